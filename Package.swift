@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+    name: "surfjournal",
+    products: [
+        .executable(name: "surfjournal", targets: ["surfjournal"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .target(name: "CSeed"),
+        .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(name: "Persistence", swiftSettings: strict),
+        .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
+        .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),
+        .target(
+            name: "JournalCLI",
+            dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: strict),
+        .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
+        .executableTarget(name: "MakeSeed", dependencies: ["Journal"], swiftSettings: strict),
+
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+        .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
+        .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
+        .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),
+        .testTarget(name: "RepositoryTests", swiftSettings: strict),
+        .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
