@@ -1,0 +1,100 @@
+import Foundation
+import Synchronization
+
+/// Where the properties of an entity hierarchy are: one slot for each property of the root entity and all below it.
+///
+/// Slots `0 ..< columnCount` have a column in the table and a place in row blocks; transient properties and to-many
+/// relationships follow. Immutable; made when the model is first used.
+package final class EntityLayout: @unchecked Sendable {
+    /// What a slot holds.
+    package enum Kind: Sendable {
+        case attribute(AttributeType)
+        case toOne
+        case toMany
+    }
+
+    /// One property.
+    package struct Slot: @unchecked Sendable {
+        package let index: Int
+        package let name: String
+        package let kind: Kind
+        package let isTransient: Bool
+        package let isOrdered: Bool
+        package let property: PropertyDescription
+        package let declaringEntity: EntityDescription
+        /// For a to-one relationship into a hierarchy: the hidden column with the destination's entity.
+        package fileprivate(set) var ordinalColumn: Int?
+        /// For a to-one relationship whose inverse is ordered: the hidden column with the position.
+        package fileprivate(set) var orderColumn: Int?
+
+        package var attribute: AttributeDescription? { property as? AttributeDescription }
+        package var relationship: RelationshipDescription? { property as? RelationshipDescription }
+        package var isColumn: Bool {
+            if case .toMany = kind { false } else { !isTransient }
+        }
+    }
+
+    /// Unlike for any two layouts of a process; keys the slot cache of attribute handles.
+    package let number: UInt32
+    package let root: EntityDescription
+    /// The entities that share the table, depth first; an entity's `ordinal` is its index here.
+    package let entities: [EntityDescription]
+    package let slots: [Slot]
+    /// Slots with a column.
+    package let columnCount: Int
+    /// Columns in all: hidden ones (destination entities, positions) follow the slots' own.
+    package let storedColumnCount: Int
+
+    private static let numbers = Atomic<UInt32>(1)
+
+    init(root: EntityDescription) {
+        self.number = EntityLayout.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        self.root = root
+        self.entities = root.hierarchy
+        let declared = entities.flatMap { entity in EntityLayout.sortedProperties(of: entity).map { (entity, $0) } }
+        var slots: [Slot] = []
+        for wantsColumn in [true, false] {
+            for (entity, property) in declared {
+                let slot = EntityLayout.slot(for: property, of: entity, at: slots.count)
+                if slot.isColumn == wantsColumn { slots.append(slot) }
+            }
+        }
+        self.columnCount = slots.count { $0.isColumn }
+        self.storedColumnCount = EntityLayout.placeHiddenColumns(in: &slots, after: columnCount)
+        self.slots = slots
+    }
+
+    private static func sortedProperties(of entity: EntityDescription) -> [PropertyDescription] {
+        let byName = entity.ownProperties.sorted { $0.name < $1.name }
+        return byName.filter { $0 is AttributeDescription } + byName.filter { $0 is RelationshipDescription }
+    }
+
+    private static func slot(for property: PropertyDescription, of entity: EntityDescription, at index: Int) -> Slot {
+        let relationship = property as? RelationshipDescription
+        let kind: Kind =
+            if let relationship {
+                relationship.isToMany ? .toMany : .toOne
+            } else {
+                .attribute((property as? AttributeDescription)?.type ?? .undefined)
+            }
+        return Slot(
+            index: index, name: property.name, kind: kind, isTransient: property.isTransient,
+            isOrdered: relationship?.isOrdered ?? false, property: property, declaringEntity: entity)
+    }
+
+    private static func placeHiddenColumns(in slots: inout [Slot], after columnCount: Int) -> Int {
+        var next = columnCount
+        for index in slots.indices where slots[index].isColumn {
+            guard let relationship = slots[index].relationship else { continue }
+            if relationship.destinationEntity?.subentities.isEmpty == false {
+                slots[index].ordinalColumn = next
+                next += 1
+            }
+            if relationship.inverseRelationship?.isOrdered == true {
+                slots[index].orderColumn = next
+                next += 1
+            }
+        }
+        return next
+    }
+}

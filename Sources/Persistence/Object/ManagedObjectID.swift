@@ -1,0 +1,126 @@
+import Foundation
+import Synchronization
+
+/// The identity of a record, equal in every context of a stack: the store, the root entity and the primary key.
+///
+/// An inserted object has a temporary ID until it is saved or `obtainPermanentIDs(for:)` is called. A temporary ID never
+/// equals the permanent one that follows it; both lead to the object, for as long as the temporary ID is held.
+///
+/// A Sendable value: pass it between contexts, and use `object(with:)` there.
+public struct ManagedObjectID: Sendable {
+    package enum Reference: Sendable {
+        case permanent(Int64)
+        case temporary(TemporaryKey)
+    }
+
+    package let home: ObjectIDHome
+    package let reference: Reference
+
+    package init(home: ObjectIDHome, key: Int64) {
+        self.home = home
+        self.reference = .permanent(key)
+    }
+
+    package init(temporaryFor entity: EntityDescription) {
+        self.home = entity.temporaryHome
+        self.reference = .temporary(TemporaryKey())
+    }
+
+    package init(home: ObjectIDHome, temporary: TemporaryKey) {
+        self.home = home
+        self.reference = .temporary(temporary)
+    }
+
+    /// The concrete entity of the record.
+    public var entity: EntityDescription { home.entity }
+
+    /// Whether the record has no place in a store yet.
+    public var isTemporaryID: Bool {
+        if case .temporary = reference { true } else { false }
+    }
+
+    /// The store that holds the record; nil for a temporary ID, or when the store was removed.
+    public var persistentStore: PersistentStore? { home.store }
+
+    /// The primary key (`Z_PK`); nil for a temporary ID.
+    package var key: Int64? {
+        if case .permanent(let key) = reference { key } else { nil }
+    }
+
+    package var temporaryKey: TemporaryKey? {
+        if case .temporary(let key) = reference { key } else { nil }
+    }
+
+    /// The permanent ID that followed this temporary one, if its object was saved; otherwise itself.
+    package var resolved: ManagedObjectID {
+        temporaryKey?.permanentID ?? self
+    }
+
+    /// `x-coredata://<store UUID>/<Entity>/p<key>`, or `x-coredata:///<Entity>/t<UUID>` for a temporary ID.
+    public func uriRepresentation() -> URL {
+        let name = entity.name ?? ""
+        let text =
+            switch reference {
+            case .permanent(let key): "x-coredata://\(home.storeIdentifier)/\(name)/p\(key)"
+            case .temporary(let key): "x-coredata:///\(name)/t\(key.uuid.uuidString)"
+            }
+        return URL(string: text) ?? URL(fileURLWithPath: "/")
+    }
+}
+
+extension ManagedObjectID: Hashable, CustomStringConvertible {
+    public static func == (left: ManagedObjectID, right: ManagedObjectID) -> Bool {
+        switch (left.reference, right.reference) {
+        case (.permanent(let a), .permanent(let b)): a == b && left.home.isSameKeySpace(as: right.home)
+        case (.temporary(let a), .temporary(let b)): a === b
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch reference {
+        case .permanent(let key): hasher.combine(key)
+        case .temporary(let key): hasher.combine(ObjectIdentifier(key))
+        }
+    }
+
+    public var description: String { uriRepresentation().absoluteString }
+}
+
+/// What all permanent IDs of one entity in one store share. Made once for each entity when its store is added.
+package final class ObjectIDHome: @unchecked Sendable {
+    package let entity: EntityDescription
+    /// The UUID of the store; empty for temporary IDs.
+    package let storeIdentifier: String
+    package private(set) weak var store: PersistentStore?
+    private let rootName: String
+
+    package init(entity: EntityDescription, store: PersistentStore?) {
+        self.entity = entity
+        self.store = store
+        self.storeIdentifier = store?.identifier ?? ""
+        self.rootName = entity.rootEntity.name ?? ""
+    }
+
+    /// Whether keys of both homes name the same rows.
+    package func isSameKeySpace(as other: ObjectIDHome) -> Bool {
+        self === other || (storeIdentifier == other.storeIdentifier && rootName == other.rootName)
+    }
+}
+
+/// The identity of an inserted object, and the permanent ID that its save gave it.
+package final class TemporaryKey: Sendable {
+    package let uuid = UUID()
+    private let permanent = Mutex<ManagedObjectID?>(nil)
+
+    package init() {}
+
+    /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
+    package var permanentID: ManagedObjectID? {
+        permanent.withLock { $0 }
+    }
+
+    package func resolve(to id: ManagedObjectID) {
+        permanent.withLock { $0 = id }
+    }
+}

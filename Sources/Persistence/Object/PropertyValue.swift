@@ -1,0 +1,116 @@
+import Foundation
+
+/// One value of one property, as the engine keeps it: a Sendable value, never an object of a context.
+///
+/// `Any` values of the public interface are translated at the door (`AttributeDescription.propertyValue(from:)` and
+/// `anyValue`). Equality is what change tracking needs: strings are equal when their UTF-8 bytes are, so that a text is
+/// kept exactly as it was given and a change of its normal form is a change.
+package enum PropertyValue: Sendable {
+    case null
+    case integer(Int64)
+    case boolean(Bool)
+    case double(Double)
+    case float(Float)
+    case decimal(Decimal)
+    case string(String)
+    /// Seconds since 2001-01-01T00:00:00Z.
+    case date(Double)
+    case data(Data)
+    case uuid(UUID)
+    case uri(URL)
+    case transformed(TransformedValue)
+    /// The destination of a to-one relationship.
+    case reference(ManagedObjectID)
+    /// A pending change of an unordered to-many relationship.
+    case toMany(ToManyChange)
+    /// All destinations of an ordered to-many relationship.
+    case ordered([ManagedObjectID])
+
+    package var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+}
+
+extension PropertyValue: Equatable {
+    package static func == (left: PropertyValue, right: PropertyValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.integer(let a), .integer(let b)): a == b
+        case (.boolean(let a), .boolean(let b)): a == b
+        case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern || a == b
+        case (.float(let a), .float(let b)): a.bitPattern == b.bitPattern || a == b
+        case (.decimal(let a), .decimal(let b)): a == b
+        case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
+        case (.date(let a), .date(let b)): a == b
+        case (.data(let a), .data(let b)): a == b
+        case (.uuid(let a), .uuid(let b)): a == b
+        case (.uri(let a), .uri(let b)): a.absoluteString.hasSameBytes(as: b.absoluteString)
+        case (.transformed(let a), .transformed(let b)): a == b
+        case (.reference(let a), .reference(let b)): a == b
+        case (.toMany(let a), .toMany(let b)): a == b
+        case (.ordered(let a), .ordered(let b)): a == b
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether both strings are the same sequence of UTF-8 bytes; canonically equivalent strings may differ.
+    package func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
+/// The value of a transformable attribute: the archived bytes, which are what is stored and compared.
+package struct TransformedValue: Sendable, Equatable {
+    package let archived: Data
+
+    package init(archived: Data) {
+        self.archived = archived
+    }
+}
+
+/// What changed in an unordered to-many relationship since its committed state.
+///
+/// No ID is in both lists, and none is twice in one.
+package struct ToManyChange: Sendable, Equatable {
+    package private(set) var added: [ManagedObjectID] = []
+    package private(set) var removed: [ManagedObjectID] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+    package mutating func add(_ id: ManagedObjectID) {
+        if let index = removed.firstIndex(of: id) {
+            removed.remove(at: index)
+        } else if !added.contains(id) {
+            added.append(id)
+        }
+    }
+
+    package mutating func remove(_ id: ManagedObjectID) {
+        if let index = added.firstIndex(of: id) {
+            added.remove(at: index)
+        } else if !removed.contains(id) {
+            removed.append(id)
+        }
+    }
+
+    /// The same change with each ID replaced.
+    package func mapIDs(_ transform: (ManagedObjectID) -> ManagedObjectID) -> ToManyChange {
+        var result = ToManyChange()
+        result.added = added.map(transform)
+        result.removed = removed.map(transform)
+        return result
+    }
+
+    /// The members after this change of a relationship that had `committed`.
+    package func applied(to committed: [ManagedObjectID]) -> [ManagedObjectID] {
+        if isEmpty { return committed }
+        let gone = Set(removed)
+        let kept = committed.filter { !gone.contains($0) }
+        let present = Set(kept)
+        return kept + added.filter { !present.contains($0) }
+    }
+}
