@@ -93,6 +93,8 @@ package final class ObjectIDHome: @unchecked Sendable {
     /// The UUID of the store; empty for temporary IDs.
     package let storeIdentifier: String
     package private(set) weak var store: PersistentStore?
+    /// The cache of the rows that the keys name; nil for temporary IDs, or when the store was removed.
+    package internal(set) weak var table: RowTable?
     private let rootName: String
 
     package init(entity: EntityDescription, store: PersistentStore?) {

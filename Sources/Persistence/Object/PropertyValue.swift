@@ -5,7 +5,7 @@ import Foundation
 /// `Any` values of the public interface are translated at the door (`AttributeDescription.propertyValue(from:)` and
 /// `anyValue`). Equality is what change tracking needs: strings are equal when their UTF-8 bytes are, so that a text is
 /// kept exactly as it was given and a change of its normal form is a change.
-package enum PropertyValue: Sendable {
+public enum PropertyValue: Sendable {
     case null
     case integer(Int64)
     case boolean(Bool)
@@ -32,7 +32,7 @@ package enum PropertyValue: Sendable {
 }
 
 extension PropertyValue: Equatable {
-    package static func == (left: PropertyValue, right: PropertyValue) -> Bool {
+    public static func == (left: PropertyValue, right: PropertyValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.integer(let a), .integer(let b)): a == b
@@ -62,8 +62,9 @@ extension String {
 }
 
 /// The value of a transformable attribute: the archived bytes, which are what is stored and compared.
-package struct TransformedValue: Sendable, Equatable {
-    package let archived: Data
+public struct TransformedValue: Sendable, Equatable {
+    /// What is stored.
+    public let archived: Data
 
     package init(archived: Data) {
         self.archived = archived
@@ -73,9 +74,11 @@ package struct TransformedValue: Sendable, Equatable {
 /// What changed in an unordered to-many relationship since its committed state.
 ///
 /// No ID is in both lists, and none is twice in one.
-package struct ToManyChange: Sendable, Equatable {
-    package private(set) var added: [ManagedObjectID] = []
-    package private(set) var removed: [ManagedObjectID] = []
+public struct ToManyChange: Sendable, Equatable {
+    /// The IDs that became members, in order.
+    public private(set) var added: [ManagedObjectID] = []
+    /// The IDs that are members no more, in order.
+    public private(set) var removed: [ManagedObjectID] = []
 
     package init() {}
 

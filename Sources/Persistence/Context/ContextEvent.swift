@@ -1,0 +1,47 @@
+/// What happened in a context since the last `processPendingChanges`. Holds the objects strongly until then.
+struct ContextEvent {
+    /// Objects that changed, in the order of their first change.
+    var changed: [ManagedObject] = []
+    /// Objects whose deletion was not propagated yet.
+    var unpropagated: [ManagedObject] = []
+    /// Objects that a refresh or merge gave other values.
+    var refreshed: [ManagedObject] = []
+    /// Objects that a merge brought in.
+    var mergedInsertions: [ManagedObject] = []
+    /// Objects whose deletion was merged.
+    var mergedDeletions: [ManagedObject] = []
+    /// Objects whose store left.
+    var invalidated: [ManagedObject] = []
+    /// How many `perform` blocks are running.
+    var performDepth = 0
+    /// Whether the end of the event is on the main queue already.
+    var isEndScheduled = false
+    /// Whether the event is being processed.
+    var isProcessing = false
+
+    /// Whether nothing is waiting to be told.
+    var isEmpty: Bool {
+        changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty && invalidated.isEmpty
+    }
+}
+
+/// What an object did in one event.
+enum NetChange {
+    case inserted, updated, deleted
+
+    /// The change from the state at the start of the event to the one at its end; nil when it comes to nothing.
+    init?(from start: EventStart, to object: ManagedObject) {
+        let now = object.status.pending
+        let isAlive = object.status.has(.registered)
+        switch (start.pending, now) {
+        case (.none, .inserted): self = .inserted
+        case (.deleted, .inserted), (.deleted, .updated), (.deleted, .none): self = .inserted
+        case (.none, .deleted), (.updated, .deleted), (.inserted, .deleted): self = .deleted
+        case (.inserted, .none) where !isAlive: self = .deleted
+        case (.none, .none) where !isAlive: return nil
+        default:
+            guard start.changes != object.changes else { return nil }
+            self = .updated
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Inserting, deleting, and keeping track of what changed.
+extension ManagedObjectContext {
+    /// Inserts an object that belongs to no context yet. It gets a temporary ID and is written by the next save.
+    /// - Precondition: the object does not belong to another context.
+    public func insert(_ object: ManagedObject) {
+        assertConfined()
+        if object.managedObjectContext === self, object.status.has(.registered) { return }
+        insertNew(object)
+    }
+
+    func insertNew(_ object: ManagedObject) {
+        assertConfined()
+        precondition(object.managedObjectContext == nil, "The object belongs to another context.")
+        precondition(!object.entity.isAbstract, "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
+        let model = requireCoordinator().managedObjectModel
+        precondition(object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        object.storedID = ManagedObjectID(temporaryFor: object.entity)
+        register(object)
+        noteStart(of: object)
+        pending.move(object, to: .inserted)
+        object.setDefaultValues()
+        object.awakeFromInsert()
+    }
+
+    /// Marks an object to be deleted by the next save. An object that was never saved is forgotten at once.
+    /// - Precondition: the object belongs to this context.
+    public func delete(_ object: ManagedObject) {
+        assertConfined()
+        precondition(object.managedObjectContext === self, "The object belongs to another context.")
+        object.prepareForDeletion()
+        markDeleted(object)
+    }
+
+    func markDeleted(_ object: ManagedObject) {
+        if object.status.pending == .deleted || object.status.has(.gone) { return }
+        objectWillChange(object)
+        event.unpropagated.append(object)
+        if object.status.pending == .inserted {
+            pending.move(object, to: .none)
+            identityMap.unregister(object)
+            retained.remove(object)
+        } else {
+            pending.move(object, to: .deleted)
+        }
+    }
+
+    /// Reads the version of an unchanged object's row again during the next save, which fails, or merges, if it changed.
+    /// The context keeps the object until then.
+    public func detectConflicts(for object: ManagedObject) {
+        assertConfined()
+        guard !object.status.has(.locked), object.managedObjectContext === self else { return }
+        object.status.flags.insert(.locked)
+        locked.append(object)
+    }
+
+    /// Chooses the store that a newly inserted object will be saved in.
+    /// - Precondition: the object is inserted and not saved, and the store is one of the coordinator's.
+    public func assign(_ object: Any, to store: PersistentStore) {
+        guard let object = object as? ManagedObject else { preconditionFailure("Only managed objects are assigned.") }
+        assertConfined()
+        precondition(object.status.pending == .inserted, "Only an inserted object can be assigned to a store.")
+        precondition(store.persistentStoreCoordinator === persistentStoreCoordinator, "The store belongs to another coordinator.")
+        precondition(store.supports(object.entity), "The store's configuration lacks the entity “\(object.entity.name ?? "")”.")
+        object.state.assignedStore = store
+    }
+
+    // MARK: Tracking
+
+    /// Called before the first change of an object, and before each other one.
+    func objectWillChange(_ object: ManagedObject) {
+        noteStart(of: object)
+    }
+
+    /// Called after a change of an object's values: its state follows from whether anything differs.
+    func objectDidChange(_ object: ManagedObject) {
+        guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else { return }
+        guard object.status.has(.registered) else { return }
+        pending.move(object, to: object.changes.isEmpty ? .none : .updated)
+    }
+
+    private func noteStart(of object: ManagedObject) {
+        assertConfined()
+        guard !object.status.has(.inEvent) else { return }
+        object.status.flags.insert(.inEvent)
+        let state = object.state
+        state.event = EventStart(pending: object.status.pending, changes: state.changes, base: state.base)
+        event.changed.append(object)
+        scheduleEventEnd()
+    }
+
+    /// Changes outside `perform` on a main-queue context end with the main queue's turn.
+    func scheduleEventEnd() {
+        guard concurrencyType == .mainQueue, event.performDepth == 0, !event.isEndScheduled else { return }
+        event.isEndScheduled = true
+        DispatchQueue.main.async { [weak self] in
+            guard let self else { return }
+            self.performAndWait {
+                self.event.isEndScheduled = false
+                self.processPendingChanges()
+            }
+        }
+    }
+}
+
+extension ManagedObject {
+    func setDefaultValues() {
+        for slot in entity.slots {
+            let description = entity.layout.slots[slot]
+            guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
+            guard let converted = attribute.type.propertyValue(from: value) else {
+                preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")
+            }
+            state.changes[slot] = converted
+        }
+    }
+}

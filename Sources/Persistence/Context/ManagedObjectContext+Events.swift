@@ -1,0 +1,100 @@
+import Foundation
+
+/// The end of an event: deletions propagate, undo is recorded, and observers are told once.
+extension ManagedObjectContext {
+    /// Records what changed since the last call with the undo manager and posts `objectsDidChange`, once for all.
+    ///
+    /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo.
+    public func processPendingChanges() {
+        assertConfined()
+        guard !event.isProcessing else { return }
+        event.isProcessing = true
+        defer { event.isProcessing = false }
+        if propagatesDeletesAtEndOfEvent { propagateDeletes() } else { propagateDeletesOfUnsaved() }
+        guard !event.isEmpty else { return }
+        let ended = event
+        clearEvent()
+        let net = netChanges(of: ended.changed)
+        recordUndo(net)
+        finishObjects(of: ended)
+        post(ObjectsDidChange(ended, net))
+    }
+
+    /// The changed objects that end the event in another state than they began it.
+    private func netChanges(of objects: [ManagedObject]) -> [(object: ManagedObject, change: NetChange, start: EventStart)] {
+        objects.compactMap { object in
+            guard let start = object.local?.event, let change = NetChange(from: start, to: object) else { return nil }
+            return (object, change, start)
+        }
+    }
+
+    private func clearEvent() {
+        event.changed.removeAll()
+        event.refreshed.removeAll()
+        event.mergedInsertions.removeAll()
+        event.mergedDeletions.removeAll()
+        event.invalidated.removeAll()
+    }
+
+    /// The objects' part in the event is over; those that were inserted and deleted leave the context.
+    private func finishObjects(of ended: ContextEvent) {
+        for object in ended.changed {
+            object.status.flags.remove(.inEvent)
+            object.local?.event = nil
+            if !object.status.has(.registered) { object.managedObjectContext = nil }
+        }
+    }
+
+    /// Forgets the event without telling anybody.
+    func discardEvent() {
+        for object in event.changed {
+            object.status.flags.remove(.inEvent)
+            object.local?.event = nil
+        }
+        event.unpropagated.removeAll()
+        clearEvent()
+    }
+}
+
+/// What `objectsDidChange` says.
+struct ObjectsDidChange {
+    var inserted: Set<ManagedObject> = []
+    var updated: Set<ManagedObject> = []
+    var deleted: Set<ManagedObject> = []
+    var refreshed: Set<ManagedObject> = []
+    var invalidated: Set<ManagedObject> = []
+    var invalidatedAll: [ManagedObjectID]?
+
+    init() {}
+
+    init(_ event: ContextEvent, _ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
+        for item in net {
+            switch item.change {
+            case .inserted: inserted.insert(item.object)
+            case .updated: updated.insert(item.object)
+            case .deleted: deleted.insert(item.object)
+            }
+        }
+        inserted.formUnion(event.mergedInsertions)
+        deleted.formUnion(event.mergedDeletions)
+        refreshed = Set(event.refreshed).subtracting(deleted)
+        invalidated = Set(event.invalidated)
+    }
+
+    var isEmpty: Bool {
+        inserted.isEmpty && updated.isEmpty && deleted.isEmpty && refreshed.isEmpty && invalidated.isEmpty
+            && invalidatedAll == nil
+    }
+
+    var userInfo: [AnyHashable: Any] {
+        var info: [AnyHashable: Any] = [:]
+        let sets = [
+            (ManagedObjectContext.NotificationKey.insertedObjects, inserted),
+            (.updatedObjects, updated), (.deletedObjects, deleted), (.refreshedObjects, refreshed),
+            (.invalidatedObjects, invalidated),
+        ]
+        for (key, objects) in sets where !objects.isEmpty { info[key.rawValue] = objects }
+        if let invalidatedAll { info[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] = invalidatedAll }
+        return info
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Reading one row at a time: what firing a fault does.
+extension ManagedObjectContext {
+    /// Loads the values of a fault and tells it. Returns false when there is no such row.
+    func realize(_ object: ManagedObject) throws -> Bool {
+        assertConfined()
+        guard object.status.has(.fault) else { return !object.status.has(.gone) }
+        guard let snapshot = try freshSnapshot(for: object) else { return false }
+        object.adopt(snapshot)
+        object.status.flags.remove(.fault)
+        untracked(object) { $0.awakeFromFetch() }
+        return true
+    }
+
+    /// Runs a hook in which setting values of the object is no change.
+    func untracked(_ object: ManagedObject, _ body: (ManagedObject) -> Void) {
+        object.status.flags.insert(.untracked)
+        body(object)
+        object.status.flags.remove(.untracked)
+    }
+
+    /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
+    private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
+        if parentContext == nil, stalenessInterval == .infinite, let block = object.block, !block.table.hasSupersededRows {
+            return ObjectSnapshot(block: block, row: object.row)
+        }
+        return try storedSnapshot(of: object.objectID)
+    }
+
+    /// The record as the parent, or the coordinator, has it; nil when it does not exist.
+    func storedSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+        if let parentContext {
+            return try parentContext.performAndWait { try parentContext.visibleSnapshot(of: id) }
+        }
+        return try coordinatorSnapshot(of: id)
+    }
+
+    /// The record as this context shows it to a child; nil when it is deleted here, or does not exist.
+    func visibleSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+        if let object = registered(canonical(id)), !object.status.has(.fault) {
+            return object.isDeleted ? nil : object.visibleSnapshot
+        }
+        if let object = registered(canonical(id)), object.isDeleted { return nil }
+        return try storedSnapshot(of: id)
+    }
+
+    /// The row from the cache, if it is fresh enough, or from the store.
+    private func coordinatorSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
+        guard let key = id.key, let table = id.home.table, let store = id.home.store else { return nil }
+        guard let coordinator = store.persistentStoreCoordinator else { return nil }
+        if pinnedReaders.isEmpty {
+            switch table.lookup(key) {
+            case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
+                return ObjectSnapshot(block: block, row: Int32(row))
+            case .deleted: return nil
+            default: break
+            }
+        }
+        return try refetch(key, table: table, store: store)
+    }
+
+    private func isFresh(_ block: RowBlock, in store: PersistentStore, now clock: () -> Double) -> Bool {
+        guard store.backend.isIncremental else { return true }
+        switch stalenessInterval {
+        case .infinite: return true
+        case .seconds(let limit): return clock() - block.fetchedAt <= limit
+        case .alwaysRefetch: return false
+        }
+    }
+
+    /// Reads a row again; the cache takes it whatever its version, and its clock starts anew.
+    private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> ObjectSnapshot? {
+        let blocks = try reader(of: store).rows(keys: [key], in: table.layout)
+        guard let block = blocks.first, block.count == 1 else {
+            if pinnedReaders.isEmpty { table.remove(key: key) }
+            return nil
+        }
+        if pinnedReaders.isEmpty { table.replace(with: block) }
+        return ObjectSnapshot(block: block, row: 0)
+    }
+
+    /// Where the context reads a store: its pinned snapshot, if it has one.
+    func reader(of store: PersistentStore) -> any StoreReader {
+        pinnedReaders[ObjectIdentifier(store)] ?? store.backend
+    }
+
+    /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).
+    func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID] {
+        let id = object.objectID
+        do {
+            return try storedDestinations(of: id, slot: slot)
+        } catch {
+            preconditionFailure("The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
+        }
+    }
+
+    private func storedDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+        if let parentContext {
+            return parentContext.performAndWait { parentContext.visibleDestinations(of: id, slot: slot) }
+        }
+        guard let key = id.key, let table = id.home.table, let store = id.home.store else { return [] }
+        let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
+        return keys.compactMap { table.destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key) }
+    }
+
+    /// What a child of this context sees of a relationship.
+    private func visibleDestinations(of id: ManagedObjectID, slot: Int) -> [ManagedObjectID] {
+        let object = self.object(with: id)
+        return object.isDeleted ? [] : object.currentDestinations(slot).filter { !isDeletedHere($0) }
+    }
+
+    private func isDeletedHere(_ id: ManagedObjectID) -> Bool {
+        registered(canonical(id))?.isDeleted ?? false
+    }
+}

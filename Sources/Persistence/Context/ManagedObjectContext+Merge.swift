@@ -1,0 +1,131 @@
+import Foundation
+
+/// What a save changed, as IDs: the Sendable content of a did-save notification, for crossing to another context.
+public struct SavedChanges: Sendable {
+    public var inserted: [ManagedObjectID] = []
+    public var updated: [ManagedObjectID] = []
+    public var deleted: [ManagedObjectID] = []
+
+    public init() {}
+
+    /// Nil unless the notification is a did-save of a context. Call on the saving context's queue.
+    public init?(_ notification: Notification) {
+        guard notification.name == .managedObjectContextDidSave else { return nil }
+        inserted = SavedChanges.ids(notification, .insertedObjects)
+        updated = SavedChanges.ids(notification, .updatedObjects)
+        deleted = SavedChanges.ids(notification, .deletedObjects)
+    }
+
+    private static func ids(
+        _ notification: Notification, _ key: ManagedObjectContext.NotificationKey
+    ) -> [ManagedObjectID] {
+        (notification.userInfo?[key.rawValue] as? Set<ManagedObject>)?.map(\.objectID) ?? []
+    }
+}
+
+extension ManagedObjectContext {
+    /// Takes over what another context saved: updated objects are refreshed (merging), inserted ones are faulted in,
+    /// deleted ones leave. Nothing is pending because of it. Other notifications are ignored.
+    public func mergeChanges(fromContextDidSave notification: Notification) {
+        guard let saved = SavedChanges(notification) else { return }
+        mergeChanges(saved)
+    }
+
+    /// Takes over what another context, or another process, saved.
+    public func mergeChanges(_ saved: SavedChanges) {
+        assertConfined()
+        for id in saved.inserted { mergeInsertion(id) }
+        for id in saved.updated { mergeUpdate(id) }
+        for id in saved.deleted { mergeDeletion(id) }
+        processPendingChanges()
+    }
+
+    /// Takes over changes that are named by IDs or URIs, under Core Data's keys ("inserted", "updated", "deleted").
+    public static func mergeChanges(
+        fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
+    ) {
+        for context in contexts {
+            context.performAndWait {
+                var saved = SavedChanges()
+                saved.inserted = context.ids(in: changes[NotificationKey.insertedObjects.rawValue])
+                saved.updated = context.ids(in: changes[NotificationKey.updatedObjects.rawValue])
+                saved.deleted = context.ids(in: changes[NotificationKey.deletedObjects.rawValue])
+                context.forgetCachedRows(saved.updated)
+                context.mergeChanges(saved)
+            }
+        }
+    }
+
+    private func ids(in value: Any?) -> [ManagedObjectID] {
+        let list = value as? [Any] ?? (value as? Set<AnyHashable>).map { $0.map { $0 as Any } } ?? []
+        return list.compactMap { item in
+            if let id = item as? ManagedObjectID { return canonical(id) }
+            return (item as? URL).flatMap { persistentStoreCoordinator?.managedObjectID(forURIRepresentation: $0) }
+        }
+    }
+
+    /// Reads the rows again that somebody outside this coordinator changed.
+    package func forgetCachedRows(_ ids: [ManagedObjectID]) {
+        for id in ids.map(canonical) {
+            guard let key = id.key, let table = id.home.table, let store = id.home.store else { continue }
+            guard let block = try? store.backend.rows(keys: [key], in: table.layout).first else { continue }
+            table.replace(with: block)
+        }
+    }
+
+    private func mergeInsertion(_ id: ManagedObjectID) {
+        let id = canonical(id)
+        event.mergedInsertions.append(registered(id) ?? makeFault(id))
+    }
+
+    private func mergeUpdate(_ id: ManagedObjectID) {
+        guard let object = registered(canonical(id)), object.status.pending != .deleted else { return }
+        guard !object.status.has(.fault) else {
+            object.block = nil
+            return
+        }
+        refreshMerging(object)
+        event.refreshed.append(object)
+    }
+
+    private func mergeDeletion(_ id: ManagedObjectID) {
+        guard let object = registered(canonical(id)), !object.status.has(.gone) else { return }
+        if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
+        nullifyCommitted(object)
+        pending.move(object, to: .none)
+        object.status.flags.remove(.fault)
+        object.status.flags.insert(.gone)
+        object.local?.changes.removeAll()
+        event.mergedDeletions.append(object)
+    }
+
+    /// Clears what names a record that is gone, in the committed state, so that nothing is pending.
+    private func nullifyCommitted(_ object: ManagedObject) {
+        for slot in object.entity.slots where object.entity.layout.slots[slot].relationship != nil {
+            guard let inverse = object.inverse(of: slot) else { continue }
+            for destination in object.knownDestinations(slot) { destination.forget(object.objectID, slot: inverse) }
+        }
+    }
+}
+
+extension ManagedObject {
+    /// The registered objects at the other end, as far as they are known without a query.
+    fileprivate func knownDestinations(_ slot: Int) -> [ManagedObject] {
+        var ids: [ManagedObjectID] = []
+        if case .reference(let id) = committedValue(slot) { ids = [id] }
+        if case .many(let committed, _)? = local?.related[slot] { ids = committed }
+        return ids.compactMap { managedObjectContext?.registeredObject(for: $0) }
+    }
+
+    /// Makes the committed value of a relationship name `id` no more.
+    fileprivate func forget(_ id: ManagedObjectID, slot: Int) {
+        if case .many(let committed, let held)? = local?.related[slot] {
+            state.related[slot] = .many(
+                committed: committed.filter { $0 != id }, held: held.filter { $0.objectID != id })
+        }
+        if case .reference(let named) = committedValue(slot), named == id {
+            state.base[slot] = .null
+            if state.related[slot] != nil { state.related[slot] = nil }
+        }
+    }
+}

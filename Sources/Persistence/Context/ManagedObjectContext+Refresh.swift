@@ -1,0 +1,100 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// Makes an object fresh.
+    ///
+    /// Without merging it becomes a fault: its changes, transient values and related objects are let go, and the next
+    /// access loads it from the cache or the store. With merging its values are loaded again, as the staleness interval
+    /// says, and its changes are put on top; transient values stay as they were. There is no conflict in a refresh.
+    public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
+        assertConfined()
+        guard object.managedObjectContext === self, object.status.pending != .inserted else { return }
+        if mergeChanges {
+            refreshMerging(object)
+        } else {
+            turnIntoFault(object)
+        }
+        event.refreshed.append(object)
+        scheduleEventEnd()
+    }
+
+    /// Refreshes every registered object with merging: clean ones become faults, changed ones keep their changes.
+    public func refreshAllObjects() {
+        assertConfined()
+        for object in identityMap.all where object.status.pending != .inserted {
+            if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
+            event.refreshed.append(object)
+        }
+        scheduleEventEnd()
+    }
+
+    func turnIntoFault(_ object: ManagedObject) {
+        guard !object.status.has(.gone) else { return }
+        object.willTurnIntoFault()
+        if object.status.pending == .updated { pending.move(object, to: .none) }
+        object.block = nil
+        object.row = 0
+        object.local?.changes.removeAll()
+        object.local?.base.removeAll()
+        object.dropRelatedObjects()
+        if object.status.pending == .none, !object.status.has(.inEvent) { object.local = nil }
+        object.status.flags.insert(.fault)
+        object.didTurnIntoFault()
+    }
+
+    /// Loads an object's values again under its changes. Returns whether it has a row.
+    @discardableResult
+    func refreshMerging(_ object: ManagedObject) -> Bool {
+        guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
+        do {
+            guard let snapshot = try storedSnapshot(of: object.objectID) else {
+                vanish(object)
+                return false
+            }
+            reload(object, from: snapshot, event: .refresh)
+            return true
+        } catch {
+            return true
+        }
+    }
+
+    /// Puts a newer snapshot under an object's changes. Transient values are restored after `awakeFromFetch`.
+    func reload(_ object: ManagedObject, from snapshot: ObjectSnapshot, event: SnapshotEventType) {
+        let changes = object.changes
+        let transients = object.transientBase
+        object.adopt(snapshot)
+        object.dropRelatedObjects()
+        untracked(object) { $0.awakeFromFetch() }
+        object.restoreTransients(transients)
+        object.replaceChanges(with: changes)
+        objectDidChange(object)
+        object.awakeFromSnapshotEvents(event)
+    }
+
+    /// The row of an object that is in use is gone.
+    private func vanish(_ object: ManagedObject) {
+        if object.status.pending == .updated { pending.move(object, to: .none) }
+        object.local?.changes.removeAll()
+        markInaccessible(object)
+    }
+}
+
+extension ManagedObject {
+    /// Transient values that are no change.
+    fileprivate var transientBase: SparseValues {
+        local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
+    }
+
+    fileprivate func restoreTransients(_ transients: SparseValues) {
+        guard local != nil || !transients.isEmpty else { return }
+        let stored = state.base.filter { slot, _ in !entity.layout.slots[slot].isTransient }
+        state.base = stored.merging(transients)
+    }
+
+    /// Makes `changes` the uncommitted values, less those that are the committed value already.
+    func replaceChanges(with changes: SparseValues) {
+        guard local != nil || !changes.isEmpty else { return }
+        state.changes = SparseValues()
+        changes.forEach { slot, value in store(value, slot: slot) }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// What undoes this context's changes. On for main-queue contexts and children, nil for others unless set; nil turns
+    /// undo off and saves memory.
+    public var undoManager: ContextUndoManager? {
+        get {
+            if undo.manager == nil, undo.isWanted { undo.manager = ContextUndoManager() }
+            return undo.manager
+        }
+        set {
+            undo.manager?.removeAllActions(withTarget: self)
+            undo.manager = newValue
+            undo.isWanted = newValue != nil
+        }
+    }
+
+    /// Takes back the last event's changes. Nothing without an undo manager.
+    public func undo(_ sender: Any? = nil) {
+        processPendingChanges()
+        undoManager?.undo()
+        processPendingChanges()
+    }
+
+    /// Does again what was undone last.
+    public func redo(_ sender: Any? = nil) {
+        processPendingChanges()
+        undoManager?.redo()
+        processPendingChanges()
+    }
+
+    /// Registers what leads back from an event.
+    func recordUndo(_ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
+        guard !net.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+        let records = net.map { UndoRecord($0.object, $0.change, $0.start) }
+        manager.registerUndo(withTarget: self) { $0.takeBack(records) }
+    }
+
+    /// Restores the objects as they were before an event. Deletions come back first, so that others can name them.
+    private func takeBack(_ records: [UndoRecord]) {
+        var replaced: [ManagedObjectID: ManagedObjectID] = [:]
+        for record in records where record.change == .deleted {
+            let old = record.object.objectID
+            takeBackDeletion(record)
+            if record.object.objectID != old { replaced[old] = record.object.objectID }
+        }
+        for record in records where record.change == .updated { takeBackUpdate(record, replaced) }
+        for record in records where record.change == .inserted { takeBackInsertion(record) }
+        processPendingChanges()
+    }
+
+    private func takeBackInsertion(_ record: UndoRecord) {
+        let object = record.object
+        guard object.managedObjectContext === self else { return }
+        object.awakeFromSnapshotEvents(.undoInsertion)
+        objectWillChange(object)
+        if object.status.pending == .inserted {
+            pending.move(object, to: .none)
+            unregister(object)
+        } else {
+            pending.move(object, to: .deleted)
+        }
+    }
+
+    private func takeBackDeletion(_ record: UndoRecord) {
+        let object = record.object
+        if object.status.pending == .deleted {
+            objectWillChange(object)
+            pending.move(object, to: object.changes.isEmpty ? .none : .updated)
+        } else {
+            reinsert(object, values: record.values)
+        }
+        object.awakeFromSnapshotEvents(.undoDeletion)
+    }
+
+    /// Brings back an object that left the context: under its temporary ID, or as a new one if its deletion was saved.
+    private func reinsert(_ object: ManagedObject, values: SparseValues) {
+        if !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil {
+            object.storedID = ManagedObjectID(temporaryFor: object.entity)
+        }
+        object.status.flags.subtract([.gone, .fault, .invalid])
+        object.block = nil
+        object.state.base = SparseValues()
+        object.state.changes = SparseValues()
+        object.state.related.removeAll()
+        register(object)
+        objectWillChange(object)
+        pending.move(object, to: .inserted)
+        object.state.changes = values
+    }
+
+    private func takeBackUpdate(_ record: UndoRecord, _ replaced: [ManagedObjectID: ManagedObjectID]) {
+        let object = record.object
+        guard object.managedObjectContext === self, object.status.has(.registered) else { return }
+        if object.status.has(.fault) { object.fireForAccess() }
+        objectWillChange(object)
+        record.values.forEach { slot, value in
+            object.restore(value.mapIDs { replaced[$0.resolved] ?? replaced[$0] ?? $0 }, slot: slot)
+        }
+        objectDidChange(object)
+        object.awakeFromSnapshotEvents(.undoUpdate)
+    }
+}
+
+extension ManagedObject {
+    /// Writes a value that an undo brings back; a to-many value is a change on top of what is pending.
+    func restore(_ value: PropertyValue, slot: Int) {
+        if case .toMany(let back) = value {
+            var change = ToManyChange()
+            if case .toMany(let pending)? = changes[slot] { change = pending }
+            for id in back.removed { change.remove(id) }
+            for id in back.added { change.add(id) }
+            store(.toMany(change), slot: slot)
+        } else {
+            store(value, slot: slot)
+            if case .toOne = entity.layout.slots[slot].kind { state.related[slot] = nil }
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The value with each ID replaced.
+    func mapIDs(_ transform: (ManagedObjectID) -> ManagedObjectID) -> PropertyValue {
+        switch self {
+        case .reference(let id): .reference(transform(id))
+        case .toMany(let change): .toMany(change.mapIDs(transform))
+        case .ordered(let ids): .ordered(ids.map(transform))
+        default: self
+        }
+    }
+}

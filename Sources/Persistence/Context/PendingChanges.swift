@@ -1,0 +1,71 @@
+/// The objects that the next save will insert, update or delete, each held strongly, in the order they became so.
+///
+/// An object is in the list that its `status.pending` names and in no other; `move` is the one door.
+struct PendingChanges {
+    private var inserted = PendingList()
+    private var updated = PendingList()
+    private var deleted = PendingList()
+
+    var isEmpty: Bool { inserted.count == 0 && updated.count == 0 && deleted.count == 0 }
+    var count: Int { inserted.count + updated.count + deleted.count }
+
+    func objects(_ state: PendingState) -> [ManagedObject] {
+        switch state {
+        case .none: []
+        case .inserted: inserted.objects
+        case .updated: updated.objects
+        case .deleted: deleted.objects
+        }
+    }
+
+    /// All of them: inserted, updated, deleted.
+    var all: [ManagedObject] { inserted.objects + updated.objects + deleted.objects }
+
+    /// Puts an object into the state, and out of the one it was in.
+    mutating func move(_ object: ManagedObject, to state: PendingState) {
+        guard object.status.pending != state else { return }
+        withList(object.status.pending) { $0.remove(object) }
+        object.status.pending = state
+        withList(state) { $0.append(object) }
+    }
+
+    /// Forgets all objects, which become clean.
+    mutating func removeAll() {
+        for object in all {
+            object.status.pending = .none
+            object.local?.pendingIndex = -1
+        }
+        self = PendingChanges()
+    }
+
+    private mutating func withList(_ state: PendingState, _ body: (inout PendingList) -> Void) {
+        switch state {
+        case .none: break
+        case .inserted: body(&inserted)
+        case .updated: body(&updated)
+        case .deleted: body(&deleted)
+        }
+    }
+}
+
+/// Objects in the order they were appended; removal in O(1), by the place that each object remembers.
+private struct PendingList {
+    private var places: ContiguousArray<ManagedObject?> = []
+    private(set) var count = 0
+
+    var objects: [ManagedObject] { places.compactMap(\.self) }
+
+    mutating func append(_ object: ManagedObject) {
+        object.state.pendingIndex = places.count
+        places.append(object)
+        count += 1
+    }
+
+    mutating func remove(_ object: ManagedObject) {
+        let index = object.state.pendingIndex
+        places[index] = nil
+        object.state.pendingIndex = -1
+        count -= 1
+        if count == 0 { places.removeAll(keepingCapacity: false) }
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Translating between `Any` of the public interface and values of the engine.
+extension AttributeType {
+    /// The engine's value for `any`; nil when it is no value of this type.
+    func propertyValue(from any: Any?) -> PropertyValue? {
+        guard let any, !(any is NSNull) else { return .null }
+        if let optional = any as? (any OptionalValue) {
+            return optional.unwrapped.map { propertyValue(from: $0) } ?? .null
+        }
+        switch self {
+        case .integer16: return integer(any).flatMap { Int16(exactly: $0) }.map { .integer(Int64($0)) }
+        case .integer32: return integer(any).flatMap { Int32(exactly: $0) }.map { .integer(Int64($0)) }
+        case .integer64: return integer(any).map { .integer($0) }
+        case .boolean: return boolean(any).map { .boolean($0) }
+        case .double: return number(any).map { .double($0) }
+        case .float: return number(any).map { .float(Float($0)) }
+        case .decimal: return decimal(any).map { .decimal($0) }
+        case .string: return (any as? String).map { .string($0) }
+        case .date: return (any as? Date).map { .date($0.timeIntervalSinceReferenceDate) }
+        case .binaryData: return (any as? Data).map { .data($0) }
+        case .uuid: return (any as? UUID).map { .uuid($0) }
+        case .uri: return (any as? URL).map { .uri($0) }
+        case .transformable: return TransformedValue(archiving: any).map { .transformed($0) }
+        case .undefined: return nil
+        }
+    }
+
+    private func integer(_ any: Any) -> Int64? {
+        switch any {
+        case let value as any BinaryInteger: Int64(exactly: value)
+        case let value as Bool: value ? 1 : 0
+        case let value as NSNumber: value.int64Value
+        default: nil
+        }
+    }
+
+    private func boolean(_ any: Any) -> Bool? {
+        switch any {
+        case let value as Bool: value
+        case let value as any BinaryInteger: value != 0
+        case let value as NSNumber: value.boolValue
+        default: nil
+        }
+    }
+
+    private func number(_ any: Any) -> Double? {
+        switch any {
+        case let value as Double: value
+        case let value as Float: Double(value)
+        case let value as any BinaryInteger: Double(value)
+        case let value as Decimal: NSDecimalNumber(decimal: value).doubleValue
+        case let value as NSNumber: value.doubleValue
+        default: nil
+        }
+    }
+
+    private func decimal(_ any: Any) -> Decimal? {
+        switch any {
+        case let value as Decimal: value
+        case let value as NSDecimalNumber: value.decimalValue
+        case let value as any BinaryInteger: Int64(exactly: value).map { Decimal($0) }
+        case let value as Double: Decimal(value)
+        case let value as NSNumber: value.decimalValue
+        default: nil
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The value of the public interface: NSNumber for numbers and Booleans, Foundation values otherwise; nil for null and
+    /// for relationships, which need a context.
+    var anyValue: Any? {
+        switch self {
+        case .null, .reference, .toMany, .ordered: nil
+        case .integer(let value): NSNumber(value: value)
+        case .boolean(let value): NSNumber(value: value)
+        case .double(let value): NSNumber(value: value)
+        case .float(let value): NSNumber(value: value)
+        case .decimal(let value): NSDecimalNumber(decimal: value)
+        case .string(let value): value
+        case .date(let seconds): Date(timeIntervalSinceReferenceDate: seconds)
+        case .data(let value): value
+        case .uuid(let value): value
+        case .uri(let value): value
+        case .transformed(let value): value.unarchived
+        }
+    }
+}
+
+extension TransformedValue {
+    /// The value archived with `NSKeyedArchiver`; nil when it cannot be.
+    init?(archiving any: Any) {
+        guard let object = any as? NSObject & NSSecureCoding ?? TransformedValue.bridged(any) else { return nil }
+        guard let data = try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true) else {
+            return nil
+        }
+        self.init(archived: data)
+    }
+
+    /// The value, or nil when the archive cannot be read.
+    var unarchived: Any? {
+        let classes: [AnyClass] = [
+            NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSSet.self,
+            NSURL.self, NSUUID.self,
+        ]
+        return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archived)
+    }
+
+    private static func bridged(_ any: Any) -> (NSObject & NSSecureCoding)? {
+        switch any {
+        case let value as [Any]: value as NSArray
+        case let value as [String: Any]: value as NSDictionary
+        case let value as String: value as NSString
+        case let value as Data: value as NSData
+        case let value as Date: value as NSDate
+        default: nil
+        }
+    }
+}
+
+/// Looks into an optional that is held as `Any`.
+private protocol OptionalValue {
+    var unwrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    fileprivate var unwrapped: Any? { self.map { $0 as Any } }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// How a row block keeps the values of a column.
+package enum ColumnEncoding: UInt8, Sendable {
+    case integer, boolean, double, float, date, reference
+    case string, decimal, data, uuid, uri, transformed
+
+    /// Whether the word is a place in the block's bytes.
+    @inlinable package var isBytes: Bool { rawValue >= ColumnEncoding.string.rawValue }
+
+    init(_ kind: EntityLayout.Kind) {
+        switch kind {
+        case .toOne, .toMany: self = .reference
+        case .attribute(let type): self = ColumnEncoding(type)
+        }
+    }
+
+    private init(_ type: AttributeType) {
+        switch type {
+        case .integer16, .integer32, .integer64: self = .integer
+        case .boolean: self = .boolean
+        case .double: self = .double
+        case .float: self = .float
+        case .date: self = .date
+        case .decimal: self = .decimal
+        case .string: self = .string
+        case .uuid: self = .uuid
+        case .uri: self = .uri
+        case .transformable: self = .transformed
+        case .binaryData, .undefined: self = .data
+        }
+    }
+}
+
+extension RowBlock {
+    /// The value of a slot that has a column.
+    package func value(_ row: Int, slot: Int) -> PropertyValue {
+        if isNull(row, column: slot) { return .null }
+        switch table.encodings[slot] {
+        case .integer: return .integer(Int64(bitPattern: word(row, column: slot)))
+        case .boolean: return .boolean(word(row, column: slot) != 0)
+        case .double: return .double(Double(bitPattern: word(row, column: slot)))
+        case .float: return .float(Float(Double(bitPattern: word(row, column: slot))))
+        case .date: return .date(Double(bitPattern: word(row, column: slot)))
+        case .string: return .string(String(decoding: bytes(row, column: slot), as: UTF8.self))
+        case .reference: return reference(row, slot: slot)
+        case .decimal, .data, .uuid, .uri, .transformed: return decoded(row, slot: slot)
+        }
+    }
+
+    private func reference(_ row: Int, slot: Int) -> PropertyValue {
+        let key = Int64(bitPattern: word(row, column: slot))
+        let ordinalColumn = table.layout.slots[slot].ordinalColumn
+        let ordinal = ordinalColumn.flatMap { isNull(row, column: $0) ? nil : Int(word(row, column: $0)) }
+        guard let id = table.destinationID(slot: slot, ordinal: ordinal, key: key) else { return .null }
+        return .reference(id)
+    }
+
+    private func decoded(_ row: Int, slot: Int) -> PropertyValue {
+        let content = bytes(row, column: slot)
+        switch table.encodings[slot] {
+        case .decimal:
+            return Decimal(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.decimal) ?? .null
+        case .uuid:
+            guard content.count == 16 else { return .null }
+            return .uuid(UUID(uuid: UnsafeRawPointer(content.baseAddress!).loadUnaligned(as: uuid_t.self)))
+        case .uri:
+            return URL(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.uri) ?? .null
+        case .transformed:
+            return .transformed(TransformedValue(archived: Data(content)))
+        default:
+            return .data(Data(content))
+        }
+    }
+}
+
+extension RowBlockBuilder {
+    /// Sets a column from a value of the slot's type; null, and to-many changes, leave it null.
+    package func set(_ value: PropertyValue, slot: Int) {
+        switch value {
+        case .null, .toMany, .ordered: break
+        case .integer(let number): set(int64: number, column: slot)
+        case .boolean(let flag): set(int64: flag ? 1 : 0, column: slot)
+        case .double(let number): set(double: number, column: slot)
+        case .float(let number): set(double: Double(number), column: slot)
+        case .date(let seconds): set(double: seconds, column: slot)
+        case .string(let text): set(text: text, column: slot)
+        case .decimal(let number): set(text: number.description, column: slot)
+        case .uri(let url): set(text: url.absoluteString, column: slot)
+        case .data(let data): set(data: data, column: slot)
+        case .transformed(let value): set(data: value.archived, column: slot)
+        case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { set(bytes: $0.bindMemory(to: UInt8.self), column: slot) }
+        case .reference(let id): set(reference: id, slot: slot)
+        }
+    }
+
+    private func set(text: String, column: Int) {
+        var text = text
+        text.withUTF8 { set(bytes: $0, column: column) }
+    }
+
+    private func set(data: Data, column: Int) {
+        data.withUnsafeBytes { set(bytes: $0.bindMemory(to: UInt8.self), column: column) }
+    }
+
+    private func set(reference id: ManagedObjectID, slot: Int) {
+        guard let key = id.resolved.key else { return }
+        set(int64: key, column: slot)
+        if let column = table.layout.slots[slot].ordinalColumn {
+            set(int64: Int64(id.entity.ordinal), column: column)
+        }
+    }
+}

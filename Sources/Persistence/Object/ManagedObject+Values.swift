@@ -1,0 +1,96 @@
+import Foundation
+
+/// Reading and writing by slot. Everything that reads or writes a property comes through here.
+extension ManagedObject {
+    /// The local state, made on first use.
+    var state: LocalState {
+        if let local { return local }
+        let made = LocalState()
+        local = made
+        return made
+    }
+
+    /// The uncommitted values.
+    var changes: SparseValues { local?.changes ?? SparseValues() }
+
+    /// The version of the row that the object stands on (`Z_OPT`); 0 where there is none.
+    package var version: Int64 {
+        guard let block else { return 0 }
+        return block.version(Int(row))
+    }
+
+    /// The value that the context sees; fires the fault.
+    package func currentValue(_ slot: Int) -> PropertyValue {
+        requireValid()
+        if status.has(.fault) { fireForAccess() }
+        if let change = local?.changes[slot] { return change.resolvingReferences }
+        return committedValue(slot)
+    }
+
+    /// The value as of the last fetch or save. Does not fire the fault.
+    package func committedValue(_ slot: Int) -> PropertyValue {
+        if let value = local?.base[slot] { return value.resolvingReferences }
+        guard let block, slot < block.table.layout.columnCount else { return .null }
+        return block.value(Int(row), slot: slot)
+    }
+
+    /// Sets a value with change tracking, without keeping inverses.
+    func setTracked(_ value: PropertyValue, slot: Int) {
+        if status.has(.fault) { fireForAccess() }
+        if status.has(.untracked) {
+            setUntracked(value, slot: slot)
+            return
+        }
+        guard currentValue(slot) != value else { return }
+        managedObjectContext?.objectWillChange(self)
+        store(value, slot: slot)
+        managedObjectContext?.objectDidChange(self)
+    }
+
+    /// Writes a value among the changes, or removes the change when it is the committed value.
+    func store(_ value: PropertyValue, slot: Int) {
+        let isEmptyChange =
+            if case .toMany(let change) = value { change.isEmpty } else { status.pending != .inserted && value == committedValue(slot) }
+        state.changes[slot] = isEmptyChange ? nil : value
+    }
+
+    /// Writes a value that is committed as soon as it is set: what awake hooks do.
+    private func setUntracked(_ value: PropertyValue, slot: Int) {
+        if status.pending == .inserted {
+            state.changes[slot] = value
+        } else if state.changes[slot] != nil {
+            state.changes[slot] = value
+        } else {
+            state.base[slot] = value
+        }
+    }
+
+    /// Traps when the context has forgotten the object.
+    func requireValid() {
+        precondition(
+            !status.has(.invalid),
+            "The object was forgotten by its context (reset, or its store was removed): fetch it again.")
+        managedObjectContext?.assertConfined()
+    }
+
+    /// The slot of a property.
+    /// - Precondition: the entity has the property.
+    func requireSlot(_ key: String) -> Int {
+        guard let slot = entity.slot(named: key) else {
+            preconditionFailure("Entity “\(entity.name ?? "")” has no property named “\(key)”.")
+        }
+        return slot
+    }
+}
+
+extension PropertyValue {
+    /// The value with temporary IDs replaced where their objects were saved.
+    var resolvingReferences: PropertyValue {
+        switch self {
+        case .reference(let id): id.isTemporaryID ? .reference(id.resolved) : self
+        case .toMany(let change): .toMany(change.mapIDs(\.resolved))
+        case .ordered(let ids): .ordered(ids.map(\.resolved))
+        default: self
+        }
+    }
+}

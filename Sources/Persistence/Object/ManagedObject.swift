@@ -1,0 +1,127 @@
+import Foundation
+
+/// One record as a context sees it: the committed row, and what was changed since.
+///
+/// Get one by inserting (`init(entity:insertInto:)`, `EntityDescription.insertNewObject`), by fetching, or by
+/// `object(with:)`. It belongs to one context for its whole life, which it does not keep alive; the context keeps it only
+/// while it has changes. A fault is an object whose values were not asked for yet: reading one loads them all.
+///
+/// Use on its context's queue, and release it there. Not Sendable: pass `objectID` to another context.
+open class ManagedObject {
+    /// The description of the record. Does not fire the fault.
+    public let entity: EntityDescription
+    /// The record's identity; changes from temporary to permanent with the first save. Does not fire the fault.
+    public var objectID: ManagedObjectID { storedID.resolved }
+    /// The context that the object belongs to; nil once it was dropped, after `reset`, and after a saved deletion.
+    public internal(set) weak var managedObjectContext: ManagedObjectContext?
+
+    /// The identity that the identity map knows the object by.
+    var storedID: ManagedObjectID
+    /// The row that was read last; nil for an object that has none yet.
+    var block: RowBlock?
+    var row: Int32 = 0
+    var status = ObjectStatus()
+    var local: LocalState?
+
+    /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
+    /// - Precondition: the context's model has the entity, and it is not abstract.
+    public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
+        self.entity = entity
+        self.storedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
+        guard let context else { return }
+        context.insertNew(self)
+    }
+
+    /// Makes an object of the entity that names this class, and inserts it into the context.
+    /// - Precondition: exactly one entity of the context's model has this class.
+    public convenience init(context: ManagedObjectContext) {
+        let entities = context.persistentStoreCoordinator?.managedObjectModel.entities ?? []
+        let matching = entities.filter { $0.managedObjectClass == Self.self }
+        precondition(matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
+        self.init(entity: matching[0], insertInto: context)
+    }
+
+    deinit {
+        managedObjectContext?.objectWillDie(self)
+    }
+
+    // MARK: Hooks
+
+    /// Called once when the object was inserted, after default values were set. Values set here are part of the insertion.
+    open func awakeFromInsert() {}
+
+    /// Called each time the object's values were loaded. Values set here do not count as changes.
+    open func awakeFromFetch() {}
+
+    /// Called when undo, redo, rollback or refresh changed the object.
+    open func awakeFromSnapshotEvents(_ flags: SnapshotEventType) {}
+
+    /// Called on each changed object before a save, again when a hook changed more. Values set here are saved.
+    open func willSave() {}
+
+    /// Called on each saved object after the commit. Values set here make the object dirty again.
+    open func didSave() {}
+
+    /// Called before the object becomes a fault.
+    open func willTurnIntoFault() {}
+
+    /// Called after the object became a fault.
+    open func didTurnIntoFault() {}
+
+    /// Called at each `delete`, before anything about the object changed.
+    open func prepareForDeletion() {}
+
+    /// Checks the object before it is inserted: all values, then rules over several of them in an override.
+    open func validateForInsert() throws {
+        try validateProperties()
+    }
+
+    /// Checks the object before it is updated.
+    open func validateForUpdate() throws {
+        try validateProperties()
+    }
+
+    /// Checks the object before it is deleted: by default, that no relationship denies it.
+    open func validateForDelete() throws {
+        try validateDeletion()
+    }
+
+    /// Checks one value, and may replace it. The default accepts every value; the model's rules are applied besides.
+    open func validateValue(_ value: inout Any?, forKey key: String) throws {}
+
+    /// Properties that `value(forKey:)` and `setValue(_:forKey:)` reach through an accessor of the class.
+    open class var accessors: [String: AnyKeyPath] { [:] }
+}
+
+/// An object belongs to its context's queue.
+@available(*, unavailable, message: "A managed object belongs to its context; pass its objectID instead.")
+extension ManagedObject: Sendable {}
+
+extension ManagedObject: Hashable, CustomStringConvertible {
+    public static func == (left: ManagedObject, right: ManagedObject) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+
+    /// The identity and state; never the values.
+    public var description: String {
+        "<\(type(of: self)) \(objectID)\(isFault ? " fault" : "")\(hasChanges ? " changed" : "")>"
+    }
+}
+
+/// What reset an object; told to `awakeFromSnapshotEvents(_:)`. The raw values are Core Data's.
+public struct SnapshotEventType: OptionSet, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    public static let undoInsertion = SnapshotEventType(rawValue: 1 << 1)
+    public static let undoDeletion = SnapshotEventType(rawValue: 1 << 2)
+    public static let undoUpdate = SnapshotEventType(rawValue: 1 << 3)
+    public static let rollback = SnapshotEventType(rawValue: 1 << 4)
+    public static let refresh = SnapshotEventType(rawValue: 1 << 5)
+    public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
+}

@@ -1,0 +1,67 @@
+/// What a context will do with an object at the next save.
+enum PendingState: UInt8 {
+    case none, inserted, updated, deleted
+}
+
+/// The state of an object in one word.
+struct ObjectStatus {
+    struct Flags: OptionSet {
+        let rawValue: UInt16
+
+        /// Values were not asked for since the object was made or faulted.
+        static let fault = Flags(rawValue: 1 << 0)
+        /// The identity map has the object.
+        static let registered = Flags(rawValue: 1 << 1)
+        /// Changed since the last `processPendingChanges`.
+        static let inEvent = Flags(rawValue: 1 << 2)
+        /// Marked by `detectConflicts(for:)`.
+        static let locked = Flags(rawValue: 1 << 3)
+        /// The record is gone: its deletion was merged, or its row was not there when the fault fired.
+        static let gone = Flags(rawValue: 1 << 4)
+        /// A hook runs in which setting values is no change.
+        static let untracked = Flags(rawValue: 1 << 5)
+        /// The context forgot the object (`reset`, or its store was removed); any access traps.
+        static let invalid = Flags(rawValue: 1 << 6)
+        /// `willSave` was called in the save that is running.
+        static let toldWillSave = Flags(rawValue: 1 << 7)
+        /// The permanent ID was obtained before the save.
+        static let hasEarlyID = Flags(rawValue: 1 << 8)
+    }
+
+    var pending = PendingState.none
+    var flags: Flags = []
+
+    func has(_ flag: Flags) -> Bool { flags.contains(flag) }
+}
+
+/// What an object holds beyond its row. Absent for a clean object whose relationships were not walked.
+final class LocalState {
+    /// Uncommitted values by slot.
+    var changes = SparseValues()
+    /// Committed values that lie over the row: those of a parent context's changes, and transient ones.
+    var base = SparseValues()
+    /// How the object was when the current event began.
+    var event: EventStart?
+    /// The object's place among those pending.
+    var pendingIndex = -1
+    /// Related objects that were asked for, by slot.
+    var related: [Int: RelatedObjects] = [:]
+    /// The store that `assign(_:to:)` chose.
+    var assignedStore: PersistentStore?
+
+    init() {}
+}
+
+/// Objects at the other end of a relationship, held strongly once they were asked for.
+enum RelatedObjects {
+    case one(ManagedObject)
+    /// The committed destinations, and the objects that were handed out.
+    case many(committed: [ManagedObjectID], held: [ManagedObject])
+}
+
+/// What an object was when the current event began.
+struct EventStart {
+    let pending: PendingState
+    let changes: SparseValues
+    let base: SparseValues
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// Some rows of one table as they were read together: fixed words for each row, and one run of bytes for texts and data.
+///
+/// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read from
+/// any thread. Its rows stay in the row cache for as long as any block that holds their key lives.
+package final class RowBlock: @unchecked Sendable {
+    /// The table that the rows are from.
+    package let table: RowTable
+    /// The number of rows.
+    package let count: Int
+    /// When the rows were read, in seconds of the coordinator's clock.
+    package let fetchedAt: Double
+    @usableFromInline let shape: RowShape
+    @usableFromInline let words: UnsafeMutablePointer<UInt64>
+    @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+    /// The block's place in the row cache; nil while it is not registered.
+    var registration: BlockRegistration?
+
+    init(
+        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>, bytes: UnsafeMutablePointer<UInt8>
+    ) {
+        self.table = table
+        self.count = count
+        self.fetchedAt = fetchedAt
+        self.shape = table.shape
+        self.words = words
+        self.bytes = bytes
+    }
+
+    deinit {
+        if let registration { table.unregister(self, registration) }
+        words.deallocate()
+        bytes.deallocate()
+    }
+
+    /// The primary key of a row.
+    @inlinable package func key(_ row: Int) -> Int64 {
+        Int64(bitPattern: words[row &* shape.stride])
+    }
+
+    /// The row's version (`Z_OPT`).
+    @inlinable package func version(_ row: Int) -> Int64 {
+        Int64(bitPattern: words[row &* shape.stride &+ 1])
+    }
+
+    /// The position of the row's entity among those that share the table.
+    @inlinable package func ordinal(_ row: Int) -> Int {
+        Int(words[row &* shape.stride &+ 2])
+    }
+
+    @inlinable package func isNull(_ row: Int, column: Int) -> Bool {
+        words[row &* shape.stride &+ 3 &+ (column >> 6)] & (1 << UInt64(column & 63)) != 0
+    }
+
+    /// The bits of a column that is not null.
+    @inlinable package func word(_ row: Int, column: Int) -> UInt64 {
+        words[row &* shape.stride &+ shape.headerWords &+ column]
+    }
+
+    /// The bytes of a text or data column that is not null. Valid while the block lives.
+    @inlinable package func bytes(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8> {
+        let word = word(row, column: column)
+        return UnsafeBufferPointer(start: bytes + Int(word >> 32), count: Int(word & 0xFFFF_FFFF))
+    }
+
+    /// The identity of a row.
+    package func objectID(_ row: Int) -> ManagedObjectID {
+        ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
+    }
+
+    /// A block of one row of this one.
+    func copy(row: Int) -> RowBlock {
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(copyOf: row, in: self)
+        return builder.finish(fetchedAt: fetchedAt)
+    }
+}
+
+/// The size of a row: key, version, entity, null bits, then one word for each column.
+package struct RowShape: Sendable {
+    @usableFromInline package let columnCount: Int
+    @usableFromInline package let nullWords: Int
+    @usableFromInline package let headerWords: Int
+    @usableFromInline package let stride: Int
+
+    init(columnCount: Int) {
+        self.columnCount = columnCount
+        nullWords = (columnCount + 63) / 64
+        headerWords = 3 + nullWords
+        stride = headerWords + columnCount
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// Fills a row block. Append a row, set its columns (all are null until set), and finish when the block is full.
+///
+/// Used by one thread. Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it;
+/// `isFull` asks for a new block long before.
+package final class RowBlockBuilder {
+    package let table: RowTable
+    package let capacity: Int
+    package private(set) var count = 0
+    @usableFromInline let shape: RowShape
+    @usableFromInline var row: UnsafeMutablePointer<UInt64>
+    private var words: UnsafeMutablePointer<UInt64>
+    @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
+    @usableFromInline var byteCount = 0
+    @usableFromInline var byteCapacity: Int
+
+    /// The number of bytes from which a block counts as full.
+    private static let byteLimit = 1 << 18
+
+    package init(table: RowTable, capacity: Int) {
+        self.table = table
+        self.capacity = max(1, capacity)
+        self.shape = table.shape
+        self.words = .allocate(capacity: self.capacity * table.shape.stride)
+        self.row = words
+        self.byteCapacity = min(self.capacity * 48, 1 << 16)
+        self.bytes = .allocate(capacity: byteCapacity)
+    }
+
+    deinit {
+        words.deallocate()
+        bytes.deallocate()
+    }
+
+    package var isFull: Bool { count == capacity || byteCount >= RowBlockBuilder.byteLimit }
+
+    /// Begins the next row.
+    /// - Precondition: the block is not full.
+    package func append(key: Int64, version: Int64, ordinal: Int) {
+        precondition(count < capacity, "The block has no room for another row.")
+        row = words + count &* shape.stride
+        row[0] = UInt64(bitPattern: key)
+        row[1] = UInt64(bitPattern: version)
+        row[2] = UInt64(ordinal)
+        for word in 0..<shape.nullWords { row[3 &+ word] = ~0 }
+        for column in 0..<shape.columnCount { row[shape.headerWords &+ column] = 0 }
+        count += 1
+    }
+
+    @inlinable package func set(word: UInt64, column: Int) {
+        row[3 &+ (column >> 6)] &= ~(1 << UInt64(column & 63))
+        row[shape.headerWords &+ column] = word
+    }
+
+    @inlinable package func set(int64 value: Int64, column: Int) {
+        set(word: UInt64(bitPattern: value), column: column)
+    }
+
+    @inlinable package func set(double value: Double, column: Int) {
+        set(word: value.bitPattern, column: column)
+    }
+
+    @inlinable package func set(bytes source: UnsafeBufferPointer<UInt8>, column: Int) {
+        if byteCount &+ source.count > byteCapacity { grow(by: source.count) }
+        if let base = source.baseAddress { (bytes + byteCount).update(from: base, count: source.count) }
+        set(word: UInt64(byteCount) << 32 | UInt64(source.count), column: column)
+        byteCount &+= source.count
+    }
+
+    @usableFromInline func grow(by count: Int) {
+        let capacity = max(byteCapacity * 2, byteCount + count)
+        precondition(capacity <= Int(UInt32.max), "The texts and data of one row come to 4 GiB or more.")
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: bytes, count: byteCount)
+        bytes.deallocate()
+        bytes = larger
+        byteCapacity = capacity
+    }
+
+    /// Appends a row of another block of the same table.
+    package func append(copyOf source: Int, in block: RowBlock) {
+        append(key: block.key(source), version: block.version(source), ordinal: block.ordinal(source))
+        for column in 0..<shape.columnCount where !block.isNull(source, column: column) {
+            if table.encodings[column].isBytes {
+                set(bytes: block.bytes(source, column: column), column: column)
+            } else {
+                set(word: block.word(source, column: column), column: column)
+            }
+        }
+    }
+
+    /// The finished block; the builder must not be used any more.
+    package func finish(fetchedAt: Double) -> RowBlock {
+        let block = RowBlock(
+            table: table, count: count, fetchedAt: fetchedAt, words: trimmed(words, to: count * shape.stride, of: capacity * shape.stride),
+            bytes: trimmed(bytes, to: byteCount, of: byteCapacity))
+        words = .allocate(capacity: 1)
+        bytes = .allocate(capacity: 1)
+        return block
+    }
+
+    private func trimmed<T>(_ memory: UnsafeMutablePointer<T>, to count: Int, of capacity: Int) -> UnsafeMutablePointer<T> {
+        guard count < capacity else { return memory }
+        let size = max(count, 1) * MemoryLayout<T>.stride
+        guard let smaller = realloc(UnsafeMutableRawPointer(memory), size) else { return memory }
+        return smaller.assumingMemoryBound(to: T.self)
+    }
+}

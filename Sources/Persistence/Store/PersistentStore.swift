@@ -1,0 +1,70 @@
+import Foundation
+
+/// One store of a coordinator: a file, or memory, that holds the rows of some entities.
+///
+/// Made by `PersistentStoreCoordinator.addPersistentStore`. Any thread.
+open class PersistentStore: @unchecked Sendable {
+    /// The kind of store ("SQLite", "InMemory").
+    public let type: String
+    /// Where the store is.
+    public let url: URL?
+    /// The configuration of the model that the store is limited to; nil for all entities.
+    public let configurationName: String?
+    /// The options that the store was added with.
+    public let options: [String: any Sendable]
+    /// The coordinator that the store belongs to; nil once it was removed.
+    public internal(set) weak var persistentStoreCoordinator: PersistentStoreCoordinator?
+
+    package let backend: any StoreBackend
+    private var tables: StoreTables?
+    private let metadataLock = NSLock()
+    private var pendingMetadata: [String: any Sendable]?
+
+    package init(
+        type: String, url: URL?, configurationName: String?, options: [String: any Sendable], backend: any StoreBackend
+    ) {
+        self.type = type
+        self.url = url
+        self.configurationName = configurationName
+        self.options = options
+        self.backend = backend
+    }
+
+    /// The UUID of the store; part of the IDs of its objects.
+    public var identifier: String { backend.identifier }
+
+    /// Whether saving objects of this store fails.
+    public var isReadOnly: Bool { backend.isReadOnly }
+
+    func attach(to coordinator: PersistentStoreCoordinator) {
+        persistentStoreCoordinator = coordinator
+        let tables = StoreTables(model: coordinator.managedObjectModel, store: self)
+        self.tables = tables
+        backend.attach(tables: tables)
+    }
+
+    /// The row cache of a table; nil before the store is attached.
+    package func table(for layout: EntityLayout) -> RowTable? {
+        tables?[layout]
+    }
+
+    /// Whether the store's configuration has the entity.
+    func supports(_ entity: EntityDescription) -> Bool {
+        guard let configurationName else { return true }
+        let entities = persistentStoreCoordinator?.managedObjectModel.entities(forConfigurationName: configurationName)
+        return entities?.contains { $0 === entity } ?? false
+    }
+
+    /// The metadata with what `setMetadata` added since the last save.
+    func metadata() throws -> [String: any Sendable] {
+        if let pending = metadataLock.withLock({ pendingMetadata }) { return pending }
+        return try backend.metadata()
+    }
+
+    func setMetadata(_ metadata: [String: any Sendable]?) {
+        metadataLock.withLock { pendingMetadata = metadata }
+    }
+
+    /// The metadata that the next save writes; nil when it did not change.
+    var unsavedMetadata: [String: any Sendable]? { metadataLock.withLock { pendingMetadata } }
+}

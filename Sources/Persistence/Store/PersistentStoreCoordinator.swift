@@ -1,0 +1,162 @@
+import Foundation
+
+/// What contexts stand on: a model and the stores that hold its rows.
+///
+/// Any thread. Several contexts may share a coordinator; their saves are written one after the other.
+public final class PersistentStoreCoordinator: @unchecked Sendable {
+    /// The model; immutable from now on.
+    public let managedObjectModel: ManagedObjectModel
+    /// A name for debugging.
+    public var name: String?
+    /// The seconds that rows are dated with, from any fixed point. Replaceable for tests.
+    package let clock: @Sendable () -> Double
+
+    private let lock = NSLock()
+    private var stores: [PersistentStore] = []
+
+    /// A coordinator without stores.
+    public convenience init(managedObjectModel: ManagedObjectModel) {
+        self.init(managedObjectModel: managedObjectModel, clock: PersistentStoreCoordinator.monotonicSeconds)
+    }
+
+    /// A coordinator whose rows are dated by `clock`, in seconds from any fixed point.
+    public init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
+        managedObjectModel.freeze()
+        self.managedObjectModel = managedObjectModel
+        self.clock = clock
+    }
+
+    deinit {
+        for store in stores { store.backend.close() }
+    }
+
+    @Sendable private static func monotonicSeconds() -> Double {
+        let components = ContinuousClock.now.duration(to: origin).components
+        return -(Double(components.seconds) + Double(components.attoseconds) * 1e-18)
+    }
+
+    private static let origin = ContinuousClock.now
+
+    /// The stores, in the order they were added.
+    public var persistentStores: [PersistentStore] { lock.withLock { stores } }
+
+    /// Opens or makes a store and adds it.
+    /// - Throws: a `PersistenceError` that says what is wrong with the file; nothing is added then.
+    @discardableResult
+    public func addPersistentStore(
+        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable] = [:]
+    ) throws -> PersistentStore {
+        guard let opening = StoreTypes.opening(for: type) else {
+            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
+        }
+        try requireConfiguration(configurationName)
+        let backend = try opening.open(
+            url: url, model: managedObjectModel, configurationName: configurationName, options: options)
+        let store = PersistentStore(
+            type: type, url: url, configurationName: configurationName, options: options, backend: backend)
+        add(store)
+        return store
+    }
+
+    /// Opens or makes the store that is described, and calls `block` with it when it was added or failed.
+    public func addPersistentStore(
+        with description: PersistentStoreDescription,
+        completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
+    ) {
+        let load: @Sendable () -> Void = { [self] in
+            do {
+                try addPersistentStore(
+                    ofType: description.type, configurationName: description.configuration, at: description.url,
+                    options: description.storeOptions)
+                block(description, nil)
+            } catch {
+                block(description, error)
+            }
+        }
+        if description.shouldAddStoreAsynchronously {
+            DispatchQueue.global().async(execute: load)
+        } else {
+            load()
+        }
+    }
+
+    func add(_ store: PersistentStore) {
+        store.attach(to: self)
+        lock.withLock { stores.append(store) }
+    }
+
+    /// Removes a store. Its objects become invalid in every context, and its file is closed.
+    /// - Throws: when the store is not one of this coordinator's.
+    public func remove(_ store: PersistentStore) throws {
+        let removed = lock.withLock {
+            guard let index = stores.firstIndex(where: { $0 === store }) else { return false }
+            stores.remove(at: index)
+            return true
+        }
+        guard removed else { throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.") }
+        NotificationCenter.default.post(
+            name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
+        store.persistentStoreCoordinator = nil
+        store.backend.close()
+    }
+
+    /// The store that was added with this URL.
+    public func persistentStore(for url: URL) -> PersistentStore? {
+        persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
+    }
+
+    /// Where a store is.
+    public func url(for store: PersistentStore) -> URL? { store.url }
+
+    /// The ID that a URI stands for; nil when no store of this coordinator has the UUID, or the model lacks the entity.
+    public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
+        guard uri.scheme == "x-coredata", let identifier = uri.host, uri.pathComponents.count == 3 else { return nil }
+        guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
+        guard let entity = managedObjectModel.entitiesByName[uri.pathComponents[1]] else { return nil }
+        let last = uri.pathComponents[2]
+        guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
+        return objectID(of: entity, key: key, in: store)
+    }
+
+    /// The ID of a row of a store.
+    package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
+        guard let table = store.table(for: entity.layout) else { return nil }
+        return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
+    }
+
+    /// What a store says of itself, with what `setMetadata` added since the last save.
+    public func metadata(for store: PersistentStore) -> [String: any Sendable] {
+        (try? store.metadata()) ?? [:]
+    }
+
+    /// Replaces the application's metadata of a store; written by the next save that reaches it.
+    ///
+    /// The store's UUID and type cannot be changed.
+    public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) {
+        var metadata = metadata ?? [:]
+        metadata[StoreMetadataKey.storeUUID] = store.identifier
+        metadata[StoreMetadataKey.storeType] = store.type
+        store.setMetadata(metadata)
+    }
+
+    /// What the store at `url` says of itself, read without loading it.
+    public static func metadataForPersistentStore(ofType type: String, at url: URL) throws -> [String: any Sendable] {
+        guard let opening = StoreTypes.opening(for: type) else {
+            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
+        }
+        return try opening.metadata(url: url)
+    }
+
+    /// Posted before a store leaves; `userInfo["store"]` is the store.
+    public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+
+    /// The stores that hold objects of the entity.
+    func stores(for entity: EntityDescription) -> [PersistentStore] {
+        persistentStores.filter { $0.supports(entity) }
+    }
+
+    private func requireConfiguration(_ name: String?) throws {
+        guard let name, managedObjectModel.entities(forConfigurationName: name) == nil else { return }
+        throw PersistenceError(.invalidConfiguration, "The model has no configuration named “\(name)”.")
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// What a kind of store must do, in values: rows in, rows out, versions compared. Objects and contexts are above it.
+///
+/// Any thread. Reads may run while a write transaction is open; they see the last commit.
+package protocol StoreBackend: StoreReader {
+    /// The UUID that names the store in object IDs.
+    var identifier: String { get }
+    /// Whether every write is refused.
+    var isReadOnly: Bool { get }
+    /// Whether rows may change behind the row cache. False for stores that are wholly in memory: they never refetch.
+    var isIncremental: Bool { get }
+    /// What the store says of itself: `NSStoreUUID`, `NSStoreType`, model hashes and the application's own keys.
+    func metadata() throws -> [String: any Sendable]
+    /// Called once, with the tables that rows are read into, before anything else.
+    func attach(tables: StoreTables)
+    /// Begins a write; there is at most one at a time, so this waits for another.
+    func beginWrite() throws -> any StoreTransaction
+    /// A reader that sees the store as it is now for as long as it is held.
+    func snapshot() throws -> any StoreReader
+    /// Gives up files and connections. Nothing is called afterwards.
+    func close()
+}
+
+/// Reading a store. Each call sees one committed state.
+package protocol StoreReader: AnyObject, Sendable {
+    /// Calls `body` with the rows that match, in order, block by block.
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
+    /// How many rows match; limit and offset count.
+    func count(_ fetch: StoreFetch) throws -> Int
+    /// The keys and entity ordinals of the rows that match, in order.
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey]
+    /// The rows with these keys, in any order; a row that is gone is absent.
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
+    /// The destinations of a to-many relationship (in its order, if it has one).
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
+}
+
+/// The place of a row in its table: its key and the ordinal of its entity.
+package struct StoredKey: Sendable, Hashable {
+    package let key: Int64
+    package let ordinal: Int
+
+    package init(key: Int64, ordinal: Int) {
+        self.key = key
+        self.ordinal = ordinal
+    }
+}
+
+/// What a store is asked for.
+package struct StoreFetch: Sendable {
+    package var entity: EntityDescription
+    package var includesSubentities = true
+    package var predicate: BoundPredicate?
+    package var sort: BoundSort?
+    /// 0 is no limit.
+    package var limit = 0
+    package var offset = 0
+
+    package init(entity: EntityDescription) {
+        self.entity = entity
+    }
+
+    /// The ordinals of the entities whose rows are wanted.
+    package var ordinals: [Int] {
+        includesSubentities ? entity.hierarchy.map(\.ordinal) : [entity.ordinal]
+    }
+}
+
+/// An open write. Dropping it without `commit()` is a rollback.
+package protocol StoreTransaction: AnyObject {
+    /// Reserves `count` keys of the table; returns the first. Keys are never given twice.
+    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64
+    /// Writes as far as versions allow. Returns the rows whose version was not the expected one; if there are any, the
+    /// transaction must be rolled back or the whole change applied again.
+    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable]
+    /// The rows with these keys as this transaction sees them.
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
+    /// The application's metadata, written with this transaction.
+    func setMetadata(_ metadata: [String: any Sendable]) throws
+    func commit() throws
+    func rollback()
+}
+
+/// A row by table and key.
+package struct StoredKeyInTable: Hashable, @unchecked Sendable {
+    package let layout: EntityLayout
+    package let key: Int64
+
+    package init(layout: EntityLayout, key: Int64) {
+        self.layout = layout
+        self.key = key
+    }
+
+    package static func == (left: StoredKeyInTable, right: StoredKeyInTable) -> Bool {
+        left.key == right.key && left.layout === right.layout
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(key)
+    }
+}
+
+/// Everything that one save writes to one store.
+package struct StoreChanges {
+    /// A row that is new.
+    package struct Insertion {
+        package let layout: EntityLayout
+        package let key: Int64
+        package let ordinal: Int
+        /// Values of slots with columns; absent ones are null.
+        package let values: SparseValues
+    }
+    /// A row that changes, if its version is still the expected one.
+    package struct Update {
+        package let layout: EntityLayout
+        package let key: Int64
+        package let expectedVersion: Int64
+        package let newVersion: Int64
+        /// The changed values of slots with columns; may be empty, when only the version changes.
+        package let values: SparseValues
+    }
+    /// A row that goes, if its version is still the expected one.
+    package struct Deletion {
+        package let layout: EntityLayout
+        package let key: Int64
+        package let expectedVersion: Int64
+    }
+    /// A row that must still have the expected version.
+    package struct Check {
+        package let layout: EntityLayout
+        package let key: Int64
+        package let expectedVersion: Int64
+    }
+    /// The change of a many-to-many or ordered relationship of one row.
+    package struct Link {
+        package let layout: EntityLayout
+        package let slot: Int
+        package let key: Int64
+        package let added: [Int64]
+        package let removed: [Int64]
+        /// All destinations in order, for an ordered relationship; nil for an unordered one.
+        package let order: [Int64]?
+    }
+
+    package var insertions: [Insertion] = []
+    package var updates: [Update] = []
+    package var deletions: [Deletion] = []
+    package var checks: [Check] = []
+    package var links: [Link] = []
+
+    package var isEmpty: Bool {
+        insertions.isEmpty && updates.isEmpty && deletions.isEmpty && checks.isEmpty && links.isEmpty
+    }
+}
+
+/// The row tables of one store, by layout.
+package final class StoreTables: @unchecked Sendable {
+    private let byLayout: [UInt32: RowTable]
+    /// In the order of the entities' numbers.
+    package let all: [RowTable]
+
+    init(model: ManagedObjectModel, store: PersistentStore) {
+        all = model.rootEntities.map { RowTable(layout: $0.layout, store: store) }
+        byLayout = Dictionary(uniqueKeysWithValues: all.map { ($0.layout.number, $0) })
+    }
+
+    package subscript(layout: EntityLayout) -> RowTable? {
+        byLayout[layout.number]
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// Opens stores of one kind.
+package protocol StoreOpening: Sendable {
+    /// Opens or creates the store at `url` for the model.
+    func open(
+        url: URL?, model: ManagedObjectModel, configurationName: String?, options: [String: any Sendable]
+    ) throws -> any StoreBackend
+    /// The metadata of the store at `url`, without loading it.
+    func metadata(url: URL) throws -> [String: any Sendable]
+}
+
+/// The kinds of store that can be added by name.
+package enum StoreTypes {
+    private static let openings = Mutex<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
+
+    package static func register(_ opening: any StoreOpening, for type: String) {
+        openings.withLock { $0[type] = opening }
+    }
+
+    package static func opening(for type: String) -> (any StoreOpening)? {
+        openings.withLock { $0[type] }
+    }
+}
+
+/// The type of a store in SQLite's file format, written as Core Data does. Provided by `PersistenceSQLite`.
+public let sqliteStoreType = "SQLite"
+/// The type of a store that is gone with its coordinator.
+public let inMemoryStoreType = "InMemory"
+
+/// Keys of the options that a store is added with.
+public enum StoreOption {
+    /// Boolean: refuse every write.
+    public static let readOnly = "NSReadOnlyPersistentStoreOption"
+    /// Dictionary from names to values: SQLite pragmas for the store's connections.
+    public static let sqlitePragmas = "NSSQLitePragmasOption"
+    /// Number: seconds to wait for another process that holds the store's lock. 5 unless set.
+    public static let timeout = "NSPersistentStoreTimeoutOption"
+    /// Boolean: fail where there is no file, instead of making one.
+    public static let mustExist = "PersistentStoreMustExistOption"
+}
+
+/// Keys of a store's metadata.
+public enum StoreMetadataKey {
+    public static let storeUUID = "NSStoreUUID"
+    public static let storeType = "NSStoreType"
+    public static let modelVersionHashes = "NSStoreModelVersionHashes"
+    public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
+}

@@ -1,0 +1,79 @@
+/// What undoing one object's part of an event needs. Holds the object strongly.
+struct UndoRecord {
+    let object: ManagedObject
+    let change: NetChange
+    /// For an update, what the changed slots held before; a to-many slot holds the change that leads back. For a deletion,
+    /// everything the object held, so that it can come back after its deletion was saved.
+    let values: SparseValues
+
+    init(_ object: ManagedObject, _ change: NetChange, _ start: EventStart) {
+        self.object = object
+        self.change = change
+        switch change {
+        case .inserted: values = SparseValues()
+        case .updated: values = UndoRecord.previousValues(of: object, start)
+        case .deleted: values = UndoRecord.allValues(of: object)
+        }
+    }
+
+    private static func previousValues(of object: ManagedObject, _ start: EventStart) -> SparseValues {
+        let now = object.changes
+        var result = SparseValues()
+        for slot in Set(start.changes.heldSlots + now.heldSlots).sorted() where start.changes[slot] != now[slot] {
+            if case .toMany = object.entity.layout.slots[slot].kind, !object.entity.layout.slots[slot].isOrdered {
+                result.append(.toMany(wayBack(from: now[slot], to: start.changes[slot])), at: slot)
+            } else {
+                result.append(start.changes[slot] ?? object.orderedOrCommitted(slot), at: slot)
+            }
+        }
+        return result
+    }
+
+    private static func allValues(of object: ManagedObject) -> SparseValues {
+        var result = SparseValues()
+        for slot in object.entity.slots {
+            let value: PropertyValue
+            if case .toMany = object.entity.layout.slots[slot].kind {
+                value = object.changes[slot] ?? .null
+            } else {
+                value = object.changes[slot] ?? object.committedValue(slot)
+            }
+            if !value.isNull { result.append(value, at: slot) }
+        }
+        return result
+    }
+
+    /// The to-many change that turns `now` back into `before`.
+    private static func wayBack(from now: PropertyValue?, to before: PropertyValue?) -> ToManyChange {
+        var change = ToManyChange()
+        if case .toMany(let now)? = now {
+            for id in now.added { change.remove(id) }
+            for id in now.removed { change.add(id) }
+        }
+        if case .toMany(let before)? = before {
+            for id in before.added { change.add(id) }
+            for id in before.removed { change.remove(id) }
+        }
+        return change
+    }
+}
+
+extension ManagedObject {
+    /// The committed value of a slot; for an ordered relationship, the committed order.
+    fileprivate func orderedOrCommitted(_ slot: Int) -> PropertyValue {
+        guard case .toMany = entity.layout.slots[slot].kind else { return committedValue(slot) }
+        return .ordered(committedDestinations(slot))
+    }
+}
+
+/// Whether a context wants an undo manager, and the one it has.
+struct UndoState {
+    /// The manager is made when first asked for or needed.
+    var isWanted = false
+    var manager: ContextUndoManager?
+
+    /// The context dies; a manager that somebody else keeps must not name it any more.
+    func detach() {
+        manager?.removeAllActions()
+    }
+}
