@@ -133,34 +133,36 @@ struct ConnectionTests {
         #expect(try databaseError { try other.begin(.immediate) }.isBusy)
     }
 
-    @Test func `with a timeout a statement waits for the lock`() async throws {
+    @Test func `with a timeout a statement waits for the lock`() throws {
         let folder = try TemporaryFolder()
         let writer = try folder.walDatabase()
         let other = try Connection(path: folder.file())
         other.busyTimeout = 60_000
+        let hasStarted = DispatchSemaphore(value: 0)
+        other.trace = { if $0.moment == .started { hasStarted.signal() } }
         try writer.begin(.immediate)
-        let waiting = Task.detached { try other.fill(1) }
-        try await Task.sleep(for: .milliseconds(50))
+        let waiting = Background { try other.fill(1) }
+        hasStarted.wait()
+        Thread.sleep(forTimeInterval: 0.02)
         try writer.commit()
-        try await waiting.value
+        #expect(waiting.error() == nil)
         #expect(try writer.count() == 4)
     }
 
-    @Test func `interrupt from another thread ends a running statement`() async throws {
+    @Test func `interrupt from another thread ends a running statement`() throws {
         let connection = try Connection.inMemory()
-        let (started, continuation) = AsyncStream<Void>.makeStream()
+        let isRunning = DispatchSemaphore(value: 0)
         connection.progressHandler(every: 1000) {
-            continuation.yield()
+            isRunning.signal()
             return true
         }
-        let endless = Task.detached {
-            try connection.scalar(
+        let endless = Background {
+            try connection.execute(
                 "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
         }
-        for await _ in started { break }
+        isRunning.wait()
         connection.interrupt()
-        let error = await #expect(throws: DatabaseError.self) { _ = try await endless.value }
-        #expect(error?.isInterrupted == true)
+        #expect((endless.error() as? DatabaseError)?.isInterrupted == true)
     }
 
     @Test func `interrupting a closed connection does nothing`() throws {

@@ -35,11 +35,11 @@ struct DatabaseErrorTests {
     }
 
     @Test func `a fault in the SQL is reported with the SQL and its place`() throws {
-        let error = try databaseError { _ = try Connection.withTable().prepare("SELECT nothing FROM t") }
+        let error = try databaseError { _ = try Connection.withTable().prepare("SELECT absent FROM t") }
         #expect(
             error
                 == DatabaseError(
-                    extendedCode: 1, message: "no such column: nothing", sql: "SELECT nothing FROM t", offset: 7))
+                    extendedCode: 1, message: "no such column: absent", sql: "SELECT absent FROM t", offset: 7))
     }
 
     @Test func `a broken constraint has its extended code and no values`() throws {

@@ -52,6 +52,12 @@ struct MaintenanceTests {
         #expect(try !Connection(path: folder.file()).integrityCheck(quick: quick).isEmpty)
     }
 
+    @Test func `a file that is no database cannot be checked`() throws {
+        try folder.write(Array(repeating: 65, count: 4096), to: "test.db")
+        let connection = try Connection(path: folder.file())
+        #expect(try databaseError { _ = try connection.integrityCheck() }.isNotADatabase)
+    }
+
     @Test func `an index that lacks a row is found by the full check`() throws {
         let connection = try Connection.withTable()
         try connection.fill(3)
