@@ -1,0 +1,111 @@
+import CSQLite
+
+/// What SQLite refused, and why: a result code, SQLite's message and the SQL text.
+///
+/// It never holds a bound value or the content of a row. The SQL is the text that was prepared, so values belong in
+/// parameters; a message of a running statement that could quote a value is replaced (see `withheldMessage`).
+package struct DatabaseError: Error, Sendable, Equatable {
+    /// SQLite's extended result code, such as 2067 for a broken UNIQUE constraint.
+    package let extendedCode: Int32
+    /// SQLite's own sentence, in English.
+    package let message: String
+    /// The statement that failed as it was prepared, or nil where no statement was involved.
+    package let sql: String?
+    /// Where in `sql` the fault lies, as an offset in UTF-8 bytes, when SQLite knows.
+    package let offset: Int?
+    /// The operating system's `errno` behind a failure to open, read or write a file, or 0.
+    package let systemError: Int32
+
+    package init(
+        extendedCode: Int32, message: String? = nil, sql: String? = nil, offset: Int? = nil, systemError: Int32 = 0
+    ) {
+        self.extendedCode = extendedCode
+        self.message = message ?? DatabaseError.sentence(for: extendedCode)
+        self.sql = sql
+        self.offset = offset
+        self.systemError = systemError
+    }
+}
+
+extension DatabaseError {
+    /// SQLite's primary result code: the lowest eight bits of the extended one.
+    package var primaryCode: Int32 { extendedCode & 0xFF }
+
+    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED): trying again may succeed.
+    package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+    /// The file's content is damaged, or no database at all (CORRUPT, NOTADB).
+    package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+    /// The file is something else than a database (NOTADB).
+    package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
+    /// The disk, or the database's page limit, is full (FULL).
+    package var isFull: Bool { primaryCode == SQLITE_FULL }
+    /// A write met a read-only connection, file or folder (READONLY).
+    package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
+    /// The file could not be opened (CANTOPEN).
+    package var isCannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
+    /// The operating system failed to read or write (IOERR).
+    package var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
+    /// `interrupt()`, a progress handler or a cancelled backup ended the work (INTERRUPT).
+    package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
+    /// SQLite could not get the memory it needed (NOMEM).
+    package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
+    /// A constraint was broken (CONSTRAINT).
+    package var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
+    /// The access was refused (AUTH, PERM).
+    package var isAuthorization: Bool { primaryCode == SQLITE_AUTH || primaryCode == SQLITE_PERM }
+}
+
+extension DatabaseError: CustomStringConvertible {
+    /// One line: the code, the message, and the SQL cut at 300 characters.
+    package var description: String {
+        guard let sql else { return DatabaseError.oneLine("SQLite error \(extendedCode): \(message)") }
+        let place = offset.map { " at byte \($0)" } ?? ""
+        let text = DatabaseError.oneLine(sql)
+        let shown = text.count > 300 ? text.prefix(300) + "…" : text[...]
+        return DatabaseError.oneLine("SQLite error \(extendedCode): \(message)\(place) in: ") + shown
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+}
+
+extension DatabaseError {
+    /// Stands in for a message of a running statement that could quote a stored or bound value.
+    package static let withheldMessage = "SQL logic error (details withheld, because they can quote stored values)"
+
+    /// Messages of running statements that quote names of the schema at most.
+    private static let harmlessBeginnings = [
+        "no such table: ", "no such savepoint: ", "cannot ", "integer overflow", "output file already exists",
+    ]
+
+    /// The error that `connection` reports for its last call.
+    init(code: Int32, connection: OpaquePointer?, sql: String? = nil, offset: Int? = nil) {
+        let isLatest = connection != nil && sqlite3_errcode(connection) & 0xFF == code & 0xFF
+        let involvesFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
+        self.init(
+            extendedCode: code,
+            message: isLatest ? sqlite3_errmsg(connection).map { String(cString: $0) } : nil,
+            sql: sql, offset: offset,
+            systemError: isLatest && involvesFiles ? sqlite3_system_errno(connection) : 0)
+    }
+
+    /// The error of compiling `sql`, with its place when SQLite knows it.
+    init(preparing sql: String, code: Int32, connection: OpaquePointer) {
+        let offset = Int(sqlite3_error_offset(connection))
+        self.init(code: code, connection: connection, sql: sql, offset: offset >= 0 ? offset : nil)
+    }
+
+    /// The same error as one of a running statement, without a message that could quote a value.
+    var withoutValues: DatabaseError {
+        let isHarmless = DatabaseError.harmlessBeginnings.contains { message.hasPrefix($0) }
+        guard primaryCode == SQLITE_ERROR, !isHarmless else { return self }
+        return DatabaseError(
+            extendedCode: extendedCode, message: DatabaseError.withheldMessage, sql: sql, offset: offset,
+            systemError: systemError)
+    }
+
+    private static func sentence(for code: Int32) -> String {
+        sqlite3_errstr(code).map { String(cString: $0) } ?? "unknown error"
+    }
+}

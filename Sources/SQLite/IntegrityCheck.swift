@@ -1,0 +1,21 @@
+extension Connection {
+    /// Looks for damage in the whole file: what is wrong, in SQLite's words, or empty when nothing is.
+    ///
+    /// Damage that ends the check early is a finding too.
+    ///
+    /// - Parameter quick: leaves out comparing the indexes with their tables, which takes most of the time.
+    /// - Throws: `DatabaseError` when the check could not run: the file is no database, or is busy, or cannot be read.
+    /// - Complexity: reads the whole database.
+    package func integrityCheck(quick: Bool = false) throws -> [String] {
+        var findings: [String] = []
+        do {
+            let statement = try prepare(quick ? "PRAGMA quick_check" : "PRAGMA integrity_check")
+            while try statement.step() {
+                findings.append(statement.string(0))
+            }
+        } catch let error as DatabaseError where error.isCorrupt && !error.isNotADatabase {
+            findings.append(error.message)
+        }
+        return findings == ["ok"] ? [] : findings
+    }
+}

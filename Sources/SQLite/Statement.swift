@@ -1,0 +1,116 @@
+import CSQLite
+
+/// A compiled SQL statement: bind its parameters, step through its rows, reset it and use it again.
+///
+/// Parameters count from 1, columns from 0. A statement that has run to its end or failed is reset by itself. It belongs
+/// to its connection's thread and keeps the connection alive; its end finalises it or gives it back to the cache.
+package final class Statement {
+    /// The connection that made it.
+    package let connection: Connection
+    /// The text that it was compiled from, which holds no bound values.
+    package let sql: String
+
+    @exclusivity(unchecked) @usableFromInline var handle: OpaquePointer?
+    @exclusivity(unchecked) @usableFromInline var isRunning = false
+    private let returnsToCache: Bool
+
+    init(connection: Connection, handle: OpaquePointer, sql: String, returnsToCache: Bool) {
+        self.connection = connection
+        self.handle = handle
+        self.sql = sql
+        self.returnsToCache = returnsToCache
+    }
+
+    deinit {
+        finalize()
+    }
+
+    /// Ends the statement before its object ends; using it afterwards is a programmer error.
+    package func finalize() {
+        guard let handle else { return }
+        self.handle = nil
+        if returnsToCache {
+            connection.statementCache.giveBack(handle, for: sql)
+        } else {
+            sqlite3_finalize(handle)
+        }
+    }
+
+    @inlinable var live: OpaquePointer {
+        guard let handle else { Statement.reportUseAfterFinalize() }
+        return handle
+    }
+
+    @usableFromInline static func reportUseAfterFinalize() -> Never {
+        preconditionFailure("A statement is not used after it was finalised.")
+    }
+}
+
+extension Statement {
+    /// Goes on to the next row, or starts the statement.
+    ///
+    /// - Returns: true at a row; false at the end, where the statement is reset.
+    /// - Throws: `DatabaseError`; the statement is then reset and can be stepped again from its beginning.
+    @inlinable package func step() throws -> Bool {
+        let handle = live
+        if !isRunning {
+            isRunning = true
+            connection.counters.executed &+= 1
+        }
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW {
+            connection.counters.rows &+= 1
+            return true
+        }
+        guard code == SQLITE_DONE else { throw failure(code) }
+        sqlite3_reset(handle)
+        isRunning = false
+        return false
+    }
+
+    /// Goes back to the beginning and lets go of locks; the bindings stay. Right at any time, also amid the rows.
+    @inlinable package func reset() {
+        sqlite3_reset(live)
+        isRunning = false
+    }
+
+    /// Binds the values, runs to the end, and resets; without values the bindings stay as they are.
+    ///
+    /// - Throws: `DatabaseError`; its primary code is RANGE unless there is one value for each parameter.
+    package func run(_ values: Value...) throws {
+        try run(values)
+    }
+
+    /// Binds the values, runs to the end, and resets; without values the bindings stay as they are.
+    package func run(_ values: [Value]) throws {
+        reset()
+        if !values.isEmpty { try bind(values) }
+        while try step() {}
+    }
+
+    @usableFromInline @inline(never) func failure(_ code: Int32) -> DatabaseError {
+        let error = DatabaseError(code: code, connection: connection.live, sql: sql).withoutValues
+        reset()
+        return error
+    }
+}
+
+extension Statement {
+    /// Whether it was started and is neither at its end nor reset.
+    package var isBusy: Bool { sqlite3_stmt_busy(live) != 0 }
+    /// Whether it writes nothing to the database itself.
+    package var isReadOnly: Bool { sqlite3_stmt_readonly(live) != 0 }
+    /// The highest parameter index.
+    package var parameterCount: Int32 { sqlite3_bind_parameter_count(live) }
+    /// The index of a named parameter, its sign included (`:name`), or nil.
+    package func parameterIndex(named name: String) -> Int32? {
+        let index = sqlite3_bind_parameter_index(live, name)
+        return index > 0 ? index : nil
+    }
+    /// The number of columns of its rows, 0 for a statement without rows.
+    package var columnCount: Int32 { sqlite3_column_count(live) }
+    /// The name of a column, or an empty text when there is no such column.
+    package func columnName(_ column: Int32) -> String {
+        sqlite3_column_name(live, column).map { String(cString: $0) } ?? ""
+    }
+}

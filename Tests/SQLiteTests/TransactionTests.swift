@@ -1,0 +1,148 @@
+import SQLite
+import Testing
+
+struct Refusal: Error, Equatable {}
+
+struct TransactionTests {
+    @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])
+    func `a transaction commits and gives the body's result`(kind: TransactionKind) throws {
+        let connection = try Connection.withTable()
+        let result = try connection.transaction(kind) {
+            try connection.fill(2)
+            #expect(!connection.isAutocommit)
+            return "done"
+        }
+        #expect(result == "done" && connection.isAutocommit)
+        #expect(try connection.count() == 2)
+    }
+
+    @Test func `a body that throws rolls everything back`() throws {
+        let connection = try Connection.withTable()
+        #expect(throws: Refusal.self) {
+            try connection.transaction {
+                try connection.fill(2)
+                throw Refusal()
+            }
+        }
+        #expect(connection.isAutocommit)
+        #expect(try connection.count() == 0)
+    }
+
+    @Test func `a commit that fails rolls everything back`() throws {
+        let connection = try Connection.inMemory()
+        try connection.execute(
+            """
+            PRAGMA foreign_keys = ON; CREATE TABLE p(a PRIMARY KEY);
+            CREATE TABLE t(a REFERENCES p(a) DEFERRABLE INITIALLY DEFERRED)
+            """)
+        let error = try databaseError { try connection.transaction { try connection.fill(1) } }
+        #expect(error.isConstraint && error.sql == "COMMIT")
+        #expect(connection.isAutocommit)
+        #expect(try connection.count() == 0)
+    }
+
+    @Test func `an error that ended the transaction by itself is the one reported`() throws {
+        let connection = try Connection.inMemory()
+        try connection.execute("CREATE TABLE t(a UNIQUE ON CONFLICT ROLLBACK); INSERT INTO t VALUES (1)")
+        let error = try databaseError {
+            try connection.transaction { try connection.execute("INSERT INTO t VALUES (2); INSERT INTO t VALUES (1)") }
+        }
+        #expect(error.isConstraint && connection.isAutocommit)
+        #expect(try connection.count() == 1)
+    }
+
+    @Test func `a transaction inside a transaction is refused and the outer one is left open`() throws {
+        let connection = try Connection.withTable()
+        try connection.transaction {
+            try connection.fill(1)
+            let error = try databaseError { try connection.transaction {} }
+            #expect(error.message == "cannot start a transaction within a transaction")
+        }
+        #expect(try connection.count() == 1)
+    }
+
+    @Test func `an immediate transaction keeps other writers out and lets readers read`() throws {
+        let folder = try TemporaryFolder()
+        let writer = try folder.walDatabase()
+        let other = try Connection(path: folder.file())
+        try writer.transaction(.immediate) {
+            try writer.fill(1)
+            #expect(try databaseError { try other.fill(1) }.isBusy)
+            #expect(try other.count() == 3)
+        }
+        #expect(try other.count() == 4)
+    }
+
+    @Test func `a deferred transaction that read too early is busy when it writes`() throws {
+        let folder = try TemporaryFolder()
+        let first = try folder.walDatabase()
+        let second = try Connection(path: folder.file())
+        let error = try databaseError {
+            try first.transaction(.deferred) {
+                _ = try first.count()
+                try second.fill(1)
+                try first.fill(1)
+            }
+        }
+        #expect(error.isBusy && error.extendedCode == 517)
+    }
+
+    @Test func `begin, commit and rollback work one by one`() throws {
+        let connection = try Connection.withTable()
+        try connection.begin()
+        try connection.fill(1)
+        try connection.commit()
+        try connection.begin(.deferred)
+        try connection.fill(1)
+        try connection.rollback()
+        #expect(try connection.count() == 1)
+    }
+
+    @Test func `rolling back without a transaction is an error`() throws {
+        #expect(throws: DatabaseError.self) { try Connection.inMemory().rollback() }
+    }
+
+    @Test func `a busy commit leaves the transaction open to try again`() throws {
+        let folder = try TemporaryFolder()
+        let writer = try Connection(path: folder.file())
+        try writer.execute("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
+        let reader = try Connection(path: folder.file())
+        let statement = try reader.prepare("SELECT a FROM t")
+        #expect(try statement.step())
+        try writer.begin(.immediate)
+        try writer.fill(1)
+        #expect(try databaseError { try writer.commit() }.isBusy)
+        #expect(!writer.isAutocommit)
+        statement.reset()
+        try writer.commit()
+        #expect(try reader.count() == 2)
+    }
+
+    @Test func `a savepoint that throws undoes exactly its own work`() throws {
+        let connection = try Connection.withTable()
+        try connection.transaction {
+            try connection.fill(1)
+            #expect(throws: Refusal.self) {
+                try connection.savepoint {
+                    try connection.fill(5)
+                    throw Refusal()
+                }
+            }
+            try connection.savepoint("odd \" name") { try connection.savepoint { try connection.fill(1) } }
+        }
+        #expect(try connection.count() == 2)
+    }
+
+    @Test func `a savepoint outside a transaction is one of its own`() throws {
+        let connection = try Connection.withTable()
+        try connection.savepoint { try connection.fill(1) }
+        #expect(throws: Refusal.self) {
+            try connection.savepoint {
+                try connection.fill(5)
+                throw Refusal()
+            }
+        }
+        #expect(connection.isAutocommit)
+        #expect(try connection.count() == 1)
+    }
+}
