@@ -10,7 +10,7 @@ public final class MergeConflict: @unchecked Sendable {
     enum Level { case contextAndCoordinator, coordinatorAndStore }
 
     /// What stands for a row that is gone.
-    public static let deletedRow: [String: Any] = ["": NSNull()]
+    public static var deletedRow: [String: Any] { ["": NSNull()] }
 
     /// The object that the save wanted to write.
     public let sourceObject: ManagedObject
