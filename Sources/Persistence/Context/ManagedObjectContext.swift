@@ -89,9 +89,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     deinit {
         precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
+        // Objects cannot leave the identity map any more once this has begun, so all are held until its end.
+        let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()
-        for object in identityMap.all { object.local?.related.removeAll() }
+        for object in objects { object.local?.related.removeAll() }
     }
 
     /// The coordinator that the context stands on, by way of its parents.
