@@ -30,14 +30,19 @@ package enum DisplayWidth {
         return alignment == .left ? text + blanks : blanks + text
     }
 
-    /// The columns of a grapheme cluster: 0, 1 or 2.
+    /// The columns of a grapheme cluster: 0 to 2 in every writing that people use.
     static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let base = scalars.first(where: { !isZeroWidth($0) }) else { return 0 }
         if scalars.contains("\u{FE0E}") { return isWide(base) && !base.properties.isEmojiPresentation ? 2 : 1 }
         if scalars.contains("\u{FE0F}"), base.properties.isEmoji { return 2 }
         if base.properties.isEmojiPresentation || isWide(base) { return 2 }
-        return 1
+        return scalars.count { isHalfWidthMark($0) } + (isHalfWidthMark(base) ? 0 : 1)
+    }
+
+    /// A half-width voiced sound mark: part of its syllable's cluster, but with a column of its own.
+    private static func isHalfWidthMark(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value == 0xFF9E || scalar.value == 0xFF9F
     }
 
     private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
