@@ -1,3 +1,5 @@
+import Foundation
+
 /// The store's count of time: seconds since 2001-01-01T00:00:00Z.
 package enum StoreTime {
     /// The store's beginning in seconds since 1970-01-01T00:00:00Z.
@@ -12,6 +14,9 @@ package enum StoreTime {
         guard !date.isNaN else { return reference }
         return Int(min(max(date.rounded(.down), -limit), limit)) + reference
     }
+
+    /// The store date as Foundation's.
+    static func foundationDate(_ date: Double) -> Date { Date(timeIntervalSinceReferenceDate: date) }
 
     /// The store date of a second counted from 1970.
     static func date(unixSecond: Int) -> Double { Double(unixSecond - reference) }

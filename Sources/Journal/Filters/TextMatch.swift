@@ -7,6 +7,7 @@ package struct TextMatch: Equatable, Sendable {
     package let text: String
     /// What the search overlooks.
     package let options: FetchPredicate.Options
+    private let folded: String
 
     package init(_ needle: String, caseInsensitive: Bool = true, diacriticInsensitive: Bool = true) {
         text = needle
@@ -14,12 +15,13 @@ package struct TextMatch: Equatable, Sendable {
         if caseInsensitive { options.insert(.caseInsensitive) }
         if diacriticInsensitive { options.insert(.diacriticInsensitive) }
         self.options = options
+        folded = TextFolding.fold(needle, options)
     }
 
     /// Whether the text occurs in `haystack`; an empty one occurs in every text.
     package func occurs(in haystack: String) -> Bool {
         var haystack = haystack
-        var needle = text
+        var needle = folded
         return haystack.withUTF8 { bytes in needle.withUTF8 { TextTest.contains.holds(bytes, $0, options) } }
     }
 
