@@ -58,7 +58,8 @@ struct PredicateBinder {
         return result
     }
 
-    private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate {
+    private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate
+    {
         if comparison.modifier != .direct { return try bindQuantified(comparison) }
         if let membership = try bindToManyMembership(comparison) { return membership }
         let left = try operand(comparison.left)
@@ -148,7 +149,8 @@ extension PredicateBinder {
         _ operand: TypedOperand, _ relation: BoundPredicate.Relation
     ) throws(PredicateBindingError) {
         guard case .object = operand.type, relation != .equal, relation != .notEqual else { return }
-        throw PredicateBindingError(.notComparable(operand.name, "is an object and has no order"), position: operand.position)
+        throw PredicateBindingError(
+            .notComparable(operand.name, "is an object and has no order"), position: operand.position)
     }
 
     private mutating func bindBetween(
@@ -206,7 +208,9 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) -> BoundPredicate {
         let right = try operand(comparison.right)
         try requireText(left, comparison)
-        guard case .text(let text) = right.constant else { throw malformed("MATCHES takes a constant text", comparison) }
+        guard case .text(let text) = right.constant else {
+            throw malformed("MATCHES takes a constant text", comparison)
+        }
         guard let pattern = TextPattern(text, comparison.options) else {
             throw PredicateBindingError(.invalidPattern, position: comparison.position.offset)
         }

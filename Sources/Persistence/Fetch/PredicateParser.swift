@@ -88,7 +88,7 @@ struct PredicateParser {
             throw error("expected AND, OR or the end", at: position)
         }
         let options = try takeOptions()
-        let right = try operand(try parseSum())
+        let right = try parseOperand()
         var comparison = FetchPredicate.Comparison(
             left, relation, right, modifier: quantifier?.modifier ?? .direct, options: options)
         comparison.position = FormatPosition(offset: position)
@@ -144,41 +144,54 @@ struct PredicateParser {
 extension PredicateParser {
     private mutating func parseSum() throws(PredicateFormatError) -> Term {
         var left = try parseProduct()
-        while let operation = takeArithmetic([.add, .subtract]) {
-            left = try combine(left, operation, try parseProduct())
+        while let operation = takeArithmetic([.add, .subtract], after: left) {
+            let start = position
+            left = try combine(left, operation, try parseProduct(), at: start)
         }
         return left
     }
 
     private mutating func parseProduct() throws(PredicateFormatError) -> Term {
         var left = try parsePower()
-        while let operation = takeArithmetic([.multiply, .divide]) {
-            left = try combine(left, operation, try parsePower())
+        while let operation = takeArithmetic([.multiply, .divide], after: left) {
+            let start = position
+            left = try combine(left, operation, try parsePower(), at: start)
         }
         return left
     }
 
     private mutating func parsePower() throws(PredicateFormatError) -> Term {
         var left = try parseSign()
-        while let operation = takeArithmetic([.power]) {
-            left = try combine(left, operation, try parseSign())
+        while let operation = takeArithmetic([.power], after: left) {
+            let start = position
+            left = try combine(left, operation, try parseSign(), at: start)
         }
         return left
     }
 
-    private mutating func takeArithmetic(_ accepted: [FetchPredicate.Arithmetic]) -> FetchPredicate.Arithmetic? {
+    private mutating func takeArithmetic(
+        _ accepted: [FetchPredicate.Arithmetic], after left: Term
+    ) -> FetchPredicate.Arithmetic? {
+        guard case .operand = left else { return nil }
         for operation in accepted where accept(operation.rawValue) { return operation }
         return nil
     }
 
     private mutating func combine(
-        _ left: Term, _ operation: FetchPredicate.Arithmetic, _ right: Term
+        _ left: Term, _ operation: FetchPredicate.Arithmetic, _ right: Term, at start: Int
     ) throws(PredicateFormatError) -> Term {
         operationCount += 1
         if operationCount > PredicateParser.maximumOperations {
             throw error("there are more than \(PredicateParser.maximumOperations) arithmetic operations")
         }
-        return .operand(.arithmetic(operation, try operand(left), try operand(right)))
+        return .operand(.arithmetic(operation, try operand(left, at: start), try operand(right, at: start)))
+    }
+
+    /// A sum that has to be an operand.
+    private mutating func parseOperand() throws(PredicateFormatError) -> FetchPredicate.Operand {
+        let start = position
+        let term = try parseSum()
+        return try operand(term, at: start)
     }
 
     /// A number's own sign belongs to the constant, so that the least integer can be written.
@@ -188,13 +201,16 @@ extension PredicateParser {
         case .integer(let magnitude):
             index += 1
             let negative = magnitude <= UInt64(Int64.max) + 1
-            return .operand(.constant(negative ? .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) : .real(-Double(magnitude))))
+            return .operand(
+                .constant(negative ? .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) : .real(-Double(magnitude))))
         case .real(let value):
             index += 1
             return .operand(.constant(.real(-value)))
         default:
             try enter()
-            let inner = try operand(try parseSign())
+            let start = position
+            let term = try parseSign()
+            let inner = try operand(term, at: start)
             leave()
             return .operand(.negated(inner))
         }
@@ -243,7 +259,7 @@ extension PredicateParser {
         index += 1
         var elements: [FetchPredicate.Operand] = []
         while token != .symbol("}") {
-            elements.append(try operand(try parseSum()))
+            elements.append(try parseOperand())
             guard accept(",") else { break }
         }
         guard accept("}") else { throw error("expected , or }") }
@@ -263,7 +279,8 @@ extension PredicateParser {
         case "CAST": return .operand(try parseCast())
         case "SUBQUERY": return .operand(try parseSubquery())
         case let keyword where PredicateKeyword.reserved.contains(keyword):
-            throw error("\(keyword) is a reserved word where a value is expected; a key of that name is written #\(word)")
+            throw error(
+                "\(keyword) is a reserved word where a value is expected; a key of that name is written #\(word)")
         default:
             if let function = try parseFunction(named: word) { return .operand(function) }
             return .operand(try parseKeyPath())
@@ -297,7 +314,8 @@ extension PredicateParser {
     }
 
     /// A variable by itself, or keys of a subquery's variable.
-    private mutating func parseKeys(of variable: String, at position: Int) throws(PredicateFormatError) -> FetchPredicate.Operand
+    private mutating func parseKeys(of variable: String, at position: Int) throws(PredicateFormatError)
+        -> FetchPredicate.Operand
     {
         var path = FetchPredicate.KeyPath([], of: variable)
         path.position = FormatPosition(offset: position)
@@ -361,7 +379,7 @@ extension PredicateParser {
     ) throws(PredicateFormatError) -> [FetchPredicate.Operand] {
         try enter()
         var operands: [FetchPredicate.Operand] = []
-        if function != .now { operands.append(try operand(try parseSum())) }
+        if function != .now { operands.append(try parseOperand()) }
         try expect(")")
         leave()
         return operands
@@ -392,12 +410,16 @@ extension PredicateParser {
         try enter()
         index += 1
         try expect("(")
-        guard case .keyPath(let collection) = try operand(try parsePrimary()) else { throw error("expected a key path") }
+        let start = position
+        guard case .operand(.keyPath(let collection)) = try parsePrimary() else {
+            throw error("expected a key path", at: start)
+        }
         try expect(",")
         guard case .variable(let name) = token else { throw error("expected a variable") }
         index += 1
         try expect(",")
-        let node = try condition(try parseDisjunction())
+        let term = try parseDisjunction()
+        let node = try condition(term)
         try expect(")")
         guard accept("."), token == .collectionOperator("count") else { throw error("expected .@count") }
         index += 1
@@ -436,7 +458,8 @@ extension PredicateParser {
         case ("s", _), ("f", _), ("lf", _): false
         case (_, .constant(.integer)): true
         // An unsigned number above the greatest signed one.
-        case ("u", .constant(.real(let value))), ("lu", .constant(.real(let value))), ("llu", .constant(.real(let value))):
+        case ("u", .constant(.real(let value))), ("lu", .constant(.real(let value))),
+            ("llu", .constant(.real(let value))):
             value > Double(Int64.max)
         default: false
         }
@@ -503,8 +526,8 @@ extension PredicateParser {
         return node
     }
 
-    private func operand(_ term: Term) throws(PredicateFormatError) -> FetchPredicate.Operand {
-        guard case .operand(let operand) = term else { throw error("expected a value, not a condition") }
+    private func operand(_ term: Term, at start: Int) throws(PredicateFormatError) -> FetchPredicate.Operand {
+        guard case .operand(let operand) = term else { throw error("expected a value, not a condition", at: start) }
         return operand
     }
 }
