@@ -91,6 +91,29 @@ import Testing
         #expect(try world.keys(list.bound(to: world.entry), of: world.entry, in: connection) == [2, 3, 4, 5])
     }
 
+    /// What is repeated before and behind an innermost part: conditions first, then operands.
+    @Test(arguments: [
+        ("", "rating == 1 AND (ratio > 1 OR ", "rating == 2", ")"), ("", "NOT (rating == 1 AND ", "rating == 2", ")"),
+        ("", "rating == 3 OR SUBQUERY(tags, $t, rating == 1 OR ", "rating == 2", ").@count > 0"),
+        ("ratio == ", "1 + 2 * (2 - ", "rating", ")"), ("ratio == ", "abs:(1 - ", "rating", ")"),
+        ("ANY spot.entries.ratio IN ", "{", "rating", "}"), ("ALL spot.entries.ratio < ", "1 ** (", "rating", ")"),
+        ("NOT ALL tags.weight == ", "1 ** SUBQUERY(tags, $t, NOT ALL tags.weight == ", "1", ").@count"),
+    ])
+    func `SQLite takes whatever nesting is accepted`(start: String, before: String, innermost: String, behind: String)
+        throws
+    {
+        let connection = try world.makeDatabase()
+        var accepted = 0
+        for depth in 1...60 {
+            let format =
+                start + String(repeating: before, count: depth) + innermost + String(repeating: behind, count: depth)
+            guard let bound = try? FetchPredicate(format: format).bound(to: world.entry) else { break }
+            accepted = depth
+            _ = try world.keys(bound, of: world.entry, in: connection)
+        }
+        #expect((1..<60).contains(accepted))
+    }
+
     @Test func `an unsaved object is no row's destination`() throws {
         let row = world.add(world.entry)
         world.link(row, "spot", to: world.add(world.spot))

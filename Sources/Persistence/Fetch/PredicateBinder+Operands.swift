@@ -2,6 +2,8 @@ import Foundation
 
 extension PredicateBinder {
     mutating func operand(_ operand: FetchPredicate.Operand) throws(PredicateBindingError) -> TypedOperand {
+        try enter()
+        defer { leave() }
         switch operand {
         case .constant(let constant): return typed(constant)
         case .keyPath(let path): return try value(of: path)

@@ -31,11 +31,15 @@ struct PredicateBinder {
         case attribute(AttributeDescription)
     }
 
+    /// How deep conditions and operands may nest: SQLite's parser keeps at most 100 symbols open.
+    static let maximumDepth = 12
+
     let base: Base
     let environment: PredicateEnvironment
     /// The variables of the open subqueries.
     var variables: [String: (scope: Int, entity: EntityDescription)] = [:]
     var scopeCount = 1
+    private var depth = 0
 
     init(base: Base, environment: PredicateEnvironment) {
         self.base = base
@@ -43,13 +47,28 @@ struct PredicateBinder {
     }
 
     mutating func bind(_ node: FetchPredicate.Node) throws(PredicateBindingError) -> BoundPredicate {
+        try enter()
+        defer { leave() }
         switch node {
         case .constant(let value): return .constant(value)
         case .and(let nodes): return .and(try bind(all: nodes))
         case .or(let nodes): return .or(try bind(all: nodes))
+        case .not(.not(let inner)): return try bind(inner)
         case .not(let inner): return .not(try bind(inner))
         case .comparison(let comparison): return try bind(comparison)
         }
+    }
+
+    mutating func enter() throws(PredicateBindingError) {
+        guard depth < PredicateBinder.maximumDepth else {
+            throw PredicateBindingError(
+                .malformed("The predicate nests deeper than \(PredicateBinder.maximumDepth) levels"))
+        }
+        depth += 1
+    }
+
+    mutating func leave() {
+        depth -= 1
     }
 
     private mutating func bind(all nodes: [FetchPredicate.Node]) throws(PredicateBindingError) -> [BoundPredicate] {
