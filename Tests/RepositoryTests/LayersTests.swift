@@ -63,7 +63,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("print(entry)", true), ("    debugPrint(entry)", true), ("FileHandle.standardOutput.write(data)", true),
+        ("print(entry)", true), ("    debugPrint(entry)", true), ("Swift.print(entry)", true),
+        ("FileHandle.standardOutput.write(data)", true),
         ("blueprint(entry)", false), ("output.print(entry)", false), ("// print(entry)", false),
     ])
     func `printing is told from what looks like it`(line: String, prints: Bool) {
@@ -71,7 +72,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("fatalError(\"no\")", true), ("let rows = try! read()", true), ("let rows = try? read()", false),
+        ("fatalError(\"no\")", true), ("let rows = try! read()", true), ("Swift.fatalError()", true),
+        ("let rows = try? read()", false),
         ("/// Never calls fatalError().", false),
     ])
     func `a trap is told from what looks like it`(line: String, traps: Bool) {

@@ -1,4 +1,5 @@
 import Foundation
+import RegexBuilder
 
 /// What one line of Swift source says, as far as the rules of this repository ask.
 struct SourceLine {
@@ -15,19 +16,23 @@ struct SourceLine {
 
     /// The module that the line imports, if it is an import.
     var importedModule: String? {
-        code.firstMatch(of: Self.importLine).map { String($0.output.module) }
+        let kinds = #/(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+/#
+        let importLine = Regex {
+            #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+/#
+            Optionally { kinds }
+            Capture { #/\w+/# }
+        }
+        return code.firstMatch(of: importLine).map { String($0.output.1) }
     }
 
-    /// Whether the line prints.
+    /// Whether the line prints. (A word boundary would not do: between letters, Unicode sees none at a full stop.)
     var prints: Bool {
-        code.contains(/(?<![\w.])(?:print|debugPrint|dump|puts|fputs|putchar)\(/) || code.contains(/\.standardOutput\b/)
+        code.contains(/(?:^|[^\w.]|Swift\.)(?:print|debugPrint|dump|puts|fputs|putchar)\(/)
+            || code.contains(/\.standardOutput(?:\W|$)/)
     }
 
     /// Whether the line ends the program when it is reached or fails.
     var traps: Bool {
-        code.contains(/\bfatalError\(/) || code.contains(/\btry!/)
+        code.contains(/(?:^|\W)(?:fatalError\(|try!)/)
     }
-
-    nonisolated(unsafe) private static let importLine =
-        /^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+)?(?<module>\w+)/
 }
