@@ -33,6 +33,7 @@ ensure_release() {
 build_release() {
     require_swift
     ensure_packages "${build_needs[@]}"
+    forget_moved_products "$root"
     say "Building surfjournal (the first time takes a few minutes) ..."
     local flags=(--package-path "$root" --configuration release --static-swift-stdlib
         -Xswiftc -use-ld=lld --product surfjournal)

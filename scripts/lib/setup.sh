@@ -61,3 +61,13 @@ packages_are_needed() {
     say "    sudo apt-get update && sudo apt-get install $*"
     exit 1
 }
+
+# forget_moved_products ROOT: removes what was compiled when the repository had another path; the compiler refuses it.
+forget_moved_products() {
+    local place="$1/.build/place"
+    if [[ -e $place && $(<"$place") != "$1" ]]; then
+        rm -rf "$1"/.build/*/debug "$1"/.build/*/release
+    fi
+    mkdir -p "$1/.build"
+    printf '%s\n' "$1" >"$place"
+}
