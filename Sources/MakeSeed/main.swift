@@ -1,1 +1,4 @@
-print("make-seed")
+print(SeedSession.fieldNames.joined(separator: "\t"))
+for session in SeedSessions.all() {
+    print(session.fields.joined(separator: "\t"))
+}
