@@ -22,11 +22,12 @@ struct RecordReader {
         var remaining = query.limit ?? .max
         do {
             try context.forEachRowBlock(query.fetchValues) { block in
-                let records = RecordBlock(block: block, slots: slots, samples: samples)
-                guard query.judgesSamples else { return try body(records) }
-                let wanted = records.filtered { query.wants(sample: $0) }.prefix(remaining)
+                guard query.judgesSamples else {
+                    return try body(RecordBlock(block: block, slots: slots, samples: samples))
+                }
+                guard let wanted = wantedRows(of: block, atMost: remaining) else { return }
                 remaining -= wanted.count
-                if wanted.count > 0 { try body(wanted) }
+                try body(RecordBlock(block: wanted, slots: slots, samples: samples))
                 if remaining == 0 { throw Enough() }
             }
         } catch is Enough {
@@ -34,6 +35,16 @@ struct RecordReader {
         } catch let error as PersistenceError {
             throw JournalError(error, at: url)
         }
+    }
+
+    /// A block of the rows that are wanted for being, or not being, samples; nil when there are none.
+    private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
+        let rows = (0..<block.count).lazy.filter { row in
+            query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row)))
+        }.prefix(limit)
+        let builder = RowBlockBuilder(table: block.table, capacity: block.count)
+        for row in rows { builder.append(copyOf: row, in: block) }
+        return builder.count > 0 ? builder.finish(fetchedAt: block.fetchedAt) : nil
     }
 
     private static func slots(in context: ManagedObjectContext) throws -> [EntryField: Int] {

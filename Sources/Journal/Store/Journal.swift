@@ -19,11 +19,12 @@ package struct JournalOptions: Sendable {
 /// One SQL statement that ran, and how long it took.
 package struct SQLTrace: Sendable {
     package let sql: String
-    package let nanoseconds: UInt64
+    /// From its start to its end; the work between the rows counts.
+    package let seconds: Double
 
-    package init(sql: String, nanoseconds: UInt64) {
+    package init(sql: String, seconds: Double) {
         self.sql = sql
-        self.nanoseconds = nanoseconds
+        self.seconds = seconds
     }
 }
 

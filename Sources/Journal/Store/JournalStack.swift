@@ -36,7 +36,7 @@ enum JournalStack {
 
     private static func trace(_ options: JournalOptions) -> SQLiteTrace? {
         options.trace.map { trace in
-            SQLiteTrace(expandsValues: options.tracesValues) { trace(SQLTrace(sql: $0, nanoseconds: $1)) }
+            SQLiteTrace(showsValues: options.tracesValues) { trace(SQLTrace(sql: $0.sql, seconds: $0.seconds)) }
         }
     }
 }

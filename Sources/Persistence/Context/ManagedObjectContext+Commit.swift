@@ -135,10 +135,7 @@ extension ManagedObject {
     }
 
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
-        guard case .many(let committed, let held)? = local?.related[slot] else {
-            if block == nil || status.pending == .inserted { return }
-            return
-        }
+        guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
             switch value {
             case .toMany(let change): change.applied(to: committed)

@@ -87,6 +87,7 @@ extension ManagedObjectContext {
 
     /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).
     func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID] {
+        if object.status.pending == .inserted { return [] }
         let id = object.objectID
         do {
             return try storedDestinations(of: id, slot: slot)
