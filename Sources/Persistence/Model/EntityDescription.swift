@@ -38,6 +38,8 @@ public final class EntityDescription: @unchecked Sendable {
     public var versionHashModifier: String? { willSet { requireMutable() } }
     /// Indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
+    /// Numbers that predicates and sorts derive from string attributes, by name.
+    package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 
     private var className: String?
     private(set) var ownProperties: [PropertyDescription] = []

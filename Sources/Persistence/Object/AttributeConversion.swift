@@ -28,17 +28,19 @@ extension AttributeType {
 
     private func integer(_ any: Any) -> Int64? {
         switch any {
-        case let value as any BinaryInteger: Int64(exactly: value)
+        case let value as any BinaryInteger: exact(value)
         case let value as Bool: value ? 1 : 0
         case let value as NSNumber: value.int64Value
         default: nil
         }
     }
 
+    private func exact(_ value: some BinaryInteger) -> Int64? { Int64(exactly: value) }
+
     private func boolean(_ any: Any) -> Bool? {
         switch any {
         case let value as Bool: value
-        case let value as any BinaryInteger: value != 0
+        case let value as any BinaryInteger: exact(value) != 0
         case let value as NSNumber: value.boolValue
         default: nil
         }
@@ -48,7 +50,7 @@ extension AttributeType {
         switch any {
         case let value as Double: value
         case let value as Float: Double(value)
-        case let value as any BinaryInteger: Double(value)
+        case let value as any BinaryInteger: integer(value).map { Double($0) }
         case let value as Decimal: NSDecimalNumber(decimal: value).doubleValue
         case let value as NSNumber: value.doubleValue
         default: nil
@@ -59,7 +61,7 @@ extension AttributeType {
         switch any {
         case let value as Decimal: value
         case let value as NSDecimalNumber: value.decimalValue
-        case let value as any BinaryInteger: Int64(exactly: value).map { Decimal($0) }
+        case let value as any BinaryInteger: integer(value).map { Decimal($0) }
         case let value as Double: Decimal(value)
         case let value as NSNumber: value.decimalValue
         default: nil

@@ -2,24 +2,6 @@ import Foundation
 
 /// Core Data's access by name.
 extension ManagedObject {
-    /// The value of a property: NSNumber for numbers and Booleans, Foundation values otherwise, a `ManagedObject` for a
-    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an array for a to-many. Nil when unset. Fires the fault.
-    ///
-    /// An accessor that the class lists in `accessors` is used instead of the stored value.
-    /// - Precondition: the entity has the property.
-    open func value(forKey key: String) -> Any? {
-        if let accessor = type(of: self).accessors[key] { return self[keyPath: accessor] }
-        return storedValue(forKey: key)
-    }
-
-    /// Sets a property, with change tracking and inverses.
-    /// - Precondition: the entity has the property, and the value is of its type.
-    open func setValue(_ value: Any?, forKey key: String) {
-        let slot = requireSlot(key)
-        requireValid()
-        setStoredValue(value, slot: slot)
-    }
-
     /// The value without going through an accessor of the class. Fires the fault.
     public func primitiveValue(forKey key: String) -> Any? {
         storedValue(forKey: key)
@@ -59,7 +41,7 @@ extension ManagedObject {
         Dictionary(uniqueKeysWithValues: keys.map { ($0, value(forKey: $0) ?? NSNull()) })
     }
 
-    private func storedValue(forKey key: String) -> Any? {
+    func storedValue(forKey key: String) -> Any? {
         let slot = requireSlot(key)
         switch entity.layout.slots[slot].kind {
         case .attribute: return currentValue(slot).anyValue
@@ -69,7 +51,7 @@ extension ManagedObject {
         }
     }
 
-    private func setStoredValue(_ value: Any?, slot: Int) {
+    func setStoredValue(_ value: Any?, slot: Int) {
         switch entity.layout.slots[slot].kind {
         case .attribute: setTracked(converted(value, slot: slot), slot: slot)
         case .toOne: setRelated(value as? ManagedObject, slot: slot)

@@ -45,6 +45,26 @@ open class ManagedObject {
         managedObjectContext?.objectWillDie(self)
     }
 
+    // MARK: Access by name
+
+    /// The value of a property: NSNumber for numbers and Booleans, Foundation values otherwise, a `ManagedObject` for a
+    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an array for a to-many. Nil when unset. Fires the fault.
+    ///
+    /// An accessor that the class lists in `accessors` is used instead of the stored value.
+    /// - Precondition: the entity has the property.
+    open func value(forKey key: String) -> Any? {
+        if let accessor = type(of: self).accessors[key] { return self[keyPath: accessor] }
+        return storedValue(forKey: key)
+    }
+
+    /// Sets a property, with change tracking and inverses.
+    /// - Precondition: the entity has the property, and the value is of its type.
+    open func setValue(_ value: Any?, forKey key: String) {
+        let slot = requireSlot(key)
+        requireValid()
+        setStoredValue(value, slot: slot)
+    }
+
     // MARK: Hooks
 
     /// Called once when the object was inserted, after default values were set. Values set here are part of the insertion.

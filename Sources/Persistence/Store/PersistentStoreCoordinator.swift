@@ -150,6 +150,11 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// Posted before a store leaves; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
+    /// The position of a store; writes go in this order, so that two saves never wait for each other.
+    func order(of store: PersistentStore) -> Int {
+        persistentStores.firstIndex { $0 === store } ?? .max
+    }
+
     /// The stores that hold objects of the entity.
     func stores(for entity: EntityDescription) -> [PersistentStore] {
         persistentStores.filter { $0.supports(entity) }

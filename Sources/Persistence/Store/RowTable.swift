@@ -28,6 +28,9 @@ package final class RowTable: @unchecked Sendable {
         var row: Int32
         /// How many registered blocks hold the key.
         var holders: Int32
+
+        /// The cached version; nil for a row that is gone.
+        var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
     }
 
     private let lock = NSLock()
@@ -231,9 +234,4 @@ final class BlockRegistration {
     }
 
     func version(of row: Int) -> Int64 { memory.version(row) }
-}
-
-extension RowTable.Entry {
-    /// The cached version; nil for a row that is gone.
-    fileprivate var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
 }

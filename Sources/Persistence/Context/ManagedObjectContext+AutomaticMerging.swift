@@ -1,0 +1,27 @@
+import Foundation
+
+/// Merging what the parent, or sibling contexts of the coordinator, save.
+extension ManagedObjectContext {
+    func updateAutomaticMerging() {
+        if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
+        mergeObserver = nil
+        guard automaticallyMergesChangesFromParent else { return }
+        mergeObserver = NotificationCenter.default.addObserver(
+            forName: .managedObjectContextDidSave, object: nil, queue: nil
+        ) { [weak self] notification in
+            self?.mergeIfFromParent(notification)
+        }
+    }
+
+    /// Runs on the saving context's queue; the merge itself is performed on this context's.
+    private func mergeIfFromParent(_ notification: Notification) {
+        guard let saving = notification.object as? ManagedObjectContext, saving !== self else { return }
+        guard isParentOrSibling(saving), let saved = SavedChanges(notification) else { return }
+        perform { [weak self] in self?.mergeChanges(saved) }
+    }
+
+    private func isParentOrSibling(_ other: ManagedObjectContext) -> Bool {
+        if let parentContext { return other === parentContext }
+        return other.parentContext == nil && other.ownCoordinator === ownCoordinator
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Archiving a context: its configuration, without objects. Called directly on a coder.
+extension ManagedObjectContext {
+    /// What an archived context keeps.
+    public struct Configuration: Codable, Sendable, Equatable {
+        public var concurrencyType: UInt
+        public var name: String?
+        public var transactionAuthor: String?
+        public var mergePolicy: UInt
+        public var propagatesDeletesAtEndOfEvent: Bool
+        public var shouldDeleteInaccessibleFaults: Bool
+        public var retainsRegisteredObjects: Bool
+        public var automaticallyMergesChangesFromParent: Bool
+        /// Seconds; negative is infinite, 0 is always refetch.
+        public var stalenessInterval: Double
+        public var hasUndoManager: Bool
+    }
+
+    private static let codingKey = "ManagedObjectContext"
+
+    /// The configuration that `encode(with:)` archives.
+    public var configuration: Configuration {
+        Configuration(
+            concurrencyType: concurrencyType.rawValue, name: name, transactionAuthor: transactionAuthor,
+            mergePolicy: mergePolicy.mergeType.rawValue, propagatesDeletesAtEndOfEvent: propagatesDeletesAtEndOfEvent,
+            shouldDeleteInaccessibleFaults: shouldDeleteInaccessibleFaults,
+            retainsRegisteredObjects: retainsRegisteredObjects,
+            automaticallyMergesChangesFromParent: automaticallyMergesChangesFromParent,
+            stalenessInterval: stalenessInterval.seconds, hasUndoManager: undo.isWanted)
+    }
+
+    /// Archives the context's configuration; objects and changes are not part of it.
+    public func encode(with coder: NSCoder) {
+        guard let data = try? PropertyListEncoder().encode(configuration) else { return }
+        coder.encode(data as NSData, forKey: ManagedObjectContext.codingKey)
+    }
+
+    /// A context of the archived configuration, without objects; set its coordinator or parent before use.
+    public convenience init?(coder: NSCoder) {
+        guard let data = coder.decodeObject(of: NSData.self, forKey: ManagedObjectContext.codingKey) else { return nil }
+        let configuration = try? PropertyListDecoder().decode(Configuration.self, from: Data(referencing: data))
+        guard let configuration, let type = ConcurrencyType(rawValue: configuration.concurrencyType) else { return nil }
+        self.init(concurrencyType: type)
+        apply(configuration)
+    }
+
+    private func apply(_ configuration: Configuration) {
+        name = configuration.name
+        transactionAuthor = configuration.transactionAuthor
+        mergePolicy = MergePolicyType(rawValue: configuration.mergePolicy).map { MergePolicy(merge: $0) } ?? .error
+        propagatesDeletesAtEndOfEvent = configuration.propagatesDeletesAtEndOfEvent
+        shouldDeleteInaccessibleFaults = configuration.shouldDeleteInaccessibleFaults
+        retainsRegisteredObjects = configuration.retainsRegisteredObjects
+        automaticallyMergesChangesFromParent = configuration.automaticallyMergesChangesFromParent
+        stalenessInterval = StalenessInterval(seconds: configuration.stalenessInterval)
+        undo.isWanted = configuration.hasUndoManager
+    }
+}
+
+extension ManagedObjectContext.StalenessInterval {
+    var seconds: Double {
+        switch self {
+        case .infinite: -1
+        case .alwaysRefetch: 0
+        case .seconds(let value): value
+        }
+    }
+
+    init(seconds: Double) {
+        self = seconds < 0 ? .infinite : seconds == 0 ? .alwaysRefetch : .seconds(seconds)
+    }
+}

@@ -1,0 +1,267 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// The objects that match, from the stores and from this context: unsaved insertions that match are among them, unsaved
+    /// deletions are not, and changed objects are judged by their changed values. Registered objects are returned as they
+    /// are; a fetch never changes them.
+    /// - Throws: an error for an unknown entity, a predicate that does not fit, or a store that cannot be read. No match is
+    ///   no error.
+    /// - Complexity: one statement for each store.
+    public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
+        let results = try execute(request.values, entity: request.entity)
+        guard let typed = results as? [T] else {
+            throw PersistenceError(.coreData, "The request's results are no \(T.self).")
+        }
+        return typed
+    }
+
+    /// The objects that match a request's Sendable content.
+    public func fetch(_ values: FetchValues) throws -> [ManagedObject] {
+        try fetchObjects(resolve(values))
+    }
+
+    /// How many objects the same request would fetch.
+    public func count<T: FetchRequestResult>(for request: FetchRequest<T>) throws -> Int {
+        try count(resolve(request.values, entity: request.entity))
+    }
+
+    private func execute(_ values: FetchValues, entity: EntityDescription?) throws -> [Any] {
+        let fetch = try resolve(values, entity: entity)
+        switch values.resultType {
+        case .managedObjectResultType: return try fetchObjects(fetch)
+        case .managedObjectIDResultType: return try fetchIDs(fetch)
+        case .countResultType: return [NSNumber(value: try count(fetch))]
+        case .dictionaryResultType: return try fetchDictionaries(fetch)
+        }
+    }
+
+    func resolve(_ values: FetchValues, entity: EntityDescription? = nil) throws -> ResolvedFetch {
+        assertConfined()
+        let coordinator = try coordinator()
+        processPendingChanges()
+        return try ResolvedFetch(values, entity: entity, coordinator: coordinator)
+    }
+
+    // MARK: Objects
+
+    func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
+        if isPlain(fetch) { return try storedObjects(fetch) }
+        return try visibleRows(fetch).map { object(for: $0, fetch) }
+    }
+
+    /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.
+    private func isPlain(_ fetch: ResolvedFetch) -> Bool {
+        parentContext == nil && fetch.stores.count < 2 && overlay(fetch).isEmpty
+    }
+
+    private func storedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
+        var result: [ManagedObject] = []
+        for store in fetch.stores {
+            try readBlocks(fetch.storeFetch, from: store) { block in
+                materialize(block, fetch.values, into: &result)
+            }
+        }
+        return result
+    }
+
+    /// Reads blocks; those of one statement share no key, so they register as one group.
+    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws {
+        var group: UInt64?
+        try reader(of: store).fetch(fetch) { block in
+            guard try body(block), pinnedReaders.isEmpty else { return }
+            let number = group ?? block.table.newGroup()
+            group = number
+            block.table.register(block, group: number)
+        }
+    }
+
+    /// Appends the objects of a block's rows, made where there are none. Returns whether the block is of use.
+    private func materialize(_ block: RowBlock, _ values: FetchValues, into result: inout [ManagedObject]) -> Bool {
+        let objects = identityMap.objects(in: block.table)
+        objects.byKey.reserve(additional: block.count)
+        result.reserveCapacity(result.count + block.count)
+        var isUsed = false
+        for row in 0..<block.count {
+            let object: ManagedObject
+            if let known = objects.byKey[block.key(row)]?.takeUnretainedValue() {
+                object = known
+                isUsed = meet(known, block, row, values) || isUsed
+            } else {
+                object = makeObject(block, row)
+                objects.byKey[block.key(row)] = Unmanaged.passUnretained(object)
+                isUsed = true
+            }
+            if !values.returnsObjectsAsFaults { realizeFetched(object) }
+            result.append(object)
+        }
+        return isUsed
+    }
+
+    private func makeObject(_ block: RowBlock, _ row: Int) -> ManagedObject {
+        let id = block.objectID(row)
+        let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
+        object.storedID = id
+        object.block = block
+        object.row = Int32(truncatingIfNeeded: row)
+        object.status.flags = [.fault, .registered]
+        object.managedObjectContext = self
+        if retainsRegisteredObjects { retained.insert(object) }
+        return object
+    }
+
+    /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
+    private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int, _ values: FetchValues) -> Bool {
+        let isNews = object.block == nil || object.version != block.version(row)
+        if object.status.has(.fault) {
+            if isNews {
+                object.block = block
+                object.row = Int32(truncatingIfNeeded: row)
+            }
+        } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
+            reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
+            event.refreshed.append(object)
+        }
+        return isNews
+    }
+
+    private func realizeFetched(_ object: ManagedObject) {
+        guard object.status.has(.fault) else { return }
+        object.status.flags.remove(.fault)
+        untracked(object) { $0.awakeFromFetch() }
+    }
+
+    // MARK: With what is pending
+
+    /// The pending objects that a fetch has to take into account.
+    private func overlay(_ fetch: ResolvedFetch) -> [ManagedObject] {
+        guard fetch.values.includesPendingChanges, !pending.isEmpty else { return [] }
+        return pending.all.filter { fetch.concerns($0.entity) }
+    }
+
+    /// The rows as this context shows them, to itself and to its children: the parent's or the stores', with this context's
+    /// unsaved changes over them.
+    func visibleRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
+        let overlay = overlay(fetch)
+        let isMerging = !overlay.isEmpty || fetch.stores.count > 1
+        let base = try underlyingRows(isMerging ? fetch.widened(by: overlay.count) : fetch)
+        guard isMerging else { return base }
+        return fetch.window(sorted(merged(base, with: overlay, fetch), fetch))
+    }
+
+    private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
+        if let parentContext {
+            return try parentContext.performAndWait {
+                parentContext.processPendingChanges()
+                return try parentContext.visibleRows(fetch)
+            }
+        }
+        var rows: [FetchedRow] = []
+        for store in fetch.stores {
+            try readBlocks(fetch.storeFetch, from: store) { block in
+                for row in 0..<block.count {
+                    rows.append(FetchedRow(id: block.objectID(row), snapshot: ObjectSnapshot(block: block, row: Int32(row))))
+                }
+                return true
+            }
+        }
+        return rows
+    }
+
+    private func merged(_ base: [FetchedRow], with overlay: [ManagedObject], _ fetch: ResolvedFetch) -> [FetchedRow] {
+        var matching: [ManagedObjectID: ManagedObject] = [:]
+        var touched: Set<ManagedObjectID> = []
+        for object in overlay {
+            touched.insert(object.objectID)
+            guard !object.isDeleted, fetch.matches(ObjectSubject(object: object)) else { continue }
+            matching[object.objectID] = object
+        }
+        var rows: [FetchedRow] = []
+        for row in base {
+            if !touched.contains(row.id) {
+                rows.append(row)
+            } else if let object = matching.removeValue(forKey: row.id) {
+                rows.append(FetchedRow(id: row.id, snapshot: object.visibleSnapshot))
+            }
+        }
+        for object in overlay where matching[object.objectID] != nil {
+            rows.append(FetchedRow(id: object.objectID, snapshot: object.visibleSnapshot))
+        }
+        return rows
+    }
+
+    private func sorted(_ rows: [FetchedRow], _ fetch: ResolvedFetch) -> [FetchedRow] {
+        guard let sort = fetch.storeFetch.sort else { return rows }
+        return sort.sorted(rows.map { RowSubject(row: $0, context: self) }).map(\.row)
+    }
+
+    private func object(for row: FetchedRow, _ fetch: ResolvedFetch) -> ManagedObject {
+        let object: ManagedObject
+        if let known = registered(canonical(row.id)) {
+            object = known
+            if known.status.has(.fault), known.block == nil { known.adopt(row.snapshot) }
+        } else {
+            object = makeFault(canonical(row.id))
+            object.adopt(row.snapshot)
+        }
+        if !fetch.values.returnsObjectsAsFaults { realizeFetched(object) }
+        return object
+    }
+
+    // MARK: Without objects
+
+    private func count(_ fetch: ResolvedFetch) throws -> Int {
+        if isPlain(fetch) {
+            return try fetch.stores.reduce(0) { try $0 + reader(of: $1).count(fetch.storeFetch) }
+        }
+        return try visibleRows(fetch).count
+    }
+
+    private func fetchIDs(_ fetch: ResolvedFetch) throws -> [ManagedObjectID] {
+        guard isPlain(fetch) else { return try visibleRows(fetch).map(\.id) }
+        return try fetch.stores.flatMap { store in
+            guard let table = store.table(for: fetch.entity.layout) else { return [ManagedObjectID]() }
+            return try reader(of: store).keys(fetch.storeFetch).map {
+                ManagedObjectID(home: table.homes[$0.ordinal], key: $0.key)
+            }
+        }
+    }
+
+    /// Dictionary results show the stores only.
+    private func fetchDictionaries(_ fetch: ResolvedFetch) throws -> [[String: Any]] {
+        let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
+        let slots = try names.map { try fetch.entity.storedSlot($0) }
+        var result: [[String: Any]] = []
+        for store in fetch.stores {
+            try reader(of: store).fetch(fetch.storeFetch) { block in
+                for row in 0..<block.count { result.append(block.dictionary(row, slots)) }
+            }
+        }
+        return result
+    }
+}
+
+extension EntityDescription {
+    fileprivate var attributeNames: [String] {
+        slots.filter { layout.slots[$0].attribute != nil && !layout.slots[$0].isTransient }.map { layout.slots[$0].name }
+    }
+
+    fileprivate func storedSlot(_ name: String) throws -> Int {
+        guard let slot = slot(named: name), layout.slots[slot].isColumn else {
+            throw PersistenceError(.coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
+        }
+        return slot
+    }
+}
+
+extension RowBlock {
+    fileprivate func dictionary(_ row: Int, _ slots: [Int]) -> [String: Any] {
+        var result: [String: Any] = [:]
+        for slot in slots {
+            let value = value(row, slot: slot)
+            if case .reference(let id) = value { result[table.layout.slots[slot].name] = id } else {
+                result[table.layout.slots[slot].name] = value.anyValue
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,25 @@
+/// What always holds between the calls of a context, written as code.
+extension ManagedObjectContext {
+    /// Traps with a sentence when the context contradicts itself. O(registered objects); for tests and debugging.
+    package func checkInvariants() {
+        checkPending(.inserted)
+        checkPending(.updated)
+        checkPending(.deleted)
+        for object in identityMap.all {
+            precondition(object.managedObjectContext === self, "A registered object belongs to its context.")
+            precondition(identityMap.object(for: object.storedID) === object, "The identity map finds each object by its ID.")
+            precondition(!object.status.has(.invalid), "A registered object is valid.")
+            let isClean = object.status.pending == .none && !object.status.has(.inEvent)
+            precondition(!isClean || object.changes.isEmpty || object.status.has(.gone), "A clean object has no changes.")
+            precondition(!object.status.has(.fault) || object.changes.isEmpty, "A fault has no changes.")
+        }
+    }
+
+    private func checkPending(_ state: PendingState) {
+        for object in pending.objects(state) {
+            precondition(object.status.pending == state, "An object is in the list that its state names.")
+            precondition(object.status.has(.registered), "A pending object is registered.")
+            precondition(object.managedObjectContext === self, "A pending object belongs to its context.")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// Putting an object back on the row that somebody began from.
+extension ManagedObjectContext {
+    /// Makes `values` at `version` the committed state of an unchanged object, without recording a change.
+    ///
+    /// A scratchpad keeps the row it began from. Before it is saved its parent's object is put back on that row, so that the
+    /// root's save compares it with what is stored now and the merge policy decides. The row is not shared through the cache.
+    /// - Precondition: the object belongs to this context, has a permanent ID and no pending changes.
+    package func rebase(_ object: ManagedObject, onto values: SparseValues, version: Int64) {
+        assertConfined()
+        precondition(object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
+        guard let table = object.objectID.home.table, let key = object.objectID.key else { return }
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(key: key, version: version, ordinal: object.entity.ordinal)
+        values.forEach { slot, value in if slot < table.layout.columnCount { builder.set(value, slot: slot) } }
+        object.adopt(ObjectSnapshot(block: builder.finish(fetchedAt: requireCoordinator().clock())))
+        object.status.flags.remove(.fault)
+        object.dropRelatedObjects()
+    }
+}

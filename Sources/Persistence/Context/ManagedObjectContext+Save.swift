@@ -1,0 +1,112 @@
+import Foundation
+
+extension ManagedObjectContext {
+    /// How often hooks or validators may change objects before a save gives up.
+    static let saveRounds = 100
+
+    /// Writes all pending changes: to the stores, or into the parent context.
+    ///
+    /// In order: `willSave` on each changed object, the will-save notification, validation until nothing changes any more,
+    /// conflict detection and merging by `mergePolicy`, validation again where merging changed something, one write
+    /// transaction for each store, `didSave` on each object, the did-save notification. A child's save goes to its parent
+    /// without conflicts. Nothing happens when nothing is pending or marked.
+    /// - Throws: validation errors (several combined under 1560), 133020 for a conflict under the Error policy, or the
+    ///   store's error. Nothing was written then, and everything is still pending.
+    public func save() throws {
+        try save(stopAtFirstError: false)
+    }
+
+    /// Saves; with `stopAtFirstError`, validation ends at the first invalid object instead of collecting all of them.
+    public func save(stopAtFirstError: Bool) throws {
+        assertConfined()
+        precondition(!isSaving, "The context is saving already: a hook or observer called save().")
+        processPendingChanges()
+        guard !pending.isEmpty || !locked.isEmpty else { return }
+        _ = try coordinator()
+        isSaving = true
+        defer { isSaving = false }
+        propagateDeletes()
+        processPendingChanges()
+        try tellWillSave()
+        try validatePending(stopAtFirstError: stopAtFirstError)
+        let saved = try parentContext == nil ? commitToStores() : commitToParent()
+        tellDidSave(saved)
+    }
+
+    // MARK: Before
+
+    /// Calls `willSave` on each changed object, again on those that a hook changed, then posts the notification.
+    private func tellWillSave() throws {
+        var untold = pending.all
+        var rounds = 0
+        while !untold.isEmpty {
+            rounds += 1
+            guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
+            for object in untold { object.willSave() }
+            untold = event.changed.filter(\.hasChanges)
+            processPendingChanges()
+        }
+        NotificationCenter.default.post(name: .managedObjectContextWillSave, object: self)
+        processPendingChanges()
+    }
+
+    /// Validates until a pass changes nothing.
+    func validatePending(stopAtFirstError: Bool = false) throws {
+        for _ in 0..<ManagedObjectContext.saveRounds {
+            let errors = validationErrors(stopAtFirstError: stopAtFirstError)
+            let isStable = event.changed.isEmpty
+            processPendingChanges()
+            guard errors.isEmpty else { throw PersistenceError.combining(errors) }
+            if isStable { return }
+        }
+        throw ManagedObjectContext.unstable("validation")
+    }
+
+    private func validationErrors(stopAtFirstError: Bool) -> [any Error] {
+        var errors: [any Error] = []
+        for object in pending.all {
+            do {
+                try object.validateForSave()
+            } catch {
+                errors += PersistenceError.flattened(error)
+                if stopAtFirstError { return [errors[0]] }
+            }
+        }
+        return errors
+    }
+
+    private static func unstable(_ what: String) -> PersistenceError {
+        PersistenceError(
+            .coreData, "The save was given up: \(what) changed objects \(saveRounds) times in a row. Nothing was saved.")
+    }
+
+    // MARK: After
+
+    /// Calls `didSave` on each saved object and posts the notification; what observers change is pending again.
+    private func tellDidSave(_ saved: SavedObjects) {
+        for object in saved.inserted + saved.updated + saved.deleted { object.didSave() }
+        NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
+        processPendingChanges()
+    }
+}
+
+/// The objects that a save wrote.
+struct SavedObjects {
+    var inserted: [ManagedObject] = []
+    var updated: [ManagedObject] = []
+    var deleted: [ManagedObject] = []
+
+    init(_ pending: PendingChanges) {
+        inserted = pending.objects(.inserted)
+        updated = pending.objects(.updated)
+        deleted = pending.objects(.deleted)
+    }
+
+    var userInfo: [AnyHashable: Any] {
+        [
+            ManagedObjectContext.NotificationKey.insertedObjects.rawValue: Set(inserted),
+            ManagedObjectContext.NotificationKey.updatedObjects.rawValue: Set(updated),
+            ManagedObjectContext.NotificationKey.deletedObjects.rawValue: Set(deleted),
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Arithmetic as SQLite does it, so that a predicate means one thing in memory and in SQL.
+///
+/// Two integers give an integer, a quotient is cut towards zero, and what overflows becomes a double; a division by zero
+/// and a result that is no number are null.
+package enum PredicateArithmetic {
+    package static func apply(
+        _ operation: FetchPredicate.Arithmetic, _ left: PredicateScalar, _ right: PredicateScalar
+    ) -> PredicateScalar {
+        if case .integer(let a) = left, case .integer(let b) = right, let result = integers(operation, a, b) {
+            return result
+        }
+        guard case .real(let a) = left.asReal, case .real(let b) = right.asReal else { return .null }
+        switch operation {
+        case .add: return PredicateScalar(number: a + b)
+        case .subtract: return PredicateScalar(number: a - b)
+        case .multiply: return PredicateScalar(number: a * b)
+        case .divide: return b == 0 ? .null : PredicateScalar(number: a / b)
+        case .power: return PredicateScalar(number: pow(a, b))
+        }
+    }
+
+    package static func negate(_ value: PredicateScalar) -> PredicateScalar {
+        apply(.subtract, .integer(0), value)
+    }
+
+    package static func abs(_ value: PredicateScalar) -> PredicateScalar {
+        guard let order = value.order(to: .integer(0)) else { return .null }
+        return order < 0 ? negate(value) : value
+    }
+
+    /// The exact result; nil where it has to be a double.
+    private static func integers(_ operation: FetchPredicate.Arithmetic, _ a: Int64, _ b: Int64) -> PredicateScalar? {
+        let result: (partialValue: Int64, overflow: Bool)
+        switch operation {
+        case .add: result = a.addingReportingOverflow(b)
+        case .subtract: result = a.subtractingReportingOverflow(b)
+        case .multiply: result = a.multipliedReportingOverflow(by: b)
+        case .divide where b == 0: return .null
+        case .divide: result = a.dividedReportingOverflow(by: b)
+        case .power: return nil
+        }
+        return result.overflow ? nil : .integer(result.partialValue)
+    }
+}

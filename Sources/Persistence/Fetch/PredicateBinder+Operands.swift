@@ -1,0 +1,184 @@
+import Foundation
+
+extension PredicateBinder {
+    mutating func operand(_ operand: FetchPredicate.Operand) throws(PredicateBindingError) -> TypedOperand {
+        switch operand {
+        case .constant(let constant): return typed(constant)
+        case .keyPath(let path): return try value(of: path)
+        case .variable(let variable): return try value(of: variable)
+        case .list: throw PredicateBindingError(.malformed("A list stands only behind IN and BETWEEN"))
+        case .arithmetic(let operation, let left, let right):
+            return try arithmetic(operation, try self.operand(left), try self.operand(right))
+        case .negated(let inner): return try negated(try self.operand(inner))
+        case .function(let function, let operands): return try apply(function, operands)
+        case .subquery(let query): return try count(query)
+        }
+    }
+
+    private func typed(_ constant: FetchPredicate.Constant) -> TypedOperand {
+        let (scalar, type): (PredicateScalar, PredicateValueType) =
+            switch constant {
+            case .null: (.null, .null)
+            case .integer(let value): (.integer(value), .number)
+            case .real(let value): (PredicateScalar(number: value), .number)
+            case .decimal(let value): (PredicateScalar(decimal: value), .number)
+            case .string(let text): (.text(text), .text)
+            case .date(let date): (PredicateScalar(number: date.timeIntervalSinceReferenceDate), .date)
+            case .data(let data): (.blob(data), .data)
+            case .uuid(let uuid): (PredicateScalar(.uuid(uuid)), .uuid)
+            case .url(let url): (.text(url.absoluteString), .text)
+            case .object(let id): (.object(id), .object(root: id.entity.rootEntity.name ?? ""))
+            }
+        return TypedOperand(operand: .constant(scalar), type: type)
+    }
+
+    private func value(of variable: FetchPredicate.Variable) throws(PredicateBindingError) -> TypedOperand {
+        guard let (scope, entity) = variables[variable.name] else {
+            throw PredicateBindingError(.unboundVariable(variable.name), position: variable.position.offset)
+        }
+        return TypedOperand(
+            operand: .path(BoundPath(scope: scope, steps: [], leaf: .identity)),
+            type: .object(root: entity.rootEntity.name ?? ""), name: "$" + variable.name, position: variable.position.offset)
+    }
+
+    // MARK: Arithmetic
+
+    private func arithmetic(
+        _ operation: FetchPredicate.Arithmetic, _ left: TypedOperand, _ right: TypedOperand
+    ) throws(PredicateBindingError) -> TypedOperand {
+        let type = try resultType(operation, left, right)
+        let operand: BoundOperand =
+            if let a = left.constant, let b = right.constant {
+                .constant(PredicateArithmetic.apply(operation, a, b))
+            } else {
+                .arithmetic(operation, left.arithmeticOperand, right.arithmeticOperand)
+            }
+        return TypedOperand(operand: operand, type: type, name: left.name, position: left.position ?? right.position)
+    }
+
+    /// Numbers give numbers; a date may be moved by seconds, and two dates have a distance in seconds.
+    private func resultType(
+        _ operation: FetchPredicate.Arithmetic, _ left: TypedOperand, _ right: TypedOperand
+    ) throws(PredicateBindingError) -> PredicateValueType {
+        switch (operation, left.type, right.type) {
+        case (_, let a, let b) where (a.isNumber || a == .null) && (b.isNumber || b == .null): return .number
+        case (.add, .date, let b) where b.isNumber, (.subtract, .date, let b) where b.isNumber: return .date
+        case (.add, let a, .date) where a.isNumber: return .date
+        case (.subtract, .date, .date): return .number
+        default:
+            let culprit = left.type.isNumber ? right : left
+            throw PredicateBindingError(
+                .typeMismatch(culprit.name, type: culprit.type.name, other: "\(operation.rawValue) here"),
+                position: culprit.position)
+        }
+    }
+
+    private func negated(_ operand: TypedOperand) throws(PredicateBindingError) -> TypedOperand {
+        try requireNumber(operand, "-")
+        var result = operand
+        result.operand = operand.constant.map { .constant(PredicateArithmetic.negate($0)) } ?? .negated(operand.operand)
+        result.type = .number
+        return result
+    }
+
+    private func requireNumber(_ operand: TypedOperand, _ what: String) throws(PredicateBindingError) {
+        guard !operand.type.isNumber else { return }
+        throw PredicateBindingError(
+            .typeMismatch(operand.name, type: operand.type.name, other: what), position: operand.position)
+    }
+
+    // MARK: Functions
+
+    private mutating func apply(
+        _ function: FetchPredicate.Function, _ operands: [FetchPredicate.Operand]
+    ) throws(PredicateBindingError) -> TypedOperand {
+        if function == .now { return typed(.date(environment.now)) }
+        guard let first = operands.first, operands.count == 1 else {
+            throw PredicateBindingError(.malformed("The function \(function.rawValue) takes one value"))
+        }
+        let operand = try self.operand(first)
+        guard function != .abs else { return try absolute(operand) }
+        guard operand.type == .text else {
+            throw PredicateBindingError(
+                .typeMismatch(operand.name, type: operand.type.name, other: function.rawValue), position: operand.position)
+        }
+        return applying(PredicateBinder.textFunction(function), to: operand)
+    }
+
+    private static func textFunction(_ function: FetchPredicate.Function) -> TextFunction {
+        switch function {
+        case .lowercase: .lowercase
+        case .uppercase: .uppercase
+        case .length: .length
+        case .canonical, .abs, .now: .fold([.caseInsensitive, .diacriticInsensitive])
+        }
+    }
+
+    private func absolute(_ operand: TypedOperand) throws(PredicateBindingError) -> TypedOperand {
+        try requireNumber(operand, "abs")
+        var result = operand
+        result.operand = operand.constant.map { .constant(PredicateArithmetic.abs($0)) } ?? .absolute(operand.operand)
+        result.type = .number
+        return result
+    }
+
+    /// The operand with a function of its text; a constant is computed at once.
+    func applying(_ function: TextFunction, to operand: TypedOperand) -> TypedOperand {
+        var result = operand
+        if case .text(let text) = operand.constant {
+            result.operand = .constant(function.value(of: text))
+        } else if operand.constant == nil {
+            result.operand = .text(function, operand.operand)
+        }
+        result.type = function == .length ? .number : .text
+        return result
+    }
+
+    // MARK: Types
+
+    /// Both sides with constants converted to the type of the other side.
+    func unified(
+        _ left: TypedOperand, _ right: TypedOperand, _ comparison: FetchPredicate.Comparison
+    ) throws(PredicateBindingError) -> (TypedOperand, TypedOperand) {
+        let newLeft = try converted(left, beside: right)
+        let newRight = try converted(right, beside: left)
+        guard newLeft.type.goes(with: newRight.type) else {
+            let (subject, other) = left.constant == nil ? (newLeft, newRight) : (newRight, newLeft)
+            throw PredicateBindingError(
+                .typeMismatch(subject.name, type: subject.type.name, other: other.type.name),
+                position: subject.position ?? comparison.position.offset)
+        }
+        return (newLeft, newRight)
+    }
+
+    private func converted(
+        _ operand: TypedOperand, beside other: TypedOperand
+    ) throws(PredicateBindingError) -> TypedOperand {
+        guard let constant = operand.constant, other.constant == nil || operand.type != other.type else { return operand }
+        var result = operand
+        switch (constant, other.type) {
+        case (.integer(let value), .float): result.operand = .constant(.real(Double(Float(value))))
+        case (.real(let value), .float): result.operand = .constant(.real(Double(Float(value))))
+        case (.integer(let value), .double) where Int64(exactly: Double(value)) == value:
+            result.operand = .constant(.real(Double(value)))
+        case (.text(let text), .date):
+            result.operand = .constant(.real(try date(text, beside: other)))
+            result.type = .date
+        case (.text(let text), .uuid):
+            guard let uuid = UUID(uuidString: text) else { throw invalid(other) }
+            result.operand = .constant(PredicateScalar(.uuid(uuid)))
+            result.type = .uuid
+        default: break
+        }
+        return result
+    }
+
+    private func date(_ text: String, beside other: TypedOperand) throws(PredicateBindingError) -> Double {
+        guard let seconds = PredicateDate.seconds(of: text, in: environment.timeZone) else { throw invalid(other) }
+        return seconds
+    }
+
+    private func invalid(_ operand: TypedOperand) -> PredicateBindingError {
+        PredicateBindingError(.invalidConstant(operand.name, type: operand.type.name), position: operand.position)
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// The words of the predicate language that a key cannot be without `#`.
+enum PredicateKeyword {
+    static let reserved: Set<String> = [
+        "AND", "OR", "NOT", "IN", "ALL", "ANY", "SOME", "NONE", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
+        "BETWEEN", "NULL", "NIL", "SELF", "TRUE", "FALSE", "YES", "NO", "TRUEPREDICATE", "FALSEPREDICATE", "CAST",
+        "SUBQUERY",
+    ]
+    static let collectionOperators: Set<String> = ["count", "sum", "min", "max", "avg"]
+}
+
+extension FetchPredicate.KeyPath {
+    /// The key path of a text such as `spot.name` or `entries.@count`; nil for a text that is none.
+    init?(text: String) {
+        let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let isSelf = names.first?.uppercased() == "SELF"
+        self.init(isSelf ? Array(names.dropFirst()) : names)
+        let fits = self.names.allSatisfy { name in
+            name.isPredicateName
+                || (name.hasPrefix("@") && PredicateKeyword.collectionOperators.contains(String(name.dropFirst())))
+        }
+        guard fits, names.count <= PredicateParser.maximumDepth else { return nil }
+    }
+}
+
+/// `CAST(value, "type")`, by which constants without a literal are written. The types have Foundation's names.
+enum PredicateCast {
+    static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData"]
+
+    static func constant(of value: FetchPredicate.Constant, as type: String) -> FetchPredicate.Constant? {
+        switch (type, value) {
+        case ("NSDate", .integer(let seconds)): .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+        case ("NSDate", .real(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
+        case ("NSDecimalNumber", .string(let text)): PredicateCast.decimal(text)
+        case ("NSUUID", .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+        case ("NSURL", .string(let text)): URL(string: text).map { .url($0) }
+        case ("NSData", .string(let text)): Data(base64Encoded: text).map { .data($0) }
+        default: nil
+        }
+    }
+
+    private static func decimal(_ text: String) -> FetchPredicate.Constant? {
+        guard !text.isEmpty, text.allSatisfy({ "0123456789+-.eE".contains($0) }) else { return nil }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map { .decimal($0) }
+    }
+}

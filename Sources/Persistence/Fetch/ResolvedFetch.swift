@@ -1,0 +1,58 @@
+/// A request whose entity, predicate and order are bound to a model: what a context executes. Sendable.
+struct ResolvedFetch: Sendable {
+    let entity: EntityDescription
+    let stores: [PersistentStore]
+    let values: FetchValues
+    private(set) var storeFetch: StoreFetch
+
+    /// - Throws: when the entity is unknown, or the predicate or order does not fit it.
+    init(_ values: FetchValues, entity known: EntityDescription?, coordinator: PersistentStoreCoordinator) throws {
+        let entity = try ResolvedFetch.entity(values, known: known, model: coordinator.managedObjectModel)
+        let stores = coordinator.stores(for: entity)
+        self.entity = entity
+        self.values = values
+        self.stores = values.affectedStores.map { wanted in stores.filter { store in wanted.contains { $0 === store } } } ?? stores
+        storeFetch = StoreFetch(entity: entity)
+        storeFetch.includesSubentities = values.includesSubentities
+        storeFetch.predicate = try values.predicate?.bound(to: entity)
+        storeFetch.sort = values.sortDescriptors.isEmpty ? nil : try values.sortDescriptors.bound(to: entity)
+        storeFetch.limit = max(0, values.fetchLimit)
+        storeFetch.offset = max(0, values.fetchOffset)
+    }
+
+    private static func entity(
+        _ values: FetchValues, known: EntityDescription?, model: ManagedObjectModel
+    ) throws -> EntityDescription {
+        if let known, known.managedObjectModel === model { return known }
+        guard let name = values.entityName else {
+            throw PersistenceError(.coreData, "The fetch request names no entity.")
+        }
+        guard let entity = model.entitiesByName[name] else {
+            throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
+        }
+        return entity
+    }
+
+    /// Whether an object of this entity may be among the results.
+    func concerns(_ candidate: EntityDescription) -> Bool {
+        values.includesSubentities ? candidate.isKindOf(entity: entity) : candidate === entity
+    }
+
+    /// The same fetch with room for `additional` rows that an overlay may take away, and without a window.
+    func widened(by additional: Int) -> ResolvedFetch {
+        var result = self
+        if storeFetch.limit > 0 { result.storeFetch.limit = storeFetch.offset + storeFetch.limit + additional }
+        result.storeFetch.offset = 0
+        return result
+    }
+
+    /// The part of `rows` that limit and offset leave.
+    func window<Row>(_ rows: [Row]) -> [Row] {
+        let rest = rows.dropFirst(storeFetch.offset)
+        return Array(storeFetch.limit > 0 ? rest.prefix(storeFetch.limit) : rest)
+    }
+
+    func matches(_ subject: some PredicateSubject) -> Bool {
+        storeFetch.predicate.map { PredicateEvaluator($0).matches(subject) } ?? true
+    }
+}

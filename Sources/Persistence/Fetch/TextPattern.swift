@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// The regular expression of a `MATCHES`: Foundation's (ICU's) syntax, and the whole value must match.
+package struct TextPattern: Sendable, Equatable {
+    package let pattern: String
+    package let options: FetchPredicate.Options
+    private let expression: NSRegularExpression
+
+    /// Nil for a pattern that is no regular expression.
+    package init?(_ pattern: String, _ options: FetchPredicate.Options) {
+        // `[d]` drops accents on both sides; `[c]` is the expression's own flag, so that classes like \W keep their case.
+        let folded = TextFolding.fold(pattern, options.intersection(.diacriticInsensitive))
+        let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? [.caseInsensitive] : []
+        guard (try? NSRegularExpression(pattern: folded, options: flags)) != nil,
+            let expression = try? NSRegularExpression(pattern: "(?:\(folded))\\z", options: flags)
+        else { return nil }
+        self.pattern = pattern
+        self.options = options
+        self.expression = expression
+    }
+
+    /// Whether the whole of `text` matches.
+    package func matches(_ text: String) -> Bool {
+        let folded = TextFolding.fold(text, options.intersection(.diacriticInsensitive))
+        let range = NSRange(location: 0, length: folded.utf16.count)
+        return expression.firstMatch(in: folded, options: [.anchored], range: range) != nil
+    }
+
+    package static func == (left: TextPattern, right: TextPattern) -> Bool {
+        left.pattern.hasSameBytes(as: right.pattern) && left.options == right.options
+    }
+}
+
+/// Keeps the patterns that a connection's statements use, so that a row costs no compilation.
+package final class TextPatternCache: Sendable {
+    private struct Key: Hashable {
+        let pattern: [UInt8]
+        let options: FetchPredicate.Options
+    }
+
+    private static let capacity = 32
+    private let patterns = Mutex<[Key: TextPattern]>([:])
+
+    package init() {}
+
+    /// The compiled pattern; nil for one that is no regular expression.
+    package func pattern(_ text: String, _ options: FetchPredicate.Options) -> TextPattern? {
+        let key = Key(pattern: Array(text.utf8), options: options)
+        return patterns.withLock { patterns in
+            if let known = patterns[key] { return known }
+            guard let pattern = TextPattern(text, options) else { return nil }
+            if patterns.count >= TextPatternCache.capacity { patterns.removeAll() }
+            patterns[key] = pattern
+            return pattern
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+
+/// One object whose row is not the one that it was read from.
+///
+/// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row cache
+/// is older than the store (somebody else did). Of `objectSnapshot`, `cachedSnapshot` and `persistedSnapshot` exactly two
+/// are present accordingly; a row that is gone is present as `MergeConflict.deletedRow`. Use on the context's queue.
+public final class MergeConflict: @unchecked Sendable {
+    /// Where the versions differ.
+    enum Level { case contextAndCoordinator, coordinatorAndStore }
+
+    /// What stands for a row that is gone.
+    public static var deletedRow: [String: Any] { ["": NSNull()] }
+
+    /// The object that the save wanted to write.
+    public let sourceObject: ManagedObject
+    /// The version of the newer row; 0 when it is gone.
+    public let newVersionNumber: Int
+    /// The version that the object was read at.
+    public let oldVersionNumber: Int
+
+    let level: Level
+    let theirs: ObjectSnapshot?
+    private let began: [String: Any]
+
+    init(_ object: ManagedObject, theirs: ObjectSnapshot?, level: Level) {
+        sourceObject = object
+        self.theirs = theirs
+        self.level = level
+        oldVersionNumber = Int(object.version)
+        newVersionNumber = Int(theirs.flatMap { $0.block?.version(Int($0.row)) } ?? 0)
+        began = object.committedDictionary
+    }
+
+    /// The values that the context read, by property name; nil when the conflict is between cache and store.
+    public var objectSnapshot: [String: Any]? { level == .contextAndCoordinator ? began : nil }
+
+    /// The values of the row cache.
+    public var cachedSnapshot: [String: Any]? { level == .contextAndCoordinator ? theirDictionary : began }
+
+    /// The values of the store; nil when the conflict is between context and cache.
+    public var persistedSnapshot: [String: Any]? { level == .coordinatorAndStore ? theirDictionary : nil }
+
+    /// Whether the row is gone.
+    public var isRowDeleted: Bool { theirs == nil }
+
+    /// The record under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,
+    /// `oldVersion`.
+    public var dictionary: [String: Any] {
+        var result: [String: Any] = ["object": sourceObject, "newVersion": newVersionNumber, "oldVersion": oldVersionNumber]
+        result["snapshot"] = objectSnapshot
+        result["cachedRow"] = cachedSnapshot
+        result["databaseRow"] = persistedSnapshot
+        return result
+    }
+
+    private var theirDictionary: [String: Any] {
+        guard let theirs else { return MergeConflict.deletedRow }
+        return sourceObject.dictionary { theirs.value($0, in: self.sourceObject.entity.layout) }
+    }
+
+    /// The slots that the other side changed.
+    package var slotsChangedThere: Set<Int> {
+        guard let theirs else { return [] }
+        let layout = sourceObject.entity.layout
+        return Set(sourceObject.entity.slots.filter { slot in
+            layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
+        })
+    }
+
+    /// The value that the other side stored.
+    package func theirValue(_ slot: Int) -> PropertyValue? {
+        theirs?.value(slot, in: sourceObject.entity.layout)
+    }
+}
+
+extension ObjectSnapshot {
+    /// The value of a slot that has a column.
+    func value(_ slot: Int, in layout: EntityLayout) -> PropertyValue {
+        if let value = overlay[slot] { return value }
+        guard let block, slot < layout.columnCount else { return .null }
+        return block.value(Int(row), slot: slot)
+    }
+}
+
+extension ManagedObject {
+    fileprivate var committedDictionary: [String: Any] {
+        dictionary { self.committedValue($0) }
+    }
+
+    /// Attributes and to-one references by name, as `Any`; nil values are absent.
+    fileprivate func dictionary(_ value: (Int) -> PropertyValue) -> [String: Any] {
+        var result: [String: Any] = [:]
+        for slot in entity.slots where entity.layout.slots[slot].isColumn {
+            let value = value(slot)
+            if case .reference(let id) = value { result[entity.layout.slots[slot].name] = id } else {
+                result[entity.layout.slots[slot].name] = value.anyValue ?? NSNull()
+            }
+        }
+        return result
+    }
+}
+
+extension MergeConflict {
+    /// Carries out what the policy decides.
+    func resolve(by policy: MergePolicyType) {
+        guard let context = sourceObject.managedObjectContext else { return }
+        context.carryOut(MergeOutcome(sides, under: policy), for: sourceObject, theirs: theirs)
+    }
+
+    private var sides: MergeSides {
+        let local: MergeSides.Local =
+            switch sourceObject.status.pending {
+            case .deleted: .deleted
+            case .none: .unchanged
+            case .inserted, .updated: .updated
+            }
+        return MergeSides(
+            local: local, isGoneThere: theirs == nil, changedThere: slotsChangedThere, changes: sourceObject.changes,
+            whole: sourceObject.wholeState)
+    }
+}
+
+extension ManagedObject {
+    /// Every value that the context sees, and pending to-many changes.
+    var wholeState: SparseValues {
+        var result = SparseValues()
+        for slot in entity.slots {
+            if case .toMany = entity.layout.slots[slot].kind {
+                if let change = changes[slot] { result.append(change, at: slot) }
+            } else {
+                result.append(changes[slot] ?? committedValue(slot), at: slot)
+            }
+        }
+        return result
+    }
+}
+
+extension ManagedObjectContext {
+    /// The one place where a resolved conflict changes an object. What it was is kept until the save has succeeded.
+    func carryOut(_ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?) {
+        saveAttempt?.remember(object)
+        switch outcome {
+        case .update(let changes):
+            object.stand(on: theirs ?? ObjectSnapshot(), with: changes)
+            if object.status.pending == .updated, object.changes.isEmpty { pending.move(object, to: .none) }
+        case .delete:
+            object.stand(on: theirs ?? ObjectSnapshot(), with: object.changes)
+        case .restore:
+            pending.move(object, to: .none)
+            object.stand(on: theirs ?? ObjectSnapshot(), with: SparseValues())
+        case .vanish:
+            if object.status.pending != .deleted { pending.move(object, to: .none) }
+            object.status.flags.insert(.gone)
+        case .reinsert(let values):
+            object.stand(on: ObjectSnapshot(), with: values)
+            pending.move(object, to: .inserted)
+        }
+        object.awakeFromSnapshotEvents(.mergePolicy)
+    }
+}
+
+extension ManagedObject {
+    /// Puts the object on another row, with these changes over it; transient values stay.
+    func stand(on snapshot: ObjectSnapshot, with changes: SparseValues) {
+        let transients = local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
+        adopt(snapshot)
+        if !transients.isEmpty { state.base = state.base.merging(transients) }
+        dropRelatedObjects()
+        replaceChanges(with: changes)
+    }
+}

@@ -1,0 +1,49 @@
+/// One object's side of a conflict, as far as a policy needs it.
+struct MergeSides {
+    enum Local { case updated, deleted, unchanged }
+
+    let local: Local
+    /// Whether the row is gone, rather than changed.
+    let isGoneThere: Bool
+    /// The slots whose stored value differs from the one that was read.
+    let changedThere: Set<Int>
+    /// The uncommitted values.
+    let changes: SparseValues
+    /// Every value that the context sees, changed or not.
+    let whole: SparseValues
+}
+
+/// What becomes of an object in conflict. A value: `MergeConflict` carries it out.
+enum MergeOutcome: Equatable {
+    /// The object stands on the newer row with these changes.
+    case update(SparseValues)
+    /// The object is deleted, on the newer row's version.
+    case delete
+    /// The object's deletion is dropped, and it shows the newer row.
+    case restore
+    /// The object is gone like its row.
+    case vanish
+    /// The object is written as a new row under its old key.
+    case reinsert(SparseValues)
+
+    /// The outcome under a policy that does not fail. Source: the policies' definitions in Core Data's reference.
+    init(_ sides: MergeSides, under policy: MergePolicyType) {
+        let objectWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
+        switch (sides.local, sides.isGoneThere) {
+        case (.deleted, true), (.unchanged, true): self = .vanish
+        case (.deleted, false): self = objectWins ? .delete : .restore
+        case (.updated, true): self = objectWins ? .reinsert(sides.whole) : .vanish
+        case (.unchanged, false): self = .update(SparseValues())
+        case (.updated, false): self = .update(MergeOutcome.kept(sides, under: policy))
+        }
+    }
+
+    private static func kept(_ sides: MergeSides, under policy: MergePolicyType) -> SparseValues {
+        switch policy {
+        case .error, .mergeByPropertyObjectTrump: sides.changes
+        case .mergeByPropertyStoreTrump: sides.changes.filter { slot, _ in !sides.changedThere.contains(slot) }
+        case .overwrite: sides.whole
+        case .rollback: SparseValues()
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// What a save demands of an object: the class's validators, then the model's rules.
+extension ManagedObject {
+    /// The check that goes with what the next save will do.
+    func validateForSave() throws {
+        switch status.pending {
+        case .inserted: try validateForInsert()
+        case .updated: try validateForUpdate()
+        case .deleted where !status.has(.gone): try validateForDelete()
+        case .deleted, .none: break
+        }
+    }
+
+    /// All properties, their failures combined.
+    func validateProperties() throws {
+        var errors: [any Error] = []
+        for slot in entity.slots {
+            do {
+                try validateProperty(slot)
+            } catch {
+                errors.append(error)
+            }
+        }
+        if !errors.isEmpty { throw PersistenceError.combining(errors) }
+    }
+
+    private func validateProperty(_ slot: Int) throws {
+        let description = entity.layout.slots[slot]
+        if description.attribute != nil {
+            try validateByClass(description)
+            try ValidationRules(self, description).check(currentValue(slot))
+        } else {
+            try ValidationRules(self, description).checkRelationship()
+        }
+    }
+
+    /// Lets the class look at the value; a replacement is set and validated again in the next pass.
+    private func validateByClass(_ description: EntityLayout.Slot) throws {
+        let before = currentValue(description.index)
+        var value = before.anyValue
+        try validateValue(&value, forKey: description.name)
+        guard let type = description.attribute?.type else { return }
+        guard let after = type.propertyValue(from: value) else {
+            throw PersistenceError(
+                .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
+                userInfo: [PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name])
+        }
+        if after != before { setTracked(after, slot: description.index) }
+    }
+
+    /// Fails while a relationship that denies the deletion has objects that stay.
+    func validateDeletion() throws {
+        var errors: [any Error] = []
+        for slot in entity.slots {
+            let description = entity.layout.slots[slot]
+            guard description.relationship?.deleteRule == .denyDeleteRule else { continue }
+            let remaining = objectIDs(forRelationshipNamed: description.name).contains { id in
+                managedObjectContext?.registeredObject(for: id)?.isDeleted != true
+            }
+            if remaining {
+                errors.append(
+                    ValidationRules(self, description).failure(
+                        .relationshipDeniedDelete, "“\(description.name)” still has objects, so the deletion is denied."))
+            }
+        }
+        if !errors.isEmpty { throw PersistenceError.combining(errors) }
+    }
+}
+
+/// The model's rules for one property of one object.
+struct ValidationRules {
+    private let object: ManagedObject
+    private let description: EntityLayout.Slot
+
+    init(_ object: ManagedObject, _ description: EntityLayout.Slot) {
+        self.object = object
+        self.description = description
+    }
+
+    /// - Throws: the first rule that the value breaks.
+    func check(_ value: PropertyValue) throws {
+        if value.isNull {
+            if description.property.isOptional { return }
+            throw failure(.missingMandatoryProperty, "“\(description.name)” must have a value.")
+        }
+        guard !description.property.validationPredicates.isEmpty, let attribute = description.attribute else { return }
+        for (index, predicate) in attribute.validationPredicates.enumerated() {
+            let bound = try predicate.bound(toValuesOf: attribute)
+            if PredicateEvaluator(bound).matches(BareValue(value)) { continue }
+            throw failure(
+                ValidationRules.code(for: predicate, attribute.type), warning(index), value: value, predicate: predicate)
+        }
+    }
+
+    /// Whether there are too few or too many destinations. A relationship that was not touched is not loaded for it.
+    func checkRelationship() throws {
+        guard let relationship = description.relationship else { return }
+        guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }
+        let count = object.objectIDs(forRelationshipNamed: description.name).count
+        if count == 0 {
+            if relationship.isOptional { return }
+            throw failure(.missingMandatoryProperty, "“\(description.name)” must have an object.")
+        }
+        if count < relationship.minCount {
+            throw failure(.relationshipLacksMinimumCount, "“\(description.name)” has too few objects.")
+        }
+        if relationship.maxCount > 0, count > relationship.maxCount {
+            throw failure(.relationshipExceedsMaximumCount, "“\(description.name)” has too many objects.")
+        }
+    }
+
+    func failure(
+        _ code: PersistenceError.Code, _ message: String, value: PropertyValue = .null, predicate: FetchPredicate? = nil
+    ) -> PersistenceError {
+        var info: [String: Any] = [
+            PersistenceError.Key.validationObject: object, PersistenceError.Key.validationKey: description.name,
+            PersistenceError.Key.affectedObjects: [object],
+        ]
+        info[PersistenceError.Key.validationValue] = value.anyValue
+        info[PersistenceError.Key.validationPredicate] = predicate
+        return PersistenceError(code, message, userInfo: info)
+    }
+
+    private func warning(_ index: Int) -> String {
+        let warnings = description.property.validationWarnings
+        return warnings.indices.contains(index) && !warnings[index].isEmpty
+            ? warnings[index] : "“\(description.name)” has a value that is not allowed."
+    }
+
+    /// The code for a rule of a known form: a range, a length or a pattern.
+    static func code(for predicate: FetchPredicate, _ type: AttributeType) -> PersistenceError.Code {
+        guard case .comparison(let rule) = predicate.root else { return .validationGeneric }
+        if rule.operator == .matches { return .stringPatternMatching }
+        let isLower = rule.operator == .greater || rule.operator == .greaterOrEqual
+        let isUpper = rule.operator == .less || rule.operator == .lessOrEqual
+        guard isLower || isUpper else { return .validationGeneric }
+        switch type {
+        case .string: return isLower ? .stringTooShort : .stringTooLong
+        case .date: return isLower ? .dateTooSoon : .dateTooLate
+        default: return isLower ? .numberTooSmall : .numberTooLarge
+        }
+    }
+}

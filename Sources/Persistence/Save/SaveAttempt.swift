@@ -1,0 +1,46 @@
+/// What a running save did to objects that a failure must take back: rows and changes that a merge installed.
+final class SaveAttempt {
+    private struct Before {
+        let object: ManagedObject
+        let block: RowBlock?
+        let row: Int32
+        let flags: ObjectStatus.Flags
+        let pending: PendingState
+        let changes: SparseValues
+        let base: SparseValues
+    }
+
+    private var before: [Before] = []
+    private var remembered: Set<ObjectIdentifier> = []
+
+    /// Whether a merge changed an object.
+    var hasMerged: Bool { !before.isEmpty }
+
+    /// Keeps what the object is before a merge changes it for the first time.
+    func remember(_ object: ManagedObject) {
+        guard remembered.insert(ObjectIdentifier(object)).inserted else { return }
+        before.append(
+            Before(
+                object: object, block: object.block, row: object.row, flags: object.status.flags,
+                pending: object.status.pending, changes: object.changes, base: object.local?.base ?? SparseValues()))
+    }
+
+    /// Makes every object what it was.
+    func putBack(in context: ManagedObjectContext) {
+        for item in before.reversed() {
+            item.object.block = item.block
+            item.object.row = item.row
+            item.object.status.flags = item.flags
+            context.pending.move(item.object, to: item.pending)
+            item.object.state.changes = item.changes
+            item.object.state.base = item.base
+            item.object.dropRelatedObjects()
+        }
+    }
+
+    /// The merged objects that are gone; they leave the context when the save has succeeded.
+    var vanished: [ManagedObject] { before.map(\.object).filter { $0.status.has(.gone) } }
+
+    /// The merged objects that show other values now.
+    var refreshed: [ManagedObject] { before.map(\.object).filter { !$0.status.has(.gone) } }
+}

@@ -1,0 +1,141 @@
+/// One save's open write transactions, one for each store: everything is written before the first is committed.
+final class StoreWrite {
+    private var plan: SavePlan
+    private var transactions: [any StoreTransaction] = []
+    private var ids: [ObjectIdentifier: ManagedObjectID] = [:]
+
+    /// Begins a transaction on each store of the plan, in the coordinator's order.
+    init(_ plan: SavePlan) throws {
+        self.plan = plan
+        do {
+            for part in plan.parts { transactions.append(try part.store.backend.beginWrite()) }
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+
+    /// Uses another plan over the same stores, or more of them.
+    func replan(_ plan: SavePlan) throws {
+        try rollingBackOnError {
+            transactions = try SavePlan.matching(transactions, of: self.plan, to: plan)
+            self.plan = plan
+        }
+    }
+
+    /// The conflicts as the open transactions see them.
+    func conflicts() throws -> [MergeConflict] {
+        try rollingBackOnError {
+            var result: [MergeConflict] = []
+            for (part, transaction) in zip(plan.parts, transactions) {
+                result += try conflicts(of: part.versioned, in: transaction)
+            }
+            return result
+        }
+    }
+
+    /// Writes everything, without committing. Returns the rows whose version was not the expected one, by part.
+    func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
+        try rollingBackOnError {
+            for (part, transaction) in zip(plan.parts, transactions) { try allocateKeys(for: part, in: transaction) }
+            let keys = ids.compactMapValues(\.key)
+            var stale: [(part: Int, row: StoredKeyInTable)] = []
+            for (index, part) in plan.parts.enumerated() {
+                let changes = StoreWriting(part: part, keys: keys).changes()
+                stale += try transactions[index].apply(changes).map { (index, $0) }
+                if let metadata = part.store.unsavedMetadata { try transactions[index].setMetadata(metadata) }
+            }
+            return stale
+        }
+    }
+
+    /// The conflicts of rows that `apply` found stale, read in the same transactions.
+    func staleConflicts(_ stale: [(part: Int, row: StoredKeyInTable)]) throws -> [MergeConflict] {
+        try rollingBackOnError {
+            var result: [MergeConflict] = []
+            for (index, part) in plan.parts.enumerated() {
+                let rows = Set(stale.filter { $0.part == index }.map(\.row))
+                let objects = part.versioned.filter { object in
+                    guard let key = object.objectID.key else { return false }
+                    return rows.contains(StoredKeyInTable(layout: object.entity.layout, key: key))
+                }
+                result += try conflicts(of: objects, in: transactions[index])
+            }
+            return result
+        }
+    }
+
+    /// Commits every store. Returns the permanent IDs of inserted objects, by temporary key.
+    func commit() throws -> [ObjectIdentifier: ManagedObjectID] {
+        for (index, transaction) in transactions.enumerated() {
+            do {
+                try transaction.commit()
+            } catch {
+                for later in transactions[index...] { later.rollback() }
+                throw index == 0 ? error : incompleteSave(from: index, error)
+            }
+        }
+        transactions.removeAll()
+        return ids
+    }
+
+    func rollback() {
+        for transaction in transactions { transaction.rollback() }
+        transactions.removeAll()
+    }
+
+    private func incompleteSave(from index: Int, _ error: any Error) -> PersistenceError {
+        let failed = plan.parts[index...].map(\.store)
+        return PersistenceError(
+            .incompleteSave, "Some stores were saved and others were not: \(failed.count) of \(plan.parts.count) failed.",
+            userInfo: [PersistenceError.Key.affectedStores: failed], underlying: error)
+    }
+
+    private func conflicts(of objects: [ManagedObject], in transaction: any StoreTransaction) throws -> [MergeConflict] {
+        var result: [MergeConflict] = []
+        for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
+            let keys = group.compactMap(\.objectID.key)
+            let blocks = try transaction.rows(keys: keys, in: group[0].entity.layout)
+            result += ConflictDetection.againstStore(group, rows: blocks)
+        }
+        return result
+    }
+
+    private func allocateKeys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws {
+        let needing = part.inserted.filter { $0.objectID.isTemporaryID }
+        for (_, group) in Dictionary(grouping: needing, by: { $0.entity.layout.number }) {
+            let layout = group[0].entity.layout
+            guard let table = part.store.table(for: layout) else { continue }
+            var key = try transaction.allocateKeys(group.count, in: layout)
+            for object in group {
+                guard let temporary = object.objectID.temporaryKey else { continue }
+                ids[ObjectIdentifier(temporary)] = ManagedObjectID(home: table.homes[object.entity.ordinal], key: key)
+                key += 1
+            }
+        }
+    }
+
+    private func rollingBackOnError<T>(_ body: () throws -> T) throws -> T {
+        do {
+            return try body()
+        } catch {
+            rollback()
+            throw error
+        }
+    }
+}
+
+extension SavePlan {
+    /// The transactions of `old`'s parts in the order of `new`'s; one whose store has nothing left to write is rolled back.
+    static func matching(
+        _ transactions: [any StoreTransaction], of old: SavePlan, to new: SavePlan
+    ) throws -> [any StoreTransaction] {
+        var byStore: [ObjectIdentifier: any StoreTransaction] = [:]
+        for (part, transaction) in zip(old.parts, transactions) { byStore[ObjectIdentifier(part.store)] = transaction }
+        let matched = try new.parts.map { part in
+            try byStore.removeValue(forKey: ObjectIdentifier(part.store)) ?? part.store.backend.beginWrite()
+        }
+        for leftover in byStore.values { leftover.rollback() }
+        return matched
+    }
+}

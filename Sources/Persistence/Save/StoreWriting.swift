@@ -1,0 +1,94 @@
+/// Translating a plan's part into the rows that a store writes. Pure: keys come in, values go out.
+struct StoreWriting {
+    let part: SavePlan.Part
+    /// The keys of new objects without a permanent ID, by temporary key.
+    let keys: [ObjectIdentifier: Int64]
+
+    func changes() -> StoreChanges {
+        var changes = StoreChanges()
+        changes.insertions.reserveCapacity(part.inserted.count)
+        for object in part.inserted { insert(object, into: &changes) }
+        for object in part.updated { update(object, into: &changes) }
+        for object in part.deleted {
+            changes.deletions.append(.init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
+        }
+        for object in part.locked {
+            changes.checks.append(.init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
+        }
+        return changes
+    }
+
+    private func insert(_ object: ManagedObject, into changes: inout StoreChanges) {
+        let key = key(of: object)
+        changes.insertions.append(
+            .init(layout: object.entity.layout, key: key, ordinal: object.entity.ordinal, values: columns(of: object)))
+        link(object, key: key, into: &changes)
+    }
+
+    private func update(_ object: ManagedObject, into changes: inout StoreChanges) {
+        let key = key(of: object)
+        changes.updates.append(
+            .init(
+                layout: object.entity.layout, key: key, expectedVersion: object.version, newVersion: object.version + 1,
+                values: columns(of: object)))
+        link(object, key: key, into: &changes)
+    }
+
+    /// The changed values that have a column, with keys in place of temporary IDs.
+    private func columns(of object: ManagedObject) -> SparseValues {
+        object.changes.filter { slot, _ in slot < object.entity.layout.columnCount }.mapValues(permanent)
+    }
+
+    private func permanent(_ value: PropertyValue) -> PropertyValue {
+        guard case .reference(let id) = value, id.isTemporaryID else { return value }
+        return .reference(permanent(id))
+    }
+
+    private func permanent(_ id: ManagedObjectID) -> ManagedObjectID {
+        let id = id.resolved
+        guard let temporary = id.temporaryKey, let key = keys[ObjectIdentifier(temporary)] else { return id }
+        guard let table = part.store.table(for: id.entity.layout) else { return id }
+        return ManagedObjectID(home: table.homes[id.entity.ordinal], key: key)
+    }
+
+    private func key(of object: ManagedObject) -> Int64 {
+        permanent(object.objectID).key ?? 0
+    }
+
+    /// Relationships that are rows of their own, or positions.
+    private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
+        object.changes.forEach { slot, value in
+            let description = object.entity.layout.slots[slot]
+            guard description.needsLinks else { return }
+            switch value {
+            case .toMany(let change):
+                changes.links.append(
+                    .init(
+                        layout: object.entity.layout, slot: slot, key: key, added: keys(change.added),
+                        removed: keys(change.removed), order: nil))
+            case .ordered(let ids):
+                let committed = object.status.pending == .inserted ? [] : object.committedDestinations(slot)
+                let added = ids.filter { !committed.contains($0) }
+                let removed = committed.filter { !ids.contains($0) }
+                changes.links.append(
+                    .init(
+                        layout: object.entity.layout, slot: slot, key: key, added: keys(added), removed: keys(removed),
+                        order: keys(ids)))
+            default: break
+            }
+        }
+    }
+
+    private func keys(_ ids: [ManagedObjectID]) -> [Int64] {
+        ids.compactMap { permanent($0).key }
+    }
+}
+
+extension EntityLayout.Slot {
+    /// Whether a change of the relationship is written beside the rows: many-to-many, or in an order. A one-to-many
+    /// relationship is written by its other end.
+    var needsLinks: Bool {
+        guard case .toMany = kind, !isTransient, let relationship else { return false }
+        return isOrdered || relationship.inverseRelationship?.isToMany ?? true
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A model, a coordinator with its stores, and the contexts on it: the usual stack in one object. Any thread.
+open class PersistentContainer: @unchecked Sendable {
+    /// The name of the container, and of its store's file.
+    public let name: String
+    public let managedObjectModel: ManagedObjectModel
+    public let persistentStoreCoordinator: PersistentStoreCoordinator
+    /// The context of the main queue, directly on the coordinator.
+    public let viewContext: ManagedObjectContext
+    /// The stores that `loadPersistentStores` loads.
+    public var persistentStoreDescriptions: [PersistentStoreDescription]
+
+    public init(name: String, managedObjectModel model: ManagedObjectModel) {
+        self.name = name
+        managedObjectModel = model
+        persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: model)
+        viewContext = ManagedObjectContext(concurrencyType: .mainQueue)
+        viewContext.persistentStoreCoordinator = persistentStoreCoordinator
+        persistentStoreDescriptions = [
+            PersistentStoreDescription(url: Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite"))
+        ]
+    }
+
+    /// Where stores are unless a description says otherwise: a folder of the program's name in the user's data folder.
+    open class func defaultDirectoryURL() -> URL {
+        DataDirectory.url(environment: ProcessInfo.processInfo.environment)
+            .appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
+    }
+
+    /// Loads every store that is described; `block` is called for each.
+    open func loadPersistentStores(
+        completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
+    ) {
+        for description in persistentStoreDescriptions {
+            persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
+        }
+    }
+
+    /// A new context with a private queue, directly on the coordinator.
+    open func newBackgroundContext() -> ManagedObjectContext {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = persistentStoreCoordinator
+        return context
+    }
+
+    /// Runs `block` on the queue of a new private context.
+    open func performBackgroundTask(_ block: @escaping @Sendable (ManagedObjectContext) -> Void) {
+        let context = newBackgroundContext()
+        context.perform { block(context) }
+    }
+
+    /// Runs `block` on the queue of a new private context and returns its result.
+    open func performBackgroundTask<T: Sendable>(
+        _ block: @escaping @Sendable (ManagedObjectContext) throws -> T
+    ) async throws -> T {
+        let context = newBackgroundContext()
+        return try await context.perform { try block(context) }
+    }
+}
+
+/// The folder that programs keep a user's data in.
+package enum DataDirectory {
+    /// `XDG_DATA_HOME` when it is an absolute path, otherwise `~/.local/share`.
+    package static func url(environment: [String: String]) -> URL {
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return URL(fileURLWithPath: path, isDirectory: true) }
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
+        return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
+    }
+}
