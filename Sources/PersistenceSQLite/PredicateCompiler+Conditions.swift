@@ -15,7 +15,8 @@ extension PredicateCompiler {
         case .member(let operand, let constants): return "(\(sql(operand)) IN \(list(of: constants)))"
         case .text(let test, let text, let pattern, let options): return sql(test, text, pattern, options)
         case .matches(let operand, let pattern):
-            return "\(PredicateFunctions.matches)(\(sql(operand)), \(parameter(.text(pattern.pattern))), \(pattern.options.rawValue))"
+            return
+                "\(PredicateFunctions.matches)(\(sql(operand)), \(parameter(.text(pattern.pattern))), \(pattern.options.rawValue))"
         case .any(let collection, let condition):
             return "(EXISTS \(select("1", from: collection) { $0.sql(condition) }))"
         case .all(let collection, let condition):

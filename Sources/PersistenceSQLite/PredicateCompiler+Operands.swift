@@ -91,7 +91,8 @@ extension PredicateCompiler {
         let joins = scopes[collection.memberScope].joins.map(\.sql).joined()
         // Joins that the condition added to outer tables stay theirs.
         scopes = Array(scopes.prefix(collection.memberScope)) + outer.dropFirst(collection.memberScope)
-        return "(SELECT \(columns) FROM \(tables.joined(separator: " CROSS JOIN "))\(joins) WHERE \(links.joined(separator: " AND ")))"
+        return
+            "(SELECT \(columns) FROM \(tables.joined(separator: " CROSS JOIN "))\(joins) WHERE \(links.joined(separator: " AND ")))"
     }
 
     /// Adds the tables of one relationship; the alias of its destination.

@@ -51,7 +51,8 @@ package struct PredicateCompiler {
         if let predicate, !predicate.isAlwaysTrue { conditions.append(compiler.sql(predicate)) }
         let order = sort.map { compiler.order($0) } ?? ""
         return CompiledPredicate(
-            joins: compiler.scopes[0].joins.map(\.sql).joined(), condition: conditions.isEmpty ? nil : balanced(conditions, "AND"),
+            joins: compiler.scopes[0].joins.map(\.sql).joined(),
+            condition: conditions.isEmpty ? nil : balanced(conditions, "AND"),
             order: order.isEmpty ? nil : order, bindings: compiler.bindings)
     }
 

@@ -62,7 +62,8 @@ package enum PredicateFunctions {
         }
         try connection.createFunction(fold, argumentCount: 2, deterministic: true) { arguments in
             guard !arguments.isNull(0) else { return .null }
-            return .text(TextFolding.fold(arguments.textBytes(0), FetchPredicate.Options(rawValue: Int(arguments.int64(1)))))
+            return .text(
+                TextFolding.fold(arguments.textBytes(0), FetchPredicate.Options(rawValue: Int(arguments.int64(1)))))
         }
     }
 

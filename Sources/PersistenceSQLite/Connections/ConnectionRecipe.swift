@@ -5,10 +5,13 @@ import SQLite
 struct ConnectionRecipe: Sendable {
     private let place: StorePlace
     private let settings: StoreSettings
+    /// What the model's predicates may compute; nil where nothing is fetched by predicate.
+    private let computedKeys: [ComputedKey]?
 
-    init(_ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?) throws {
+    init(_ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?) {
         self.place = place
         self.settings = settings
+        self.computedKeys = model?.entities.flatMap { $0.computedKeys.values }
     }
 
     func open() throws -> Connection {
@@ -25,10 +28,17 @@ struct ConnectionRecipe: Sendable {
     private func setUp(_ connection: Connection) throws {
         connection.busyTimeout = settings.timeoutMilliseconds
         installTrace(connection)
+        if place.mayCreate, StorePlace.fileSize(place.path) == 0 { try ConnectionRecipe.prepareNewFile(connection) }
         try connection.execute("PRAGMA synchronous = FULL")
         for pragma in settings.pragmas { try connection.execute(pragma) }
         if place.isReadOnly { try connection.execute("PRAGMA query_only = 1") }
         try ConnectionRecipe.registerTriggerFunctions(connection)
+        if let computedKeys { try PredicateFunctions.register(on: connection, computedKeys: computedKeys) }
+    }
+
+    /// Comes before everything else: once the file is in WAL mode, page size and vacuuming stay as they are.
+    private static func prepareNewFile(_ connection: Connection) throws {
+        try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA encoding = 'UTF-8'")
     }
 
     private func installTrace(_ connection: Connection) {

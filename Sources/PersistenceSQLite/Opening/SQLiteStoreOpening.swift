@@ -16,9 +16,12 @@ struct SQLiteStoreOpening: StoreOpening {
         model.freeze()
         let place = try StorePlace.find(url, settings: settings, files: files)
         do {
-            let pool = ConnectionPool(try ConnectionRecipe(place, settings: settings, model: model), errors: errors)
+            let pool = ConnectionPool(ConnectionRecipe(place, settings: settings, model: model), errors: errors)
             do {
-                return try open(pool, place: place, model: model, configurationName: configurationName, errors: errors)
+                return try Session(
+                    opening: self, pool: pool, place: place, settings: settings, model: model,
+                    configurationName: configurationName, errors: errors
+                ).backend()
             } catch {
                 pool.close()
                 throw error
@@ -59,14 +62,18 @@ struct SQLiteStoreOpening: StoreOpening {
     }
 }
 
-extension SQLiteStoreOpening {
-    private func open(
-        _ pool: ConnectionPool, place: StorePlace, model: ManagedObjectModel, configurationName: String?,
-        errors: StoreErrors
-    ) throws -> SQLiteBackend {
-        if place.mayCreate {
-            try createIfEmpty(pool, place: place, model: model, configurationName: configurationName, errors: errors)
-        }
+/// One opening: the file is known and a connection can be had.
+private struct Session {
+    let opening: SQLiteStoreOpening
+    let pool: ConnectionPool
+    let place: StorePlace
+    let settings: StoreSettings
+    let model: ManagedObjectModel
+    let configurationName: String?
+    let errors: StoreErrors
+
+    func backend() throws -> SQLiteBackend {
+        if place.mayCreate { try createIfEmpty() }
         return try pool.with { connection in
             let catalog = try StoreCatalog(connection, name: errors.name)
             let wanted = try StoreSchema(
@@ -75,27 +82,30 @@ extension SQLiteStoreOpening {
             if !place.isReadOnly { try schema.checkKeys(connection) }
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
-                writeRefusal: schema.writeRefusal(by: catalog), errors: errors)
+                keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
+                errors: errors)
         }
     }
 
-    private func createIfEmpty(
-        _ pool: ConnectionPool, place: StorePlace, model: ManagedObjectModel, configurationName: String?,
-        errors: StoreErrors
-    ) throws {
+    private func createIfEmpty() throws {
         let isOurs = try StoreCreation.makeFile(at: place.path, name: errors.name)
         do {
             try pool.with { connection in
-                guard try StoreCatalog.isEmpty(connection) else { return }
-                let schema = try StoreSchema(model: model, configurationName: configurationName)
-                try StoreCreation(
-                    schema: schema, identifier: makeUUID(), metadata: try StoreMetadata.initial(for: model)
-                ).run(connection)
+                if try StoreCatalog.isEmpty(connection) { try creation().run(connection) }
             }
         } catch {
             pool.closeIdle()
             if isOurs { StoreCreation.removeIfEmpty(place.path) }
             throw error
         }
+    }
+
+    private func creation() throws -> StoreCreation {
+        let entities = model.entities(forConfigurationName: configurationName) ?? []
+        return StoreCreation(
+            schema: try StoreSchema(model: model, configurationName: configurationName),
+            identifier: opening.makeUUID(),
+            metadata: try StoreMetadata.initial(for: entities, versionIdentifiers: model.versionIdentifiers),
+            usesWriteAheadLog: !settings.choosesJournalMode)
     }
 }

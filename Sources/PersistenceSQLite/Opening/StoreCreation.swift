@@ -8,6 +8,8 @@ struct StoreCreation {
     let schema: StoreSchema
     let identifier: UUID
     let metadata: Data
+    /// Whether the file gets a write-ahead log; not where the caller chose another journal.
+    let usesWriteAheadLog: Bool
 
     /// Makes an empty file that only this user can read; false when there is one already.
     /// - Throws: `openFailed` or `outOfSpace` when the system refuses.
@@ -31,7 +33,7 @@ struct StoreCreation {
 
     /// Makes the tables, unless another process made them first.
     func run(_ connection: Connection) throws {
-        try prepareFile(connection)
+        if usesWriteAheadLog { try startWriteAheadLog(connection) }
         try connection.transaction(.immediate) {
             guard try StoreCatalog.isEmpty(connection) else { return }
             for statement in try schema.creationStatements() { try connection.execute(statement) }
@@ -41,9 +43,8 @@ struct StoreCreation {
         }
     }
 
-    /// The order matters: once the file is in WAL mode, page size and vacuuming stay as they are.
-    private func prepareFile(_ connection: Connection) throws {
-        try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA encoding = 'UTF-8'")
+    /// Another process that makes the same store holds the file for a moment.
+    private func startWriteAheadLog(_ connection: Connection) throws {
         var remaining = max(connection.busyTimeout, 1)
         while true {
             do {

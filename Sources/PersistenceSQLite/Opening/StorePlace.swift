@@ -39,7 +39,8 @@ struct StorePlace: Sendable {
             throw PersistenceError(.openFailed, "There is no folder to make “\(name)” in.")
         }
         guard files.isWritable(folder) else {
-            throw PersistenceError(.readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
+            throw PersistenceError(
+                .readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
         }
         return StorePlace(path: path, options: [.noMutex], isReadOnly: false, mayCreate: true, copy: nil)
     }

@@ -36,7 +36,8 @@ extension TableSchema {
     fileprivate func requireColumns(in catalog: StoreCatalog) throws {
         guard let present = catalog.tables[name].map(Set.init) else {
             throw PersistenceError(
-                .incompatibleVersion, "The store has no table for “\(layout.root.name ?? "")”, so it is of another model.")
+                .incompatibleVersion,
+                "The store has no table for “\(layout.root.name ?? "")”, so it is of another model.")
         }
         if let column = ["Z_PK", "Z_ENT", "Z_OPT"].first(where: { !present.contains($0) }) {
             throw PersistenceError(.incompatibleVersion, "The store's table \(name) has no column \(column).")
@@ -49,34 +50,35 @@ extension TableSchema {
     }
 }
 
-extension JoinTable {
+extension LinkTable {
     /// The table of the file whose two key columns are this relationship's; nil if there is none, or several.
     ///
     /// Older systems chose the naming end by other rules and numbered clashes, so the table's name decides only between
     /// equals, and digits around a name do not count when nothing fits exactly.
-    fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> JoinTable? {
-        let candidates = catalog.tables.filter { !taken.contains($0.key) && JoinTable.keyColumns($0.value).count == 2 }
-        let exact = candidates.filter { Set(JoinTable.keyColumns($0.value)) == [first.column, second.column] }
+    fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> LinkTable? {
+        let candidates = catalog.tables.filter { !taken.contains($0.key) && LinkTable.keyColumns($0.value).count == 2 }
+        let exact = candidates.filter { Set(LinkTable.keyColumns($0.value)) == [first.column, second.column] }
         if let own = exact[name] { return adopted(own, as: name) }
         if exact.count == 1, let (table, columns) = exact.first { return adopted(columns, as: table) }
-        let wanted = [first.column, second.column].map(JoinTable.stem).sorted()
-        let loose = candidates.filter { JoinTable.keyColumns($0.value).map(JoinTable.stem).sorted() == wanted }
+        let wanted = [first.column, second.column].map(LinkTable.stem).sorted()
+        let loose = candidates.filter { LinkTable.keyColumns($0.value).map(LinkTable.stem).sorted() == wanted }
         guard loose.count == 1, let (table, columns) = loose.first else { return nil }
         return adopted(columns, as: table)
     }
 
-    private func adopted(_ columns: [String], as table: String) -> JoinTable? {
-        let keys = JoinTable.keyColumns(columns)
-        guard let own = JoinTable.best(first.column, among: keys), let other = keys.first(where: { $0 != own }) else {
+    private func adopted(_ columns: [String], as table: String) -> LinkTable? {
+        let keys = LinkTable.keyColumns(columns)
+        guard let own = LinkTable.best(first.column, among: keys), let other = keys.first(where: { $0 != own }) else {
             return nil
         }
         var result = self
         result.name = table
         result.first.column = own
         result.second.column = other
-        result.first.orderColumn = first.orderColumn == nil ? nil : JoinTable.order(of: own, among: columns)
-        result.second.orderColumn = second.orderColumn == nil ? nil : JoinTable.order(of: other, among: columns)
-        let lacksOrder = (first.orderColumn != nil) != (result.first.orderColumn != nil)
+        result.first.orderColumn = first.orderColumn == nil ? nil : LinkTable.order(of: own, among: columns)
+        result.second.orderColumn = second.orderColumn == nil ? nil : LinkTable.order(of: other, among: columns)
+        let lacksOrder =
+            (first.orderColumn != nil) != (result.first.orderColumn != nil)
             || (second.orderColumn != nil) != (result.second.orderColumn != nil)
         return lacksOrder ? nil : result
     }

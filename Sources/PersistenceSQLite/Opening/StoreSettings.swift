@@ -9,6 +9,8 @@ struct StoreSettings: Sendable {
     var timeoutMilliseconds = 5000
     /// Statements that set the pragmas asked for, in the order of their names.
     var pragmas: [String] = []
+    /// Whether one of the pragmas says which journal the file is to have.
+    var choosesJournalMode = false
     var trace: SQLiteTrace?
 
     init() {}
@@ -22,6 +24,7 @@ struct StoreSettings: Sendable {
         }
         let named = options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
         pragmas = try named.sorted { $0.key < $1.key }.map { try StoreSettings.pragma($0.key, $0.value) }
+        choosesJournalMode = named.keys.contains { $0.lowercased() == "journal_mode" }
         trace = options[SQLiteStore.traceOption] as? SQLiteTrace
     }
 
@@ -47,9 +50,10 @@ struct StoreSettings: Sendable {
     }
 
     private static func isPlain(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "_") || SQLName.isDigit(byte)
-                || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-        }
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || SQLName.isDigit(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
     }
 }

@@ -5,7 +5,7 @@ enum LinkPath {
     /// As the to-one inverse of each destination, with its position where the relationship is ordered.
     case foreignKey(destination: TableSchema, column: String, orderColumn: String?)
     /// As pairs in a join table.
-    case join(JoinTable, own: JoinTable.End, other: JoinTable.End, destination: TableSchema)
+    case join(LinkTable, own: LinkTable.End, other: LinkTable.End, destination: TableSchema)
 }
 
 extension StoreSchema {

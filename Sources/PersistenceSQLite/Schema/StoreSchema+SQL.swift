@@ -60,7 +60,8 @@ extension TableSchema {
     ) throws -> String {
         guard let slot = entity.slot(named: element.propertyName), layout.slots[slot].isColumn else {
             throw PersistenceError(
-                .coreData, "“\(element.propertyName)” of “\(entity.name ?? "")” is not stored, so it cannot be indexed.")
+                .coreData, "“\(element.propertyName)” of “\(entity.name ?? "")” is not stored, so it cannot be indexed."
+            )
         }
         let direction = element.isAscending ? "ASC" : "DESC"
         return "\(SQLName.identifier(columnName(ofSlot: slot))) COLLATE BINARY \(direction)"
@@ -72,7 +73,7 @@ extension TableSchema {
     }
 }
 
-extension JoinTable {
+extension LinkTable {
     /// The pairs, unique, with the position columns of ordered relationships between columns and key.
     var creationSQL: String {
         let orders = [first, second].compactMap(\.orderColumn)

@@ -5,7 +5,7 @@ struct StoreSchema: Sendable {
     /// One for each root entity, in the order of their numbers.
     let tables: [TableSchema]
     /// Those of the many-to-many relationships.
-    var joins: [JoinTable]
+    var joins: [LinkTable]
     let numbering: EntityNumbering
     private let positions: [UInt32: Int]
 
@@ -14,7 +14,7 @@ struct StoreSchema: Sendable {
         let layouts = StoreSchema.roots(of: model, configurationName: configurationName).map(\.layout)
         self.numbering = numbering
         self.tables = try layouts.map { try TableSchema(layout: $0, numbering: numbering) }
-        self.joins = try JoinTable.all(for: layouts, numbering: numbering)
+        self.joins = try LinkTable.all(for: layouts, numbering: numbering)
         let pairs = layouts.enumerated().map { ($0.element.number, $0.offset) }
         self.positions = Dictionary(uniqueKeysWithValues: pairs)
     }

@@ -32,6 +32,8 @@ struct TableSchema: Sendable {
     let columnNames: [String]
     /// `Z_ENT` by ordinal.
     let numbers: [Int64]
+    /// The key, version and entity of `t0`, then its columns in the order of a block's.
+    let selectList: String
 
     /// - Throws: `incompatibleVersion` when `numbering` lacks an entity.
     init(layout: EntityLayout, numbering: EntityNumbering) throws {
@@ -41,6 +43,8 @@ struct TableSchema: Sendable {
         let columns = try TableSchema.columns(of: layout, numbering: numbering)
         self.columns = columns
         self.columnNames = columns.sorted { $0.blockColumn < $1.blockColumn }.map(\.name)
+        self.selectList = (["Z_PK", "Z_OPT", "Z_ENT"] + columnNames)
+            .map { "t0." + SQLName.identifier($0) }.joined(separator: ", ")
     }
 
     /// The number of the root entity, whose row in `Z_PRIMARYKEY` counts the keys.

@@ -4,7 +4,7 @@ import Persistence
 ///
 /// `first` is the side of the relationship that names the table: its column holds the keys of the rows that have that
 /// relationship. `second` holds the keys of its destinations.
-struct JoinTable: Sendable {
+struct LinkTable: Sendable {
     /// One side: the column with the keys of its rows, and their position in the other side's ordered relationship.
     struct End: Sendable, Equatable {
         var column: String
@@ -34,14 +34,14 @@ struct JoinTable: Sendable {
     }
 }
 
-extension JoinTable {
+extension LinkTable {
     /// The join tables that a model needs, named as new stores name them: by the end with the lower entity number.
-    static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [JoinTable] {
+    static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [LinkTable] {
         var taken: Set<String> = []
-        var result: [JoinTable] = []
+        var result: [LinkTable] = []
         for layout in layouts {
             for slot in layout.slots where try namesTable(slot, numbering: numbering) {
-                guard var table = try JoinTable(slot, in: layout, numbering: numbering) else { continue }
+                guard var table = try LinkTable(slot, in: layout, numbering: numbering) else { continue }
                 table.name = SQLName.unique(table.name, in: &taken)
                 result.append(table)
             }
