@@ -1,3 +1,4 @@
+#pragma clang diagnostic ignored "-Wc23-extensions"
 #include "CSeed.h"
 
 static const unsigned char sqlite_bytes[] = {

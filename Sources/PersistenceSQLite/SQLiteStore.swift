@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SQLite
 
 /// Stores in SQLite files, in Core Data's format.
 public enum SQLiteStore {
@@ -16,6 +17,16 @@ public enum SQLiteStore {
         try SQLiteStoreOpening().reading(url) { connection, name in
             try StoreCatalog(connection, name: name).columnsByEntity
         }
+    }
+
+    /// Finishes a store that was copied with its side files: what its -wal holds goes into the file itself, and the store
+    /// gets a UUID of its own. Nobody else may have the copy open.
+    /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
+    package static func finishCopy(at url: URL, newIdentifier: UUID) throws {
+        let connection = try Connection(path: url.path, options: [.noMutex])
+        try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(.text(newIdentifier.uuidString))
+        _ = try connection.checkpoint(.truncate)
+        try connection.close()
     }
 
     /// The key of the option with an `SQLiteTrace`.
