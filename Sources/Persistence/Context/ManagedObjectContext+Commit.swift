@@ -103,7 +103,8 @@ extension ManagedObjectContext {
         var writers: [ObjectIdentifier: WrittenRows] = [:]
         for object in objects where object.hasPersistentChangedValues {
             guard let table = object.objectID.home.table else { continue }
-            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(object)
+            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(
+                object)
         }
         for key in writers.keys { writers[key]?.finish() }
     }

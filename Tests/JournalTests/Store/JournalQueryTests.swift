@@ -31,10 +31,12 @@ import Testing
         #expect(try journal.newest()?.id == 5)
     }
 
-    @Test(arguments: [
-        (EntrySort.id, [1, 2, 3, 4, 5]), (.date, [1, 3, 5, 2, 4]), (.rating, [2, 4, 1, 5, 3]),
-        (.height, [2, 4, 1, 5, 3]), (.period, [2, 1, 5, 3, 4]), (.wind, [1, 3, 5, 2, 4]), (.location, [5, 1, 2, 3, 4]),
-    ] as [(EntrySort, [Int64])])
+    @Test(
+        arguments: [
+            (EntrySort.id, [1, 2, 3, 4, 5]), (.date, [1, 3, 5, 2, 4]), (.rating, [2, 4, 1, 5, 3]),
+            (.height, [2, 4, 1, 5, 3]), (.period, [2, 1, 5, 3, 4]), (.wind, [1, 3, 5, 2, 4]),
+            (.location, [5, 1, 2, 3, 4]),
+        ] as [(EntrySort, [Int64])])
     func `a sort ascends by the number where there is one, absent last, ties newest first`(
         sort: EntrySort, expected: [Int64]
     ) throws {

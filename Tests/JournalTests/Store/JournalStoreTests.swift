@@ -35,7 +35,9 @@ import Testing
         let made = Counter()
         let url = place.url
         let threads = (0..<4).map { _ in
-            Thread { if (try? Journal.seedIfMissing(at: url)) == true { made.add(1) }; made.finish() }
+            Thread {
+                if (try? Journal.seedIfMissing(at: url)) == true { made.add(1) }; made.finish()
+            }
         }
         for thread in threads { thread.start() }
         made.wait(for: threads.count)

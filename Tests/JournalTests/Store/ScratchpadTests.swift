@@ -61,7 +61,8 @@ import Testing
     @Test(arguments: [
         (ConflictAnswer.mine, "5ft"), (.theirs, "6ft"), (.overwrite, "5ft"), (.discard, "6ft"),
     ])
-    func `the same field changed on both sides is decided by the answer`(answer: ConflictAnswer, height: String) throws {
+    func `the same field changed on both sides is decided by the answer`(answer: ConflictAnswer, height: String) throws
+    {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try journal.change(id, .height, .text("6ft"))
