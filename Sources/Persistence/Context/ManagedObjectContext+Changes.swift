@@ -14,8 +14,8 @@ extension ManagedObjectContext {
         assertConfined()
         precondition(object.managedObjectContext == nil, "The object belongs to another context.")
         precondition(!object.entity.isAbstract, "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
-        let model = requireCoordinator().managedObjectModel
-        precondition(object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        let model = persistentStoreCoordinator?.managedObjectModel
+        precondition(model == nil || object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
         object.storedID = ManagedObjectID(temporaryFor: object.entity)
         register(object)
         noteStart(of: object)

@@ -30,7 +30,7 @@ extension ManagedObjectContext {
 
     private func clearEvent() {
         event.changed.removeAll()
-        event.refreshed.removeAll()
+        event.forgetRefreshed()
         event.mergedInsertions.removeAll()
         event.mergedDeletions.removeAll()
         event.invalidated.removeAll()
@@ -77,7 +77,7 @@ struct ObjectsDidChange {
         }
         inserted.formUnion(event.mergedInsertions)
         deleted.formUnion(event.mergedDeletions)
-        refreshed = Set(event.refreshed).subtracting(deleted)
+        refreshed = Set(event.refreshed.compactMap(\.object)).subtracting(deleted)
         invalidated = Set(event.invalidated)
     }
 

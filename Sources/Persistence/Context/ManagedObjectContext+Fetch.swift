@@ -119,7 +119,7 @@ extension ManagedObjectContext {
             }
         } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
             reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
-            event.refreshed.append(object)
+            event.noteRefreshed(object)
         }
         return isNews
     }
