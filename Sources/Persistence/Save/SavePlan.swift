@@ -65,9 +65,11 @@ struct SavePlan {
     private func requireOneStorePerGraph() throws {
         guard parts.count > 0 else { return }
         var storeOfNew: [ManagedObjectID: PersistentStore] = [:]
-        for part in parts { for object in part.inserted { storeOfNew[object.objectID] = part.store } }
+        for part in parts where parts.count > 1 {
+            for object in part.inserted { storeOfNew[object.objectID] = part.store }
+        }
         for part in parts {
-            for object in part.inserted + part.updated {
+            for object in part.inserted + part.updated where object.entity.layout.hasRelationships {
                 for id in object.changedReferences {
                     guard let store = id.persistentStore ?? storeOfNew[id], store !== part.store else { continue }
                     throw PersistenceError(
@@ -102,14 +104,19 @@ extension ManagedObject {
 struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
+    private var firstChoices: [ObjectIdentifier: PersistentStore] = [:]
 
     init(_ coordinator: PersistentStoreCoordinator) {
         self.coordinator = coordinator
     }
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
+        if !object.entity.layout.hasRelationships {
+            return try object.local?.assignedStore ?? object.objectID.persistentStore ?? firstWritable(for: object)
+        }
         var visited: Set<ObjectIdentifier> = []
-        let store = try fixedStore(of: object, &visited) ?? firstWritable(for: object)
+        let fixed = try fixedStore(of: object, &visited)
+        let store = try fixed ?? firstWritable(for: object)
         chosen[ObjectIdentifier(object)] = store
         return store
     }
@@ -132,9 +139,13 @@ struct StoreAssignment {
         return nil
     }
 
-    private func firstWritable(for object: ManagedObject) throws -> PersistentStore {
+    private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {
+        if let store = firstChoices[ObjectIdentifier(object.entity)] { return store }
         let stores = coordinator.stores(for: object.entity)
-        if let store = stores.first(where: { !$0.isReadOnly }) { return store }
+        if let store = stores.first(where: { !$0.isReadOnly }) {
+            firstChoices[ObjectIdentifier(object.entity)] = store
+            return store
+        }
         let name = object.entity.name ?? ""
         let userInfo: [String: Any] = [
             PersistenceError.Key.affectedObjects: [object], PersistenceError.Key.affectedStores: stores,
