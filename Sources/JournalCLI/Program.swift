@@ -56,11 +56,13 @@ private struct Run {
         let words = try CommandWords(arguments)
         do {
             let parsed = try Commands.parseAsRoot(words.arguments)
-            guard let command = parsed as? any JournalCommand else { throw Complaint.noCommand }
-            return .command(command)
+            if let command = parsed as? any JournalCommand { return .command(command) }
+            var help = parsed
+            try help.run()
+            throw Complaint.noCommand
         } catch let complaint as Complaint {
             throw complaint
-        } catch where Commands.exitCode(for: error).isSuccess {
+        } catch  where Commands.exitCode(for: error).isSuccess {
             return .help(Commands.fullMessage(for: error))
         } catch {
             throw Complaint.parser(Commands.message(for: error), command: words.command)
@@ -83,5 +85,7 @@ private struct Run {
         Console(settings: Settings(), environment: environment, canAsk: false)
     }
 
-    private func errors(_ console: Console) -> ErrorOutput { ErrorOutput(console: console, text: EntryText(zone: zone)) }
+    private func errors(_ console: Console) -> ErrorOutput {
+        ErrorOutput(console: console, text: EntryText(zone: zone))
+    }
 }

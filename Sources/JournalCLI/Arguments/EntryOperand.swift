@@ -12,7 +12,9 @@ enum EntryOperand: Equatable, Sendable {
             self = .last
         } else if let id = Int64(text), id > 0, EntryOperand.isDigits(text) {
             self = .id(id)
-        } else if text.hasPrefix("d"), let number = Int(text.dropFirst()), number > 0, EntryOperand.isDigits(text.dropFirst()) {
+        } else if text.hasPrefix("d"), let number = Int(text.dropFirst()), number > 0,
+            EntryOperand.isDigits(text.dropFirst())
+        {
             self = .draft(number)
         } else {
             throw .notAnID(text)

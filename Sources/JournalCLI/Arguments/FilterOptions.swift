@@ -1,6 +1,5 @@
 import ArgumentParser
 import Journal
-import Persistence
 
 /// FILTER: the options that choose entries; they narrow each other.
 struct FilterOptions: ParsableArguments {
@@ -18,40 +17,38 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"))
     var last: [String] = []
 
-    @Option(name: .customLong("where"), help: ArgumentHelp("A condition in the predicate language.", valueName: "predicate"))
+    @Option(
+        name: .customLong("where"), help: ArgumentHelp("A condition in the predicate language.", valueName: "predicate")
+    )
     var condition: [String] = []
 
-    @Option(help: ArgumentHelp("The seeded sessions: with, without or only.", valueName: "choice"))
+    @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice"))
     var samples: SampleChoice?
 
     /// Whether anything is chosen.
-    var isEmpty: Bool { fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty) }
+    var isEmpty: Bool {
+        fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty)
+    }
 
     /// The entries that are chosen.
     func query(_ reader: FilterReader, text: [String] = []) throws -> EntryQuery {
         var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
         for (field, texts) in fields.typed {
-            terms += try FilterOptions.terms(texts, field.flag) { text throws(FieldError) in try reader.term(field, text) }
+            terms += try FilterOptions.terms(texts, field.flag) { text throws(FieldError) in
+                try reader.term(field, text)
+            }
         }
         terms += try FilterOptions.terms(from, "--from", reader.from)
         terms += try FilterOptions.terms(to, "--to", reader.to)
         terms += try FilterOptions.terms(on, "--on", reader.on)
         terms += try FilterOptions.terms(last, "--last", reader.last)
-        return EntryQuery(
-            filter: EntryFilter(terms, units: reader.units), predicate: try predicate(), samples: samples ?? .with)
+        var query = EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? .with)
+        for text in condition { try query.narrow(where: text) }
+        return query
     }
 
     /// The fields that are filtered by.
     var filtered: [EntryField] { fields.typed.map(\.field) }
-
-    private func predicate() throws -> FetchPredicate? {
-        let parts = try condition.map { text throws in
-            do throws(PredicateFormatError) { return try FetchPredicate(format: text) } catch {
-                throw Complaint.predicate(error)
-            }
-        }
-        return parts.isEmpty ? nil : .and(parts)
-    }
 
     private static func terms(
         _ texts: [String], _ option: String, _ read: (String) throws(FieldError) -> FilterTerm

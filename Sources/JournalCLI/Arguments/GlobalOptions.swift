@@ -15,13 +15,13 @@ struct GlobalOptions: ParsableArguments {
     @Flag(help: "Write tab-separated lines.")
     var plain = false
 
-    @Option(help: ArgumentHelp("What 03/04 means: mdy, dmy or ymd.", valueName: "order"))
+    @Option(help: ArgumentHelp("What 03/04 means.", valueName: "order"))
     var dateOrder: DateOrder?
 
-    @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
+    @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
     var color: ColourChoice?
 
-    @Option(help: ArgumentHelp("The unit of heights that say none: ft or m.", valueName: "unit"))
+    @Option(help: ArgumentHelp("The unit of heights that say none.", valueName: "unit"))
     var units: LengthUnit?
 
     @Flag(help: "Ask nothing.")
@@ -61,4 +61,3 @@ extension EntrySort: ExpressibleByArgument {}
 extension SampleChoice: ExpressibleByArgument {}
 extension ConflictAnswer: ExpressibleByArgument {}
 extension CSVDialect: ExpressibleByArgument {}
-extension ExportFormat: ExpressibleByArgument {}

@@ -40,7 +40,8 @@ struct FilterOnlyOptions: ParsableArguments {
     /// The first that was given.
     var first: String? {
         [
-            ("--from", from), ("--to", to), ("--on", on), ("--last", last), ("--where", condition), ("--samples", samples),
+            ("--from", from), ("--to", to), ("--on", on), ("--last", last), ("--where", condition),
+            ("--samples", samples),
         ].first { !$0.1.isEmpty }?.0
     }
 }

@@ -6,7 +6,8 @@ struct DeleteCommand: JournalCommand {
         commandName: "delete", abstract: "Delete sessions.",
         discussion: "By ID or by a filter, all or none of them. More than 3 ask first, or need --yes.", aliases: ["rm"])
 
-    @Argument(help: ArgumentHelp("Sessions' IDs, or 'last' for the newest.", valueName: "id")) var entries: [String] = []
+    @Argument(help: ArgumentHelp("Sessions' IDs, or 'last' for the newest.", valueName: "id")) var entries: [String] =
+        []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -11,12 +11,15 @@ struct DraftsCommand: JournalCommand {
         let isJSON = try globals.isJSON("drafts")
         let journal = try context.openJournal()
         let desk = DraftDesk(journal)
-        let (drafts, unreadable) = try desk.folder.list()
-        let listed = try drafts.map { ListedDraft(draft: $0, isStale: try desk.isStale($0.content)) }
+        let all = try desk.folder.list()
+        let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try desk.isStale($0.content)) }
         if isJSON { try writeJSON(listed, journal, context) } else { try writeTable(listed, context) }
         try context.console.flush()
-        for number in unreadable { context.console.remark(Sentences.sentence(DraftError.unreadable(number))) }
-        if drafts.isEmpty, unreadable.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
+        for number in all.unreadable { context.console.remark(Sentences.sentence(DraftError.unreadable(number))) }
+        for number in all.ofOtherJournals {
+            context.console.remark(Sentences.sentence(DraftError.otherJournal(number)))
+        }
+        if all.numbers.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
     }
 
     private func writeJSON(_ listed: [ListedDraft], _ journal: Journal, _ context: CommandContext) throws {

@@ -11,7 +11,7 @@ struct EditCommand: JournalCommand {
     @Option(help: ArgumentHelp("A field to empty.", valueName: "field")) var clear: [String] = []
     @Flag(help: "Keep the change as a draft; save nothing.") var draft = false
     @Option(help: ArgumentHelp("Only if the stored revision is still that.", valueName: "revision")) var ifRev: Int64?
-    @Option(help: ArgumentHelp("auto, ask, mine, theirs, overwrite, discard or fail.", valueName: "answer"))
+    @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -113,7 +113,8 @@ struct Edit {
     private func checkedSave(_ pad: Scratchpad, _ id: Int64) throws -> SaveOutcome {
         do {
             return try Saving(context: context, answer: .fail).save(pad)
-        } catch JournalError.conflict(let report) where !report.isDeleted {
+        } catch {
+            guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { throw error }
             throw Complaint.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
         }
     }

@@ -8,10 +8,12 @@ struct ListCommand: JournalCommand {
 
     @Argument(help: "Words that the place, the wind or the notes contain.") var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("At most so many.", valueName: "count"))
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .long],
+        help: ArgumentHelp("At most so many.", valueName: "count"))
     var limit: String?
     @Flag(help: "All of them.") var all = false
-    @Option(help: ArgumentHelp("id, date, location, height, period, wind or rating, ascending.", valueName: "key"))
+    @Option(help: ArgumentHelp("What to sort by, ascending.", valueName: "key"))
     var sort: EntrySort?
     @Flag(help: "Turn the order round.") var reverse = false
     @Option(help: ArgumentHelp("The columns to show, as date,location.", valueName: "columns")) var columns: String?

@@ -11,7 +11,7 @@ struct SampleCommand: JournalCommand {
         case remove, restore
     }
 
-    @Argument(help: "remove or restore.") var action: Action
+    @Argument(help: "What to do with them.") var action: Action
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

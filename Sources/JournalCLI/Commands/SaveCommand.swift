@@ -9,7 +9,7 @@ struct SaveCommand: JournalCommand {
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false
-    @Option(help: ArgumentHelp("auto, ask, mine, theirs, overwrite, discard or fail.", valueName: "answer"))
+    @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -48,8 +48,8 @@ struct DraftPush {
     func all() throws -> Result {
         let listed = try desk.folder.list()
         var result = Result(records: [], code: .done)
-        if listed.drafts.isEmpty, listed.unreadable.isEmpty { context.console.note(Sentences.noDrafts) }
-        for number in (listed.drafts.map(\.number) + listed.unreadable).sorted() {
+        if listed.numbers.isEmpty { context.console.note(Sentences.noDrafts) }
+        for number in listed.numbers {
             do {
                 if let record = try save(number) { result.records.append(record) }
             } catch {
@@ -78,8 +78,10 @@ struct DraftPush {
     private func saved(_ pad: Scratchpad) throws -> SaveOutcome {
         do {
             return try Saving(context: context, answer: answer).save(pad)
-        } catch JournalError.conflict(let report) where report.isDeleted && context.console.canAsk {
-            guard context.console.confirm(Sentences.askSaveAsNew) else { throw JournalError.conflict(report) }
+        } catch {
+            guard let report = (error as? JournalError)?.conflict, report.isDeleted, context.console.canAsk,
+                context.console.confirm(Sentences.askSaveAsNew)
+            else { throw error }
             return try Saving(context: context, answer: answer).save(try Saving.asNew(pad, in: desk.journal))
         }
     }

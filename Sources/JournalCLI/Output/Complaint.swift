@@ -1,5 +1,4 @@
 import Journal
-import Persistence
 
 /// What a command refuses or cannot do; it carries the facts, `Sentences` makes them one line.
 enum Complaint: Error {
@@ -18,7 +17,6 @@ enum Complaint: Error {
     /// A value that cannot be set or filtered by, with the option that it was given to.
     case field(FieldError, option: String)
     case sentence(SentenceError)
-    case predicate(PredicateFormatError)
     case unknownField(String, known: [String])
     /// A line of the configuration file, counted from 1.
     case configuration(path: String, line: Int, ConfigurationMistake)

@@ -70,7 +70,7 @@ struct EntryText: Sendable {
         switch column {
         case .id, .rev: Table.Column(title: column.name, alignment: .right)
         case .sample: Table.Column(title: column.name, yields: 9)
-        case .field(.date): Table.Column(title: column.name, least: 10)
+        case .field(.date): Table.Column(title: column.name, short: 10)
         case .field(.location): Table.Column(title: column.name, least: 8)
         case .field(.rating): Table.Column(title: column.name, yields: 1)
         case .field(.height): Table.Column(title: column.name, least: 5, yields: 2)

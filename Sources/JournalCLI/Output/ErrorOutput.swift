@@ -13,7 +13,11 @@ struct ErrorOutput {
             for line in text.table(conflict).fitted(to: nil).lines { console.remark(line) }
         }
         try? console.flush()
-        if report.isPlain { console.errors.line(line) } else { console.errors.line("surfjournal: " + Harmless.text(line)) }
+        if report.isPlain {
+            console.errors.line(line)
+        } else {
+            console.errors.line("surfjournal: " + Harmless.text(line))
+        }
         return report.code
     }
 }

@@ -32,7 +32,9 @@ struct HumanDate: Sendable {
 
     private static func weekday(of text: String) -> String? {
         let numbers = text.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0) }
-        guard numbers.count == 3, let day = CivilDay(year: numbers[0], month: numbers[1], day: numbers[2]) else { return nil }
+        guard numbers.count == 3, let day = CivilDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+            return nil
+        }
         return ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][day.weekday]
     }
 }

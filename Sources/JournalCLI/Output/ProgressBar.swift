@@ -27,7 +27,8 @@ struct ProgressBar: Sendable {
 /// A progress bar on a terminal's last line.
 final class ProgressLine: @unchecked Sendable {
     private let errors: ErrorStream
-    private let isOn: Bool
+    /// Whether anybody can see it.
+    let isOn: Bool
     private let start = ContinuousClock.now
     private var isShown = false
 

@@ -1,6 +1,5 @@
 import Foundation
 import Journal
-import Persistence
 
 extension Sentences {
     /// What a command refuses, without what survived.
@@ -9,14 +8,14 @@ extension Sentences {
         case .noCommand: shortHelp
         case .unknownCommand(let name): unknownCommand(name)
         case .parser(let message, let command): parser(message, command)
-        case .notAnID(let text): "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
+        case .notAnID(let text):
+            "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
         case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option); \(instead)."
         case .givenTwice(let option): "\(option) is given twice; give it once."
         case .exclusive(let options): "\(options.joined(separator: " and ")) exclude each other; give one of them."
         case .notACount(let text): "'\(text)' in --limit is no whole number from 0; try -n 10."
         case .field(let error, let option): sentence(error, option)
         case .sentence(let error): sentence(error)
-        case .predicate(let error): trimmed(error.description) + " (--where)."
         case .unknownField(let name, let known): unknownField(name, known)
         case .configuration(let path, let line, let mistake): "\(path):\(line): \(sentence(mistake))"
         case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete: sentence(lacking: complaint)
@@ -59,13 +58,13 @@ extension Sentences {
     }
 
     private static func unknownCommand(_ name: String) -> String {
-        let nearest = NearestName.nearest(to: name, among: Commands.names)
+        let nearest = Suggestion.nearest(to: name, among: Commands.names)
         let next = nearest.map { "did you mean '\($0)'?" } ?? "'surfjournal help' lists them."
         return "There is no command '\(name)'; \(next)"
     }
 
     private static func unknownField(_ name: String, _ known: [String]) -> String {
-        let nearest = NearestName.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+        let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
         return "There is no field '\(name)'; \(nearest)The fields are \(known.joined(separator: ", "))."
     }
 
@@ -89,7 +88,8 @@ extension Sentences {
     private static func sentence(_ report: ConflictReport, _ draft: Int?) -> String {
         let name = draft.map { "d\($0)" } ?? String(report.id)
         if report.isDeleted {
-            return "Session \(report.id) was deleted meanwhile; 'surfjournal save \(name) --as-new' saves yours as a new one, "
+            return
+                "Session \(report.id) was deleted meanwhile; 'surfjournal save \(name) --as-new' saves yours as a new one, "
                 + "'surfjournal cancel \(name)' drops it."
         }
         return "Session \(report.id) changed meanwhile (\(names(report.fields.map(\.field)))); "

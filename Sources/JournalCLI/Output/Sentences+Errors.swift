@@ -1,6 +1,5 @@
 import Foundation
 import Journal
-import Persistence
 
 /// An error as the program tells it: its exit code, lines before it, and the one line that it is.
 struct ErrorReport: Equatable {
@@ -24,6 +23,7 @@ extension Sentences {
             return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
         case let error as DraftError:
             return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+        case let error as ExportError: return report(error)
         case let error as OutputError:
             return ErrorReport(code: .failure, line: joined(sentence(error), .nothingChanged))
         default:
@@ -40,6 +40,15 @@ extension Sentences {
         case .conflict(_, let draft?):
             return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
         default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))
+        }
+    }
+
+    private static func report(_ error: ExportError) -> ErrorReport {
+        switch error {
+        case .journal(let error): report(error)
+        case .output(.closedPipe): report(.brokenPipe)
+        case .output(let error): report(error)
+        case .cancelled: report(.interrupted(signal: SIGINT, target: nil))
         }
     }
 
@@ -92,7 +101,8 @@ extension Sentences {
         case .busy: .busy
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
-        case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed, .notOwn:
+        case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
+            .notOwn:
             .failure
         }
     }

@@ -24,12 +24,14 @@ extension Sentences {
             "There is no journal at \(url.path); 'surfjournal init --store \(quoted(url.path))' makes one."
         case .isFolder(let url): "\(url.path) is a folder; name the file in it."
         case .notADatabase(let url): "\(url.path) is no database; name a journal with --store PATH."
-        case .notAJournal(let url, let why): "\(url.path) is no surf journal (\(trimmed(why))); name one with --store PATH."
+        case .notAJournal(let url, let why):
+            "\(url.path) is no surf journal (\(trimmed(why))); name one with --store PATH."
         case .corrupt(let url, let detail):
             "\(url.path) is damaged (\(trimmed(detail))); keep a copy of it and of its -wal, and restore a backup."
         case .busy(let url): "\(url.path) is in use by another program; try again when it is done."
         case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
-        case .readOnly(let url): "\(url.path) cannot be written; copy it to a folder of yours and name that with --store."
+        case .readOnly(let url):
+            "\(url.path) cannot be written; copy it to a folder of yours and name that with --store."
         case .notPermitted(let url): "\(url.path) is not yours to open; check its permissions."
         case .cannotOpen(let url, let detail):
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
@@ -50,6 +52,19 @@ extension Sentences {
         case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
         case .notPermitted(let url): "\(url.path) cannot be written; check the permissions of its folder."
         case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
+        }
+    }
+
+    /// Why a file cannot be written, without what survived.
+    static func sentence(_ error: OutputError) -> String {
+        switch error {
+        case .exists(let path): "\(path) exists; --force replaces it."
+        case .isFolder(let path): "\(path) is a folder; name a file in it."
+        case .missingFolder(let path): "There is no folder for \(path); make it first."
+        case .diskFull(let path): "There is no room for \(path); make room and try again."
+        case .notPermitted(let path): "\(path) cannot be written; check the permissions of its folder."
+        case .closedPipe(let path): "Nobody reads \(path) any more."
+        case .failed(let path, let detail): "\(path) cannot be written (\(trimmed(detail)))."
         }
     }
 

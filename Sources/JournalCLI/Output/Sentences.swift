@@ -50,7 +50,11 @@ enum Sentences {
     static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
-        "Session \(id) had changed meanwhile: \(names(fields)); both changes are in."
+        "Session \(id) had changed meanwhile (\(names(fields))); both changes are in."
+    }
+
+    static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
+        "Session \(id) had changed meanwhile (\(names(fields))); \(theirs ? "the stored" : "your") value is kept."
     }
 
     static func discarded(_ id: Int64?) -> String {

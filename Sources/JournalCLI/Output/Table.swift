@@ -9,6 +9,8 @@ struct Table: Equatable, Sendable {
         var alignment: DisplayWidth.Alignment = .left
         /// The least width that its cells may be cut to; nil never cuts them.
         var least: Int?
+        /// The width that its cells lose their end at before anything else gives way, as a time behind a day.
+        var short: Int?
         /// Columns with the highest number are left out first; nil stays.
         var yields: Int?
     }
@@ -30,22 +32,31 @@ struct Table: Equatable, Sendable {
         var widths = naturalWidths()
         guard let width else { return Fitted(lines: lines(shown, widths), hidden: []) }
         var hidden: [String] = []
+        shorten(&widths, if: total(shown, widths) > width)
         while total(shown, widths) > width {
             if shrink(&widths, shown, by: total(shown, widths) - width) { break }
             guard let last = shown.filter({ columns[$0].yields != nil }).max(by: isLater) else { break }
             shown.removeAll { $0 == last }
             hidden.append(columns[last].title)
             widths = naturalWidths()
+            shorten(&widths, if: true)
         }
         return Fitted(lines: lines(shown, widths).map { DisplayWidth.truncated($0, to: width) }, hidden: hidden)
     }
 
-    private func isLater(_ left: Int, _ right: Int) -> Bool { (columns[left].yields ?? 0) < (columns[right].yields ?? 0) }
+    private func isLater(_ left: Int, _ right: Int) -> Bool {
+        (columns[left].yields ?? 0) < (columns[right].yields ?? 0)
+    }
 
     private func naturalWidths() -> [Int] {
         columns.indices.map { column in
             rows.reduce(DisplayWidth.of(columns[column].title)) { max($0, DisplayWidth.of($1[column])) }
         }
+    }
+
+    private func shorten(_ widths: inout [Int], if isNeeded: Bool) {
+        guard isNeeded else { return }
+        for column in columns.indices { widths[column] = min(widths[column], columns[column].short ?? .max) }
     }
 
     private func total(_ shown: [Int], _ widths: [Int]) -> Int {
@@ -67,8 +78,10 @@ struct Table: Equatable, Sendable {
     private func lines(_ shown: [Int], _ widths: [Int]) -> [String] {
         ([columns.map(\.title)] + rows).map { row in
             let cells = shown.map { column in
-                let cell = DisplayWidth.truncated(row[column], to: widths[column])
-                return DisplayWidth.padded(cell, to: widths[column], columns[column].alignment)
+                let isShort = columns[column].short == widths[column]
+                let cell = isShort ? String(row[column].prefix(widths[column])) : row[column]
+                return DisplayWidth.padded(
+                    DisplayWidth.truncated(cell, to: widths[column]), to: widths[column], columns[column].alignment)
             }
             let line = cells.joined(separator: String(repeating: " ", count: Table.gap))
             return String(line.reversed().drop { $0 == " " }.reversed())

@@ -32,7 +32,7 @@ package final class Interruption: Sendable {
     /// Runs work that a signal cancels instead of ending the program.
     /// - Throws: `.interrupted` after a signal, whatever the work threw or returned; what the work throws otherwise.
     func cancelling<Result>(
-        target: String, _ cancel: @escaping @Sendable () -> Void, _ work: () throws -> Result
+        target: String?, _ cancel: @escaping @Sendable () -> Void, _ work: () throws -> Result
     ) throws -> Result {
         state.withLock { ($0.cancel, $0.target) = (cancel, target) }
         let result = Swift.Result { try work() }

@@ -1,5 +1,10 @@
 import Journal
 
+extension DraftList {
+    /// The numbers of all drafts, readable or not, ascending.
+    var numbers: [Int] { (drafts.map(\.number) + unreadable + ofOtherJournals).sorted() }
+}
+
 /// The drafts of a journal: finding the one that is meant, keeping changes, telling which are stale.
 struct DraftDesk {
     let journal: Journal
@@ -7,7 +12,7 @@ struct DraftDesk {
 
     init(_ journal: Journal) {
         self.journal = journal
-        folder = DraftFolder(journal: journal.url)
+        folder = DraftFolder(journal: journal.url, storeUUID: journal.storeUUID)
     }
 
     /// The numbers of an entry's drafts, ascending.
@@ -27,7 +32,7 @@ struct DraftDesk {
         let listed = try folder.list()
         let numbers =
             id.map { id in listed.drafts.filter { $0.content.entryID == id }.map(\.number) }
-            ?? (listed.drafts.map(\.number) + listed.unreadable).sorted()
+            ?? listed.numbers
         if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
         guard let number = numbers.first else { throw Complaint.noDraft(of: id) }
         return number
@@ -38,7 +43,8 @@ struct DraftDesk {
         guard let id = content.entryID else { return false }
         do {
             return try journal.record(id).rev != content.baseRev
-        } catch JournalError.noEntry {
+        } catch {
+            guard case .noEntry = error else { throw error }
             return true
         }
     }

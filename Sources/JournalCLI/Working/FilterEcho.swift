@@ -6,7 +6,8 @@ extension CommandContext {
         let dates = HumanDate(zone: zone)
         for case .date(let from, let before) in filter.terms {
             console.note(
-                Sentences.understood(from: from.map { dates.understood($0) }, before: before.map { dates.understood($0) }))
+                Sentences.understood(
+                    from: from.map { dates.understood($0) }, before: before.map { dates.understood($0) }))
         }
     }
 }

@@ -25,8 +25,10 @@ struct Saving {
     private func settle(_ pad: Scratchpad) throws -> SaveOutcome {
         do {
             return try pad.save(answer)
-        } catch JournalError.conflict(let report) where context.console.canAsk && [.auto, .ask].contains(answer) {
-            guard let chosen = ask(report) else { throw JournalError.conflict(report) }
+        } catch {
+            guard let report = error.conflict, context.console.canAsk, [.auto, .ask].contains(answer),
+                let chosen = ask(report)
+            else { throw error }
             return try Saving(context: context, answer: chosen).settle(pad)
         }
     }
@@ -48,6 +50,12 @@ struct Saving {
         return nil
     }
 
+    private func tellMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
+        let (overlapping, apart) = (merged.filter(mine.contains), merged.filter { !mine.contains($0) })
+        if !apart.isEmpty { context.console.note(Sentences.merged(id, apart)) }
+        if !overlapping.isEmpty { context.console.note(Sentences.decided(id, overlapping, theirs: answer == .theirs)) }
+    }
+
     private func tell(_ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?) {
         let console = context.console
         guard let record = outcome.record else { return console.note(Sentences.discardedDeleted(id)) }
@@ -55,7 +63,14 @@ struct Saving {
         if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values))) }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
         if fields.isEmpty { return console.note(Sentences.unchanged(record.id)) }
-        if !outcome.mergedFields.isEmpty { console.note(Sentences.merged(record.id, outcome.mergedFields)) }
+        tellMerged(outcome.mergedFields, fields, record.id)
         console.note(Sentences.saved(record.id, fields, context.text.summary(record.values)))
+    }
+}
+
+extension JournalError {
+    /// What a save conflicted with; nil for every other error.
+    var conflict: ConflictReport? {
+        if case .conflict(let report) = self { report } else { nil }
     }
 }
