@@ -89,7 +89,7 @@ extension ManagedObjectContext {
         pending.removeAll()
         for object in saved.inserted + saved.updated { object.adoptChanges() }
         unlockAll()
-        for part in (try? coordinator())?.persistentStores ?? [] { part.setMetadata(nil) }
+        for store in persistentStoreCoordinator?.storesWithUnsavedMetadata ?? [] { store.setMetadata(nil) }
     }
 
     private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {

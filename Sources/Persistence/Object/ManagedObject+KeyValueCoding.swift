@@ -34,6 +34,7 @@ extension ManagedObject {
     /// Core Data's end of a change that was made with `setPrimitiveValue`: from here on it is tracked.
     public func didChangeValue(forKey key: String) {
         managedObjectContext?.objectDidChange(self)
+        managedObjectContext?.tellObservers(of: self, slot: requireSlot(key))
     }
 
     /// The values of several properties; NSNull stands for nil.

@@ -109,7 +109,7 @@ open class ManagedObject {
     /// Checks one value, and may replace it. The default accepts every value; the model's rules are applied besides.
     open func validateValue(_ value: inout Any?, forKey key: String) throws {}
 
-    /// Properties that `value(forKey:)` and `setValue(_:forKey:)` reach through an accessor of the class.
+    /// Properties that `value(forKey:)` reads through an accessor of the class.
     open class var accessors: [String: AnyKeyPath] { [:] }
 }
 
