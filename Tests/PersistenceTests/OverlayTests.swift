@@ -27,7 +27,9 @@ import Testing
         let offset: Int
         var testDescription: String { "limit \(limit), offset \(offset)" }
 
-        static let all = [(0, 0), (2, 0), (2, 1), (3, 2), (10, 0), (1, 5), (0, 3), (4, 9)].map { Window(limit: $0.0, offset: $0.1) }
+        static let all = [(0, 0), (2, 0), (2, 1), (3, 2), (10, 0), (1, 5), (0, 3), (4, 9)].map {
+            Window(limit: $0.0, offset: $0.1)
+        }
 
         func cut<T>(_ values: [T]) -> [T] {
             let rest = values.dropFirst(offset)
@@ -66,7 +68,10 @@ import Testing
     /// FET-12
     @Test(
         arguments: StoreKind.allCases,
-        ["TRUEPREDICATE", "FALSEPREDICATE", "rating > 4", "rating < 4", "rating == nil", "location > 'd'", "NOT rating > 4"])
+        [
+            "TRUEPREDICATE", "FALSEPREDICATE", "rating > 4", "rating < 4", "rating == nil", "location > 'd'",
+            "NOT rating > 4",
+        ])
     func `counting agrees with fetching`(kind: StoreKind, format: String) throws {
         let stack = try OverlayTests.stack(kind)
         try stack.withContext { context throws in
@@ -155,7 +160,9 @@ import Testing
     func `sub-entities are included unless asked otherwise, pending ones too`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Zoo.model())
         try stack.withContext { context throws in
-            for (entity, name) in [("Animal", "saved animal"), ("Dog", "saved dog")] { context.insert(entity, named: name) }
+            for (entity, name) in [("Animal", "saved animal"), ("Dog", "saved dog")] {
+                context.insert(entity, named: name)
+            }
             try context.save()
             for (entity, name) in [("Animal", "new animal"), ("Dog", "new dog")] { context.insert(entity, named: name) }
             let request = FetchRequest<ManagedObject>(entityName: "Animal")
@@ -203,7 +210,9 @@ import Testing
             let entries = try context.fetchBatched(request)
             #expect(entries.count == 25)
             #expect(context.registeredObjects.isEmpty)
-            let first = stack.reads { #expect(entries[..<10].map(\.location) == (0..<10).map { String(format: "%02d", $0) }) }
+            let first = stack.reads {
+                #expect(entries[..<10].map(\.location) == (0..<10).map { String(format: "%02d", $0) })
+            }
             #expect(first == 1)
             let second = stack.reads { #expect(entries[12].location == "12") }
             #expect(second == 1)
