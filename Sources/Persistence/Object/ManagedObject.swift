@@ -53,7 +53,11 @@ open class ManagedObject {
     /// An accessor that the class lists in `accessors` is used instead of the stored value.
     /// - Precondition: the entity has the property.
     open func value(forKey key: String) -> Any? {
-        if let accessor = type(of: self).accessors[key] { return self[keyPath: accessor] }
+        if let accessor = type(of: self).accessors[key] {
+            let value = self[keyPath: accessor]
+            if let optional = value as? any OptionalValue { return optional.unwrapped }
+            return value
+        }
         return storedValue(forKey: key)
     }
 
