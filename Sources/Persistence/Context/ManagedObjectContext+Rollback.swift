@@ -49,6 +49,22 @@ extension ManagedObjectContext {
         post(change)
     }
 
+    /// The store leaves: its objects are forgotten with their changes, and trap when they are used.
+    func invalidateObjects(of store: PersistentStore) {
+        assertConfined()
+        let objects = identityMap.all.filter { $0.objectID.persistentStore === store }
+        guard !objects.isEmpty else { return }
+        undo.manager?.removeAllActions(withTarget: self)
+        locked.removeAll { $0.objectID.persistentStore === store }
+        for object in objects {
+            pending.move(object, to: .none)
+            unregister(object)
+            invalidate(object)
+        }
+        event.invalidated += objects
+        processPendingChanges()
+    }
+
     func invalidate(_ object: ManagedObject) {
         object.status.flags.insert(.invalid)
         object.managedObjectContext = nil

@@ -141,10 +141,10 @@ extension TransformedValue {
 }
 
 /// Looks into an optional that is held as `Any`.
-private protocol OptionalValue {
+protocol OptionalValue {
     var unwrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var unwrapped: Any? { self.map { $0 as Any } }
+    var unwrapped: Any? { self.map { $0 as Any } }
 }

@@ -45,6 +45,7 @@ extension ManagedObject {
         managedObjectContext?.objectWillChange(self)
         store(value, slot: slot)
         managedObjectContext?.objectDidChange(self)
+        managedObjectContext?.tellObservers(of: self, slot: slot)
     }
 
     /// Writes a value among the changes, or removes the change when it is the committed value.

@@ -31,6 +31,7 @@ struct SavePlan {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             edit(store) { $0.locked.append(object) }
         }
+        for store in coordinator.storesWithUnsavedMetadata { edit(store) { _ in } }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
         try requireOneStorePerGraph()
     }
