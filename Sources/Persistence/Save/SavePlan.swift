@@ -19,6 +19,7 @@ struct SavePlan {
         var assignment = StoreAssignment(coordinator)
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)
+            try SavePlan.requireWritable(store, for: object)
             edit(store) { $0.inserted.append(object) }
         }
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
@@ -51,14 +52,17 @@ struct SavePlan {
                 .invalidStore, "The store of \(object.objectID) was removed.",
                 userInfo: [PersistenceError.Key.affectedObjects: [object]])
         }
-        guard !store.isReadOnly else {
-            throw PersistenceError(
-                .readOnly, "The store is read-only, so nothing was saved.",
-                userInfo: [
-                    PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
-                ])
-        }
+        try requireWritable(store, for: object)
         return store
+    }
+
+    private static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
+        guard store.isReadOnly else { return }
+        throw PersistenceError(
+            .readOnly, "The store is read-only, so nothing was saved.",
+            userInfo: [
+                PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
+            ])
     }
 
     /// Refuses references from one store into another.
@@ -119,7 +123,9 @@ struct StoreAssignment {
         of object: ManagedObject, _ visited: inout Set<ObjectIdentifier>
     ) throws -> PersistentStore? {
         guard visited.insert(ObjectIdentifier(object)).inserted else { return nil }
-        if let store = object.objectID.persistentStore ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)] {
+        if let store = object.objectID.persistentStore ?? object.local?.assignedStore
+            ?? chosen[ObjectIdentifier(object)]
+        {
             return store
         }
         for id in object.changedReferences {
@@ -140,6 +146,7 @@ struct StoreAssignment {
         if stores.isEmpty {
             throw PersistenceError(.invalidStore, "The coordinator has no store for “\(name)”.", userInfo: userInfo)
         }
-        throw PersistenceError(.readOnly, "Every store for “\(name)” is read-only, so nothing was saved.", userInfo: userInfo)
+        throw PersistenceError(
+            .readOnly, "Every store for “\(name)” is read-only, so nothing was saved.", userInfo: userInfo)
     }
 }
