@@ -75,7 +75,7 @@ final class UncheckedBox<Value>: @unchecked Sendable {
 }
 
 /// Runs `body` with the right to use all of the contexts.
-func using<T>(_ contexts: ManagedObjectContext..., run body: () throws -> T) rethrows -> T {
+func using<T>(_ contexts: ManagedObjectContext..., run body: () throws -> T) throws -> T {
     try using(contexts[...], body)
 }
 
@@ -106,5 +106,13 @@ extension ManagedObjectContext {
     /// The names of all items as a fetch shows them, sorted.
     func itemNames() throws -> [String] {
         try fetch(FetchRequest<Item>(entityName: "Item")).map { $0.name ?? "-" }.sorted()
+    }
+}
+
+extension Stack {
+    /// Runs `body` with a new private context, on its queue.
+    func inContext(_ body: (ManagedObjectContext) throws -> Void) throws {
+        let context = context()
+        try context.performAndWait { try body(context) }
     }
 }

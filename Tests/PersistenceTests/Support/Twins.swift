@@ -22,7 +22,9 @@ final class Twins {
             self.folder = folder
             let url = folder.url.appendingPathComponent("Store.sqlite")
             open = { model in
-                guard let opening = StoreTypes.opening(for: sqliteStoreType) else { throw CocoaError(.featureUnsupported) }
+                guard let opening = StoreTypes.opening(for: sqliteStoreType) else {
+                    throw CocoaError(.featureUnsupported)
+                }
                 return try opening.open(url: url, model: model, configurationName: nil, options: [:])
             }
         }
