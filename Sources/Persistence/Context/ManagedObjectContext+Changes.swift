@@ -35,6 +35,7 @@ extension ManagedObjectContext {
 
     func markDeleted(_ object: ManagedObject) {
         if object.status.pending == .deleted || object.status.has(.gone) { return }
+        loadVersion(of: object)
         objectWillChange(object)
         event.unpropagated.append(object)
         if object.status.pending == .inserted {
@@ -44,6 +45,11 @@ extension ManagedObjectContext {
         } else {
             pending.move(object, to: .deleted)
         }
+    }
+
+    /// A fault that knows no row yet takes it now: the save deletes the row in the version that was there at the deletion.
+    private func loadVersion(of object: ManagedObject) {
+        if object.status.has(.fault), object.block == nil { _ = try? realize(object) }
     }
 
     /// Reads the version of an unchanged object's row again during the next save, which fails, or merges, if it changed.
