@@ -7,7 +7,7 @@ import Testing
     private func withChild(
         _ kind: StoreKind, _ body: (Side, ManagedObjectContext, ManagedObjectContext) throws -> Void
     ) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let root = side.context()
         let child = root.makeChild()
         try using(root, child) {
@@ -60,13 +60,13 @@ import Testing
     /// CHD-06
     @Test(arguments: StoreKind.allCases)
     func `dropping a child leaves the parent untouched`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let root = side.context()
         try using(root) {
             let item = try root.savedItems("a")[0]
             let id = item.objectID
             let probe = try scribble(in: root, id)
-            #expect(probe.object == nil)
+            #expect(!probe.isAlive)
             #expect(!root.hasChanges)
             #expect(item.name == "a")
             #expect(try root.itemNames() == ["a"])
@@ -74,9 +74,7 @@ import Testing
     }
 
     @inline(never)
-    private func scribble(in root: ManagedObjectContext, _ id: ManagedObjectID) throws -> WeakProbe<
-        ManagedObjectContext
-    > {
+    private func scribble(in root: ManagedObjectContext, _ id: ManagedObjectID) throws -> WeakProbe {
         let child = root.makeChild()
         child.undoManager = nil
         try using(child) {
@@ -89,7 +87,7 @@ import Testing
     /// CHD-07
     @Test(arguments: StoreKind.allCases)
     func `a cancelled child leaves no ghost in later saves`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let root = side.context()
         try using(root) {
             try add("cancelled", in: root.makeChild(), saving: false)
@@ -111,7 +109,7 @@ import Testing
     /// CHD-08
     @Test(arguments: StoreKind.allCases)
     func `without a child a cancelled insertion is saved with the next save`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             Item(context: context).name = "cancelled"
@@ -124,7 +122,7 @@ import Testing
     /// CHD-09
     @Test(arguments: StoreKind.allCases)
     func `deleting the inserted object cancels it too`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             let cancelled = Item(context: context)
@@ -175,7 +173,7 @@ import Testing
     func `a child of the main context may be of either type, and is saved before it`(
         _ type: ManagedObjectContext.ConcurrencyType
     ) throws {
-        let side = try Twins(.memory).side()
+        let side = try SharedRows(.memory).side()
         let main = side.context(.mainQueue)
         let child = main.makeChild(type)
         #expect(child.concurrencyType == type)
@@ -340,13 +338,13 @@ import Testing
 
     /// B-CHD-06
     @Test func `a child that merges automatically follows its parent's saves`() throws {
-        let side = try Twins(.memory).side()
+        let side = try SharedRows(.memory).side()
         let root = side.context()
         let child = root.makeChild()
         let id = try root.performSaving { $0.name = "a" }
         let kept = try using(child) {
             child.automaticallyMergesChangesFromParent = true
-            return UncheckedBox<Item?>(try child.item(id))
+            return Handed<Item?>(try child.item(id))
         }
         try using(root) {
             try root.item(id).name = "b"
@@ -413,8 +411,8 @@ import Testing
     /// CHD-11, B-POL-05
     @Test(arguments: StoreKind.allCases)
     func `a conflict shows when the root saves, by the root's policy`(_ kind: StoreKind) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
         let (root, other) = (side.context(), side.context())
         let child = root.makeChild()
         try using(root, child, other) {
@@ -435,9 +433,9 @@ import Testing
     /// B-CHD-04
     @Test(arguments: StoreKind.allCases)
     func `a child deletes what its parent never loaded`(_ kind: StoreKind) throws {
-        let twins = try Twins(kind, model: Company.model())
-        let writer = try twins.side().context()
-        let root = try twins.side().context()
+        let rows = try SharedRows(kind, model: Company.model())
+        let writer = try rows.side().context()
+        let root = try rows.side().context()
         let child = root.makeChild()
         try using(writer, root, child) {
             let entry = Entry(context: writer)

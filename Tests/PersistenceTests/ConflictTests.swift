@@ -27,14 +27,14 @@ import Testing
     func `the Error policy reports one record for each object in conflict`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        try withConflict(kind, level, names: ["a", "b", "c"]) { context, items, twins in
+        try withConflict(kind, level, names: ["a", "b", "c"]) { context, items, rows in
             let error = try #require(persistenceError { try context.save() })
             #expect((error as NSError).domain == "NSCocoaErrorDomain")
             #expect((error as NSError).code == 133_020)
             let records = try #require(error.userInfo["conflictList"] as? [MergeConflict])
             #expect(Set(records.map(\.sourceObject)) == Set(items))
             #expect(records.count == 3)
-            #expect(try twins.side().notes() == ["theirs", "theirs", "theirs"])
+            #expect(try rows.side().notes() == ["theirs", "theirs", "theirs"])
             #expect(context.updatedObjects == Set(items))
             #expect(items.allSatisfy { $0.note == "ours" })
         }
@@ -60,19 +60,19 @@ import Testing
     func `after a conflict the application can refresh and save again`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        try withConflict(kind, level, names: ["a"]) { context, items, twins in
+        try withConflict(kind, level, names: ["a"]) { context, items, rows in
             #expect(persistenceError { try context.save() }?.code == .merge)
             context.refresh(items[0], mergeChanges: true)
             #expect(items[0].committedValues(forKeys: ["note"])["note"] as? String == "theirs")
             try context.save()
-            #expect(try twins.side().notes() == ["ours"])
+            #expect(try rows.side().notes() == ["ours"])
         }
     }
 
     /// POL-14, POL-17
     @Test(arguments: StoreKind.allCases, MergePolicyType.allCases)
     func `objects without a conflict are saved under every policy`(_ kind: StoreKind, _ type: MergePolicyType) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
             let items = try context.savedItems("a", "b")
@@ -90,14 +90,14 @@ import Testing
     func `the Rollback policy gives up only the objects in conflict`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        try withConflict(kind, level, names: ["a"]) { context, items, twins in
+        try withConflict(kind, level, names: ["a"]) { context, items, rows in
             context.mergePolicy = .rollback
             let added = Item(context: context)
             added.note = "new"
             try context.save()
             #expect(items[0].note == "theirs")
             #expect(!context.hasChanges)
-            #expect(try twins.side().notes() == ["new", "theirs"])
+            #expect(try rows.side().notes() == ["new", "theirs"])
         }
     }
 
@@ -106,9 +106,9 @@ import Testing
     func `a mark makes a save fail whose dependency was changed elsewhere, once`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let (context, other) = (side.context(), level == .cache ? side.context() : try twins.side().context())
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
         try using(context, other) {
             let items = try context.savedItems("dependency", "edited")
             context.detectConflicts(for: items[0])
@@ -129,7 +129,7 @@ import Testing
     /// POL-04
     @Test(arguments: StoreKind.allCases)
     func `without a mark an unchanged object is not compared`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
             let items = try context.savedItems("dependency", "edited")
@@ -144,9 +144,9 @@ import Testing
     /// POL-04, POL-05, REF-14
     @Test(arguments: StoreKind.allCases)
     func `a marked object lives until the save, which runs even without changes`(_ kind: StoreKind) throws {
-        let twins = try Twins(kind)
-        let context = try twins.side().context()
-        let other = try twins.side().context()
+        let rows = try SharedRows(kind)
+        let context = try rows.side().context()
+        let other = try rows.side().context()
         let id = try context.performSaving { $0.name = "a" }
         try using(context, other) {
             try mark(id, in: context)
@@ -169,7 +169,7 @@ import Testing
     /// POL-05
     @Test(arguments: [false, true])
     func `reset and rollback end a mark`(_ resets: Bool) throws {
-        let side = try Twins(.memory).side()
+        let side = try SharedRows(.memory).side()
         let (context, other) = (side.context(), side.context())
         let id = try context.performSaving { $0.name = "a" }
         try using(context, other) {
@@ -188,9 +188,9 @@ import Testing
     func `an object that trumped its row's deletion keeps its ID and can be saved again`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let (context, other) = (side.context(), level == .cache ? side.context() : try twins.side().context())
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
         let id = try context.performSaving { $0.name = "a" }
         let witness = side.context()
         try using(context, other, witness) {
@@ -205,7 +205,7 @@ import Testing
             #expect(item.objectID == id)
             item.name = "again"
             try context.save()
-            #expect(try twins.side().stored(id) == ["again", "s0"])
+            #expect(try rows.side().stored(id) == ["again", "s0"])
             #expect(try side.context().performAndWaitForName(id) == "again")
             #expect(seen.name == "a")
         }
@@ -216,7 +216,7 @@ import Testing
     func `an object whose row is gone becomes deleted when the store wins`(
         _ kind: StoreKind, _ type: MergePolicyType
     ) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         let id = try context.performSaving { $0.name = "a" }
         try using(context, other) {
@@ -239,8 +239,8 @@ import Testing
     /// POL-03
     @Test(arguments: StoreKind.allCases, MergePolicyType.allCases)
     func `deleted on both sides is no conflict`(_ kind: StoreKind, _ type: MergePolicyType) throws {
-        let twins = try Twins(kind)
-        let (context, other) = (try twins.side().context(), try twins.side().context())
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
         let id = try context.performSaving { $0.name = "a" }
         try using(context, other) {
             let item = try context.item(id)
@@ -267,12 +267,12 @@ import Testing
                 try super.resolve(mergeConflicts: list)
             }
         }
-        try withConflict(kind, .cache, names: ["a"]) { context, items, twins in
+        try withConflict(kind, .cache, names: ["a"]) { context, items, rows in
             context.mergePolicy = Longest(merge: .mergeByPropertyObjectTrump)
             try context.save()
             #expect(items[0].note == "theirs")
             #expect(!context.hasChanges)
-            #expect(try twins.side().notes() == ["theirs"])
+            #expect(try rows.side().notes() == ["theirs"])
         }
     }
 
@@ -281,8 +281,8 @@ import Testing
     func `rows that change again while conflicts are resolved are compared again`(
         _ kind: StoreKind, _ times: Int
     ) throws {
-        let twins = try Twins(kind)
-        let (side, far) = (try twins.side(), try twins.side())
+        let rows = try SharedRows(kind)
+        let (side, far) = (try rows.side(), try rows.side())
         let (context, other) = (side.context(), far.context())
         let id = try context.performSaving { $0.name = "a" }
         try using(context, other) {
@@ -312,7 +312,7 @@ import Testing
         arguments: StoreKind.allCases,
         [MergePolicyType.mergeByPropertyObjectTrump, .overwrite, .mergeByPropertyStoreTrump])
     func `relationships merge as properties`(_ kind: StoreKind, _ type: MergePolicyType) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
             let item = try context.savedItems("a")[0]
@@ -336,7 +336,7 @@ import Testing
     /// POL-03
     @Test(arguments: StoreKind.allCases)
     func `members that both sides added to one box are all there`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         context.mergePolicy = .mergeByPropertyObjectTrump
         try using(context, other) {
@@ -363,8 +363,8 @@ import Testing
     /// POL-03, SAV-29
     @Test(arguments: StoreKind.allCases, [false, true])
     func `a fault that was never fired can be deleted`(_ kind: StoreKind, _ isCached: Bool) throws {
-        let twins = try Twins(kind, model: Company.model())
-        let (side, far) = (try twins.side(), try twins.side())
+        let rows = try SharedRows(kind, model: Company.model())
+        let (side, far) = (try rows.side(), try rows.side())
         let (context, witness) = (side.context(), isCached ? side.context() : far.context())
         let writer = far.context()
         try using(context, witness, writer) {
@@ -381,17 +381,17 @@ import Testing
     /// Items that were all changed elsewhere and are changed here.
     private func withConflict(
         _ kind: StoreKind, _ level: MergeCase.Level, names: [String],
-        _ body: (ManagedObjectContext, [Item], Twins) throws -> Void
+        _ body: (ManagedObjectContext, [Item], SharedRows) throws -> Void
     ) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let (context, other) = (side.context(), level == .cache ? side.context() : try twins.side().context())
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
         try using(context, other) {
             let items = try names.map { try context.savedItems($0)[0] }
             for item in items { try other.item(item.objectID).note = "theirs" }
             try other.save()
             for item in items { item.note = "ours" }
-            try body(context, items, twins)
+            try body(context, items, rows)
             context.checkInvariants()
         }
     }

@@ -77,9 +77,9 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
     /// POL-03, POL-04, POL-06, POL-11, POL-12, POL-13, POL-14, POL-15, SAV-12, SAV-13, SAV-29, B-POL-02
     @Test(arguments: StoreKind.allCases, MergeCase.all)
     func `each policy decides each combination of changes and deletions`(_ kind: StoreKind, _ row: MergeCase) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let otherSide = row.level == .cache ? side : try twins.side()
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let otherSide = row.level == .cache ? side : try rows.side()
         let id = try side.context().performSaving { $0.name = "n0" }
         let (here, there) = (side.context(), otherSide.context())
         here.mergePolicy = MergePolicy(merge: row.policy)
@@ -93,15 +93,15 @@ struct MergeCase: Sendable, CustomTestStringConvertible {
             #expect(here.hasChanges == (row.fails && row.here != .marked))
             here.checkInvariants()
         }
-        #expect(try twins.side().stored(id) == row.stored)
+        #expect(try rows.side().stored(id) == row.stored)
     }
 
     /// POL-08, POL-09, POL-10
     @Test(arguments: StoreKind.allCases, MergeCase.all.filter(\.fails))
     func `each record holds exactly two of the three versions`(_ kind: StoreKind, _ row: MergeCase) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let otherSide = row.level == .cache ? side : try twins.side()
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let otherSide = row.level == .cache ? side : try rows.side()
         let id = try side.context().performSaving { $0.name = "n0" }
         let (here, there) = (side.context(), otherSide.context())
         try using(here, there) {

@@ -67,7 +67,7 @@ import Testing
     /// RBK-05
     @Test(arguments: StoreKind.allCases)
     func `rollback reads nothing from the store`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
             let item = try context.savedItems("a")[0]

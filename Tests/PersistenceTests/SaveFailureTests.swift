@@ -12,8 +12,8 @@ import Testing
     /// SAV-15, SAV-25, NTF-02, NTF-03, CHG-01
     @Test(arguments: StoreKind.allCases, Cause.allCases)
     func `a failed save leaves sets, temporary IDs and values as they were`(_ kind: StoreKind, _ cause: Cause) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
         let (context, other) = (side.context(), side.context())
         try using(context, other) {
             let hooks = Hooks(context)
@@ -42,14 +42,14 @@ import Testing
             context.mergePolicy = .mergeByPropertyObjectTrump
             try context.save()
             #expect(!context.hasChanges)
-            #expect(try twins.side().names() == ["added", "changed"])
+            #expect(try rows.side().names() == ["added", "changed"])
             #expect(saved[0].note == "ours")
             #expect(saved[0].box?.items == [saved[0], added])
         }
     }
 
     private func prepare(
-        _ cause: Cause, _ id: ManagedObjectID, _ probe: ProbeStore, _ hooks: Hooks, _ context: ManagedObjectContext,
+        _ cause: Cause, _ id: ManagedObjectID, _ probe: WatchedStore, _ hooks: Hooks, _ context: ManagedObjectContext,
         _ other: ManagedObjectContext
     ) throws {
         switch cause {
@@ -92,7 +92,7 @@ import Testing
 
     /// SAV-25, SAV-08
     @Test func `what hooks and validators wrote stays after a failed save`() throws {
-        let side = try Twins(.memory).side()
+        let side = try SharedRows(.memory).side()
         let context = side.context()
         try using(context) {
             let hooks = Hooks(context)
@@ -109,7 +109,7 @@ import Testing
     /// SAV-25, RBK-02
     @Test(arguments: StoreKind.allCases)
     func `a rollback after a failed save works`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             let items = try context.savedItems("a", "b")

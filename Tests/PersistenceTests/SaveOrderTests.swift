@@ -6,7 +6,7 @@ import Testing
     /// SAV-01, SAV-02, SAV-03, SAV-07, SAV-16, SAV-18, CHG-09, NTF-02, NTF-03, NTF-04, NTF-05
     @Test(arguments: StoreKind.allCases)
     func `a save runs its hooks and notifications in this order`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             let hooks = Hooks(context)
@@ -33,7 +33,7 @@ import Testing
     /// SAV-01, SAV-12, SAV-14, NTF-08
     @Test(arguments: StoreKind.allCases)
     func `a save that merges validates again before it commits`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let (context, other) = (side.context(), side.context())
         context.mergePolicy = .mergeByPropertyObjectTrump
         try using(context, other) {
@@ -117,8 +117,8 @@ import Testing
     /// SAV-16, SAV-17, SAV-18, SAV-19, SAV-23, NTF-12
     @Test(arguments: StoreKind.allCases)
     func `at did-save the row is stored, and the old values are gone`(_ kind: StoreKind) throws {
-        let twins = try Twins(kind)
-        let (side, reader) = (try twins.side(), try twins.side())
+        let rows = try SharedRows(kind)
+        let (side, reader) = (try rows.side(), try rows.side())
         let context = side.context()
         try using(context) {
             let items = try context.savedItems("a")
@@ -180,7 +180,7 @@ import Testing
     /// SAV-23, SAV-24, SAV-28
     @Test(arguments: StoreKind.allCases)
     func `saving without changes writes nothing`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             let hooks = Hooks(context)
@@ -200,7 +200,7 @@ import Testing
     /// SAV-28, CHG-05
     @Test(arguments: StoreKind.allCases)
     func `an object that was inserted and deleted costs no transaction`(_ kind: StoreKind) throws {
-        let side = try Twins(kind).side()
+        let side = try SharedRows(kind).side()
         let context = side.context()
         try using(context) {
             context.delete(Item(context: context))

@@ -10,8 +10,8 @@ import Testing
     /// SAV-08, SAV-10
     @Test(arguments: StoreKind.allCases)
     func `a validator may replace the value that is stored`(_ kind: StoreKind) throws {
-        let twins = try Twins(kind)
-        let context = try twins.side().context()
+        let rows = try SharedRows(kind)
+        let context = try rows.side().context()
         let id = try using(context) {
             let hooks = Hooks(context)
             hooks.validateValue = { _, value, key in
@@ -26,7 +26,7 @@ import Testing
             #expect(item.name == "ABC")
             return item.objectID
         }
-        #expect(try twins.side().stored(id) == ["ABC", "s"])
+        #expect(try rows.side().stored(id) == ["ABC", "s"])
     }
 
     /// SAV-09, ERR-01, ERR-03
@@ -127,9 +127,9 @@ import Testing
     func `what merging made is validated again, and taken back when it fails`(
         _ kind: StoreKind, _ level: MergeCase.Level
     ) throws {
-        let twins = try Twins(kind)
-        let side = try twins.side()
-        let (context, other) = (side.context(), level == .cache ? side.context() : try twins.side().context())
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
         context.mergePolicy = .mergeByPropertyObjectTrump
         let id = try context.performSaving { $0.name = "n0" }
         try using(context, other) {
@@ -146,10 +146,10 @@ import Testing
             #expect(
                 item.committedValues(forKeys: ["name", "note"]) as? [String: String] == ["name": "n0", "note": "s0"])
             #expect(context.updatedObjects == [item])
-            #expect(try twins.side().stored(id) == ["n0", "theirs"])
+            #expect(try rows.side().stored(id) == ["n0", "theirs"])
             hooks.validate = { _ in }
             try context.save()
-            #expect(try twins.side().stored(id) == ["ours", "theirs"])
+            #expect(try rows.side().stored(id) == ["ours", "theirs"])
         }
     }
 

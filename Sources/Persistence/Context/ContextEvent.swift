@@ -1,11 +1,11 @@
-/// What happened in a context since the last `processPendingChanges`. Holds the objects strongly until then.
+/// What happened in a context since the last `processPendingChanges`. Holds changed objects strongly until then.
 struct ContextEvent {
     /// Objects that changed, in the order of their first change.
     var changed: [ManagedObject] = []
     /// Objects whose deletion was not propagated yet.
     var unpropagated: [ManagedObject] = []
-    /// Objects that a refresh or merge gave other values.
-    var refreshed: [ManagedObject] = []
+    /// Objects that a refresh or merge gave other values. Weak: making faults of many objects must let go of them at once.
+    private(set) var refreshed: [WeakObject] = []
     /// Objects that a merge brought in.
     var mergedInsertions: [ManagedObject] = []
     /// Objects whose deletion was merged.
@@ -19,10 +19,24 @@ struct ContextEvent {
     /// Whether the event is being processed.
     var isProcessing = false
 
+    mutating func noteRefreshed(_ object: ManagedObject) {
+        refreshed.append(WeakObject(object: object))
+    }
+
+    mutating func forgetRefreshed() {
+        refreshed.removeAll()
+    }
+
     /// Whether nothing is waiting to be told.
     var isEmpty: Bool {
-        changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty && invalidated.isEmpty
+        changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty
+            && invalidated.isEmpty
     }
+}
+
+/// An object that is not kept alive.
+struct WeakObject {
+    weak var object: ManagedObject?
 }
 
 /// What an object did in one event.

@@ -13,9 +13,12 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.managedObjectContext == nil, "The object belongs to another context.")
-        precondition(!object.entity.isAbstract, "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
-        let model = requireCoordinator().managedObjectModel
-        precondition(object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        precondition(
+            !object.entity.isAbstract,
+            "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
+        let model = persistentStoreCoordinator?.managedObjectModel
+        precondition(
+            model == nil || object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
         object.storedID = ManagedObjectID(temporaryFor: object.entity)
         register(object)
         noteStart(of: object)
@@ -35,7 +38,6 @@ extension ManagedObjectContext {
 
     func markDeleted(_ object: ManagedObject) {
         if object.status.pending == .deleted || object.status.has(.gone) { return }
-        loadVersion(of: object)
         objectWillChange(object)
         event.unpropagated.append(object)
         if object.status.pending == .inserted {
@@ -45,11 +47,6 @@ extension ManagedObjectContext {
         } else {
             pending.move(object, to: .deleted)
         }
-    }
-
-    /// A fault that knows no row yet takes it now: the save deletes the row in the version that was there at the deletion.
-    private func loadVersion(of object: ManagedObject) {
-        if object.status.has(.fault), object.block == nil { _ = try? realize(object) }
     }
 
     /// Reads the version of an unchanged object's row again during the next save, which fails, or merges, if it changed.
@@ -67,8 +64,11 @@ extension ManagedObjectContext {
         guard let object = object as? ManagedObject else { preconditionFailure("Only managed objects are assigned.") }
         assertConfined()
         precondition(object.status.pending == .inserted, "Only an inserted object can be assigned to a store.")
-        precondition(store.persistentStoreCoordinator === persistentStoreCoordinator, "The store belongs to another coordinator.")
-        precondition(store.supports(object.entity), "The store's configuration lacks the entity “\(object.entity.name ?? "")”.")
+        precondition(
+            store.persistentStoreCoordinator === persistentStoreCoordinator, "The store belongs to another coordinator."
+        )
+        precondition(
+            store.supports(object.entity), "The store's configuration lacks the entity “\(object.entity.name ?? "")”.")
         object.state.assignedStore = store
     }
 
@@ -81,7 +81,9 @@ extension ManagedObjectContext {
 
     /// Called after a change of an object's values: its state follows from whether anything differs.
     func objectDidChange(_ object: ManagedObject) {
-        guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else { return }
+        guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else {
+            return
+        }
         guard object.status.has(.registered) else { return }
         pending.move(object, to: object.changes.isEmpty ? .none : .updated)
     }

@@ -10,6 +10,7 @@ extension ManagedObjectContext {
         saveAttempt = attempt
         defer { saveAttempt = nil }
         do {
+            try readRowsOfDeletedFaults()
             let keys = try resolveAndWrite()
             let saved = SavedObjects(pending)
             adoptWritten(keys, saved)
@@ -18,6 +19,13 @@ extension ManagedObjectContext {
         } catch {
             attempt.putBack(in: self)
             throw error
+        }
+    }
+
+    /// A deleted object that was never read has no version yet to compare.
+    private func readRowsOfDeletedFaults() throws {
+        for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
+            if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
         }
     }
 
@@ -95,7 +103,8 @@ extension ManagedObjectContext {
         var writers: [ObjectIdentifier: WrittenRows] = [:]
         for object in objects where object.hasPersistentChangedValues {
             guard let table = object.objectID.home.table else { continue }
-            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(object)
+            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(
+                object)
         }
         for key in writers.keys { writers[key]?.finish() }
     }
@@ -113,8 +122,8 @@ extension ManagedObjectContext {
     private func finishMerged(_ attempt: SaveAttempt) {
         for object in attempt.refreshed {
             if let block = object.block { block.table.revive(Int(object.row), of: block) }
+            if object.managedObjectContext === self { event.noteRefreshed(object) }
         }
-        event.refreshed += attempt.refreshed.filter { $0.managedObjectContext === self }
         event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
     }
 }
@@ -139,10 +148,7 @@ extension ManagedObject {
     }
 
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
-        guard case .many(let committed, let held)? = local?.related[slot] else {
-            if block == nil || status.pending == .inserted { return }
-            return
-        }
+        guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
             switch value {
             case .toMany(let change): change.applied(to: committed)

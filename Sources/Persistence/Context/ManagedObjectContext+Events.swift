@@ -21,7 +21,9 @@ extension ManagedObjectContext {
     }
 
     /// The changed objects that end the event in another state than they began it.
-    private func netChanges(of objects: [ManagedObject]) -> [(object: ManagedObject, change: NetChange, start: EventStart)] {
+    private func netChanges(of objects: [ManagedObject]) -> [(
+        object: ManagedObject, change: NetChange, start: EventStart
+    )] {
         objects.compactMap { object in
             guard let start = object.local?.event, let change = NetChange(from: start, to: object) else { return nil }
             return (object, change, start)
@@ -30,7 +32,7 @@ extension ManagedObjectContext {
 
     private func clearEvent() {
         event.changed.removeAll()
-        event.refreshed.removeAll()
+        event.forgetRefreshed()
         event.mergedInsertions.removeAll()
         event.mergedDeletions.removeAll()
         event.invalidated.removeAll()
@@ -77,7 +79,7 @@ struct ObjectsDidChange {
         }
         inserted.formUnion(event.mergedInsertions)
         deleted.formUnion(event.mergedDeletions)
-        refreshed = Set(event.refreshed).subtracting(deleted)
+        refreshed = Set(event.refreshed.compactMap(\.object)).subtracting(deleted)
         invalidated = Set(event.invalidated)
     }
 
@@ -94,7 +96,9 @@ struct ObjectsDidChange {
             (.invalidatedObjects, invalidated),
         ]
         for (key, objects) in sets where !objects.isEmpty { info[key.rawValue] = objects }
-        if let invalidatedAll { info[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] = invalidatedAll }
+        if let invalidatedAll {
+            info[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] = invalidatedAll
+        }
         return info
     }
 }

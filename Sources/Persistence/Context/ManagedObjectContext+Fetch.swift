@@ -65,7 +65,8 @@ extension ManagedObjectContext {
     }
 
     /// Reads blocks; those of one statement share no key, so they register as one group.
-    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws {
+    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws
+    {
         var group: UInt64?
         try reader(of: store).fetch(fetch) { block in
             guard try body(block), pinnedReaders.isEmpty else { return }
@@ -119,7 +120,7 @@ extension ManagedObjectContext {
             }
         } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
             reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
-            event.refreshed.append(object)
+            event.noteRefreshed(object)
         }
         return isNews
     }
@@ -159,7 +160,8 @@ extension ManagedObjectContext {
         for store in fetch.stores {
             try readBlocks(fetch.storeFetch, from: store) { block in
                 for row in 0..<block.count {
-                    rows.append(FetchedRow(id: block.objectID(row), snapshot: ObjectSnapshot(block: block, row: Int32(row))))
+                    rows.append(
+                        FetchedRow(id: block.objectID(row), snapshot: ObjectSnapshot(block: block, row: Int32(row))))
                 }
                 return true
             }
@@ -242,12 +244,15 @@ extension ManagedObjectContext {
 
 extension EntityDescription {
     fileprivate var attributeNames: [String] {
-        slots.filter { layout.slots[$0].attribute != nil && !layout.slots[$0].isTransient }.map { layout.slots[$0].name }
+        slots.filter { layout.slots[$0].attribute != nil && !layout.slots[$0].isTransient }.map {
+            layout.slots[$0].name
+        }
     }
 
     fileprivate func storedSlot(_ name: String) throws -> Int {
         guard let slot = slot(named: name), layout.slots[slot].isColumn else {
-            throw PersistenceError(.coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
+            throw PersistenceError(
+                .coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
         }
         return slot
     }
@@ -258,7 +263,9 @@ extension RowBlock {
         var result: [String: Any] = [:]
         for slot in slots {
             let value = value(row, slot: slot)
-            if case .reference(let id) = value { result[table.layout.slots[slot].name] = id } else {
+            if case .reference(let id) = value {
+                result[table.layout.slots[slot].name] = id
+            } else {
                 result[table.layout.slots[slot].name] = value.anyValue
             }
         }

@@ -22,7 +22,9 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if parentContext == nil, stalenessInterval == .infinite, let block = object.block, !block.table.hasSupersededRows {
+        if parentContext == nil, stalenessInterval == .infinite, let block = object.block,
+            !block.table.hasSupersededRows
+        {
             return ObjectSnapshot(block: block, row: object.row)
         }
         return try storedSnapshot(of: object.objectID)
@@ -87,11 +89,13 @@ extension ManagedObjectContext {
 
     /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).
     func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID] {
+        if object.status.pending == .inserted { return [] }
         let id = object.objectID
         do {
             return try storedDestinations(of: id, slot: slot)
         } catch {
-            preconditionFailure("The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
+            preconditionFailure(
+                "The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
         }
     }
 

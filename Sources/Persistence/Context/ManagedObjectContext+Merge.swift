@@ -85,7 +85,7 @@ extension ManagedObjectContext {
             return
         }
         refreshMerging(object)
-        event.refreshed.append(object)
+        event.noteRefreshed(object)
     }
 
     private func mergeDeletion(_ id: ManagedObjectID) {

@@ -16,7 +16,8 @@ extension ManagedObjectContext {
         for object in needing {
             let store = try assignment.store(for: object)
             let key = try ManagedObjectContext.reserveKey(for: object, in: store)
-            guard let table = store.table(for: object.entity.layout), let temporary = object.storedID.temporaryKey else { continue }
+            guard let table = store.table(for: object.entity.layout), let temporary = object.storedID.temporaryKey
+            else { continue }
             temporary.resolve(to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
             identityMap.rename(object, to: object.storedID.resolved)
         }

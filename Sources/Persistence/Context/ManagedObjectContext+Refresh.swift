@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         } else {
             turnIntoFault(object)
         }
-        event.refreshed.append(object)
+        event.noteRefreshed(object)
         scheduleEventEnd()
     }
 
@@ -23,7 +23,7 @@ extension ManagedObjectContext {
         assertConfined()
         for object in identityMap.all where object.status.pending != .inserted {
             if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
-            event.refreshed.append(object)
+            event.noteRefreshed(object)
         }
         scheduleEventEnd()
     }

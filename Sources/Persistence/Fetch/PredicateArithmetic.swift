@@ -17,7 +17,8 @@ package enum PredicateArithmetic {
         case .subtract: return PredicateScalar(number: a - b)
         case .multiply: return PredicateScalar(number: a * b)
         case .divide: return b == 0 ? .null : PredicateScalar(number: a / b)
-        case .power: return PredicateScalar(number: pow(a, b))
+        // SQLite stores no negative zero, so its sign must not matter.
+        case .power: return PredicateScalar(number: pow(a == 0 ? 0 : a, b))
         }
     }
 

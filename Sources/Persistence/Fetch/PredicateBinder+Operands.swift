@@ -2,6 +2,8 @@ import Foundation
 
 extension PredicateBinder {
     mutating func operand(_ operand: FetchPredicate.Operand) throws(PredicateBindingError) -> TypedOperand {
+        try enter()
+        defer { leave() }
         switch operand {
         case .constant(let constant): return typed(constant)
         case .keyPath(let path): return try value(of: path)
@@ -38,7 +40,8 @@ extension PredicateBinder {
         }
         return TypedOperand(
             operand: .path(BoundPath(scope: scope, steps: [], leaf: .identity)),
-            type: .object(root: entity.rootEntity.name ?? ""), name: "$" + variable.name, position: variable.position.offset)
+            type: .object(root: entity.rootEntity.name ?? ""), name: "$" + variable.name,
+            position: variable.position.offset)
     }
 
     // MARK: Arithmetic
@@ -100,7 +103,8 @@ extension PredicateBinder {
         guard function != .abs else { return try absolute(operand) }
         guard operand.type == .text else {
             throw PredicateBindingError(
-                .typeMismatch(operand.name, type: operand.type.name, other: function.rawValue), position: operand.position)
+                .typeMismatch(operand.name, type: operand.type.name, other: function.rawValue),
+                position: operand.position)
         }
         return applying(PredicateBinder.textFunction(function), to: operand)
     }
@@ -154,7 +158,9 @@ extension PredicateBinder {
     private func converted(
         _ operand: TypedOperand, beside other: TypedOperand
     ) throws(PredicateBindingError) -> TypedOperand {
-        guard let constant = operand.constant, other.constant == nil || operand.type != other.type else { return operand }
+        guard let constant = operand.constant, other.constant == nil || operand.type != other.type else {
+            return operand
+        }
         var result = operand
         switch (constant, other.type) {
         case (.integer(let value), .float): result.operand = .constant(.real(Double(Float(value))))

@@ -144,7 +144,8 @@ extension PredicateBinder {
         let isToMany = slot.relationship?.isToMany == true
         let inverse = slot.relationship?.inverseRelationship.flatMap { destination.slot(named: $0.name) }
         if isToMany, inverse == nil {
-            throw PredicateBindingError(.notComparable(slot.name, "has no inverse to follow"), position: path.position.offset)
+            throw PredicateBindingError(
+                .notComparable(slot.name, "has no inverse to follow"), position: path.position.offset)
         }
         route.hops.append(
             BoundHop(
@@ -180,7 +181,9 @@ extension PredicateBinder {
     private func setComputed(
         _ key: ComputedKey, _ route: inout Route, _ path: FetchPredicate.KeyPath
     ) throws(PredicateBindingError) {
-        guard let slot = route.entity.slot(named: key.attribute) else { throw unknown(key.attribute, route.entity, path) }
+        guard let slot = route.entity.slot(named: key.attribute) else {
+            throw unknown(key.attribute, route.entity, path)
+        }
         route.leaf = .computed(key, slot: slot, layout: route.entity.layout)
         route.type = .double
     }
@@ -190,7 +193,8 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) -> Route {
         guard rest == ["length"], route.type == .text else {
             throw PredicateBindingError(
-                .notComparable(name(of: path), "goes on behind a value that has no keys"), position: path.position.offset)
+                .notComparable(name(of: path), "goes on behind a value that has no keys"),
+                position: path.position.offset)
         }
         var result = route
         result.measuresLength = true
@@ -241,7 +245,8 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) -> TypedOperand {
         let inner = try route(names, from: entity, scope: collection.memberScope, path)
         let ordered = kind == .min || kind == .max
-        guard inner.lastToMany == nil, inner.type.isNumber || (ordered && (inner.type == .date || inner.type == .text)) else {
+        guard inner.lastToMany == nil, inner.type.isNumber || (ordered && (inner.type == .date || inner.type == .text))
+        else {
             throw PredicateBindingError(
                 .notComparable(name(of: path), "has no \(kind.rawValue)"), position: path.position.offset)
         }

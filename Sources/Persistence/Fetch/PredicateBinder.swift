@@ -31,11 +31,15 @@ struct PredicateBinder {
         case attribute(AttributeDescription)
     }
 
+    /// How deep conditions and operands may nest: SQLite's parser keeps at most 100 symbols open.
+    static let maximumDepth = 12
+
     let base: Base
     let environment: PredicateEnvironment
     /// The variables of the open subqueries.
     var variables: [String: (scope: Int, entity: EntityDescription)] = [:]
     var scopeCount = 1
+    private var depth = 0
 
     init(base: Base, environment: PredicateEnvironment) {
         self.base = base
@@ -43,13 +47,28 @@ struct PredicateBinder {
     }
 
     mutating func bind(_ node: FetchPredicate.Node) throws(PredicateBindingError) -> BoundPredicate {
+        try enter()
+        defer { leave() }
         switch node {
         case .constant(let value): return .constant(value)
         case .and(let nodes): return .and(try bind(all: nodes))
         case .or(let nodes): return .or(try bind(all: nodes))
+        case .not(.not(let inner)): return try bind(inner)
         case .not(let inner): return .not(try bind(inner))
         case .comparison(let comparison): return try bind(comparison)
         }
+    }
+
+    mutating func enter() throws(PredicateBindingError) {
+        guard depth < PredicateBinder.maximumDepth else {
+            throw PredicateBindingError(
+                .malformed("The predicate nests deeper than \(PredicateBinder.maximumDepth) levels"))
+        }
+        depth += 1
+    }
+
+    mutating func leave() {
+        depth -= 1
     }
 
     private mutating func bind(all nodes: [FetchPredicate.Node]) throws(PredicateBindingError) -> [BoundPredicate] {
@@ -58,7 +77,8 @@ struct PredicateBinder {
         return result
     }
 
-    private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate {
+    private mutating func bind(_ comparison: FetchPredicate.Comparison) throws(PredicateBindingError) -> BoundPredicate
+    {
         if comparison.modifier != .direct { return try bindQuantified(comparison) }
         if let membership = try bindToManyMembership(comparison) { return membership }
         let left = try operand(comparison.left)
@@ -148,7 +168,8 @@ extension PredicateBinder {
         _ operand: TypedOperand, _ relation: BoundPredicate.Relation
     ) throws(PredicateBindingError) {
         guard case .object = operand.type, relation != .equal, relation != .notEqual else { return }
-        throw PredicateBindingError(.notComparable(operand.name, "is an object and has no order"), position: operand.position)
+        throw PredicateBindingError(
+            .notComparable(operand.name, "is an object and has no order"), position: operand.position)
     }
 
     private mutating func bindBetween(
@@ -206,7 +227,9 @@ extension PredicateBinder {
     ) throws(PredicateBindingError) -> BoundPredicate {
         let right = try operand(comparison.right)
         try requireText(left, comparison)
-        guard case .text(let text) = right.constant else { throw malformed("MATCHES takes a constant text", comparison) }
+        guard case .text(let text) = right.constant else {
+            throw malformed("MATCHES takes a constant text", comparison)
+        }
         guard let pattern = TextPattern(text, comparison.options) else {
             throw PredicateBindingError(.invalidPattern, position: comparison.position.offset)
         }

@@ -150,7 +150,9 @@ extension PredicateScopes {
         case .identity: return subject.objectID.map { .object($0) } ?? .null
         case .value: return PredicateScalar(subject.value(at: 0))
         case .computed(let key, let slot, _):
-            guard case .string(let text) = subject.value(at: slot), let number = key.value(of: text) else { return .null }
+            guard case .string(let text) = subject.value(at: slot), let number = key.value(of: text) else {
+                return .null
+            }
             return .real(number)
         }
     }
@@ -181,7 +183,9 @@ extension PredicateScopes {
         switch aggregate.kind {
         case .count: return .integer(Int64(values.count))
         case .sum: return PredicateScalar(number: PredicateScopes.total(values))
-        case .avg: return values.isEmpty ? .null : PredicateScalar(number: PredicateScopes.total(values) / Double(values.count))
+        case .avg:
+            return values.isEmpty
+                ? .null : PredicateScalar(number: PredicateScopes.total(values) / Double(values.count))
         case .min: return values.min { ($0.order(to: $1) ?? 0) < 0 } ?? .null
         case .max: return values.max { ($0.order(to: $1) ?? 0) < 0 } ?? .null
         }

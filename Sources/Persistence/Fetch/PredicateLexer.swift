@@ -41,7 +41,8 @@ struct PredicateLexer {
         self.format = format
         characters = Array(format)
         if characters.count > PredicateLexer.maximumLength {
-            throw error("it is longer than \(PredicateLexer.maximumLength) characters", at: PredicateLexer.maximumLength)
+            throw error(
+                "it is longer than \(PredicateLexer.maximumLength) characters", at: PredicateLexer.maximumLength)
         }
     }
 

@@ -7,7 +7,8 @@ extension FetchPredicate {
         for (name, value) in variables {
             guard let operand = Operand(argument: value) else {
                 throw PredicateFormatError(
-                    format: predicateFormat, position: 0, reason: "the value of $\(name) has a type that predicates do not know")
+                    format: predicateFormat, position: 0,
+                    reason: "the value of $\(name) has a type that predicates do not know")
             }
             operands[name] = operand
         }

@@ -38,12 +38,14 @@ enum PredicateWriter {
     private static func text(of comparison: FetchPredicate.Comparison) -> String {
         let modifier = comparison.modifier == .direct ? "" : comparison.modifier.rawValue + " "
         let options = text(of: comparison.options)
-        return "\(modifier)\(text(of: comparison.left)) \(comparison.operator.rawValue)\(options) \(text(of: comparison.right))"
+        return
+            "\(modifier)\(text(of: comparison.left)) \(comparison.operator.rawValue)\(options) \(text(of: comparison.right))"
     }
 
     private static func text(of options: FetchPredicate.Options) -> String {
         if options.isEmpty { return "" }
-        let letters = (options.contains(.caseInsensitive) ? "c" : "") + (options.contains(.diacriticInsensitive) ? "d" : "")
+        let letters =
+            (options.contains(.caseInsensitive) ? "c" : "") + (options.contains(.diacriticInsensitive) ? "d" : "")
         return "[\(letters)]"
     }
 }
@@ -130,7 +132,9 @@ extension PredicateWriter {
     private static func quoted(_ text: String) -> String {
         let plain = "\"" + text.unicodeScalars.map(escaped).joined() + "\""
         var lexer = try? PredicateLexer(plain)
-        if case .string(let result)? = (try? lexer?.tokens())?.first?.token, result.hasSameBytes(as: text) { return plain }
+        if case .string(let result)? = (try? lexer?.tokens())?.first?.token, result.hasSameBytes(as: text) {
+            return plain
+        }
         let units = text.utf16.map { unit in
             let digits = String(unit, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

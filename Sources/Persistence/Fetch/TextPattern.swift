@@ -12,7 +12,8 @@ package struct TextPattern: Sendable, Equatable {
         // `[d]` drops accents on both sides; `[c]` is the expression's own flag, so that classes like \W keep their case.
         let folded = TextFolding.fold(pattern, options.intersection(.diacriticInsensitive))
         let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? [.caseInsensitive] : []
-        guard (try? NSRegularExpression(pattern: folded, options: flags)) != nil,
+        // By itself first: `a)(b` would be one inside the group. ICU takes no empty pattern.
+        guard folded.isEmpty || (try? NSRegularExpression(pattern: folded, options: flags)) != nil,
             let expression = try? NSRegularExpression(pattern: "(?:\(folded))\\z", options: flags)
         else { return nil }
         self.pattern = pattern

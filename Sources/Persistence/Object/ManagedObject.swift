@@ -37,7 +37,8 @@ open class ManagedObject {
     public convenience init(context: ManagedObjectContext) {
         let entities = context.persistentStoreCoordinator?.managedObjectModel.entities ?? []
         let matching = entities.filter { $0.managedObjectClass == Self.self }
-        precondition(matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
+        precondition(
+            matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
         self.init(entity: matching[0], insertInto: context)
     }
 

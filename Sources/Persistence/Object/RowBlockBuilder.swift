@@ -93,14 +93,17 @@ package final class RowBlockBuilder {
     /// The finished block; the builder must not be used any more.
     package func finish(fetchedAt: Double) -> RowBlock {
         let block = RowBlock(
-            table: table, count: count, fetchedAt: fetchedAt, words: trimmed(words, to: count * shape.stride, of: capacity * shape.stride),
+            table: table, count: count, fetchedAt: fetchedAt,
+            words: trimmed(words, to: count * shape.stride, of: capacity * shape.stride),
             bytes: trimmed(bytes, to: byteCount, of: byteCapacity))
         words = .allocate(capacity: 1)
         bytes = .allocate(capacity: 1)
         return block
     }
 
-    private func trimmed<T>(_ memory: UnsafeMutablePointer<T>, to count: Int, of capacity: Int) -> UnsafeMutablePointer<T> {
+    private func trimmed<T>(_ memory: UnsafeMutablePointer<T>, to count: Int, of capacity: Int) -> UnsafeMutablePointer<
+        T
+    > {
         guard count < capacity else { return memory }
         let size = max(count, 1) * MemoryLayout<T>.stride
         guard let smaller = realloc(UnsafeMutableRawPointer(memory), size) else { return memory }

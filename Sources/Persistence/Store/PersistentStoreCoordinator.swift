@@ -139,6 +139,19 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         store.setMetadata(metadata)
     }
 
+    /// Replaces the application's metadata of a store at once, in a transaction of its own.
+    /// - Throws: the store's error; nothing is written then.
+    package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
+        let transaction = try store.backend.beginWrite()
+        do {
+            try transaction.setMetadata(metadata)
+            try transaction.commit()
+        } catch {
+            transaction.rollback()
+            throw error
+        }
+    }
+
     /// What the store at `url` says of itself, read without loading it.
     public static func metadataForPersistentStore(ofType type: String, at url: URL) throws -> [String: any Sendable] {
         guard let opening = StoreTypes.opening(for: type) else {

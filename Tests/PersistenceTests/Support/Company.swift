@@ -8,12 +8,14 @@ enum Company {
         let department = EntityDescription(name: "Department", class: Department.self)
         let employee = EntityDescription(name: "Employee", class: Employee.self)
         let entry = EntityDescription(name: "Entry", class: Entry.self)
-        let employees = RelationshipDescription(name: "employees", destination: employee, toMany: true, deleteRule: .cascadeDeleteRule)
+        let employees = RelationshipDescription(
+            name: "employees", destination: employee, toMany: true, deleteRule: .cascadeDeleteRule)
         let home = RelationshipDescription(name: "department", destination: department)
         employees.setInverse(home)
         department.properties = [AttributeDescription(name: "name", type: .string), employees]
         employee.properties = [
-            AttributeDescription(name: "firstName", type: .string), AttributeDescription(name: "lastName", type: .string),
+            AttributeDescription(name: "firstName", type: .string),
+            AttributeDescription(name: "lastName", type: .string),
             AttributeDescription(name: "salary", type: .integer32),
             AttributeDescription(name: "fullName", type: .string, isTransient: true), home,
         ]

@@ -58,19 +58,10 @@ func observing<T>(
     _ body: () throws -> T
 ) rethrows -> T {
     try withoutActuallyEscaping(observer) { observer in
-        let box = UncheckedBox(observer)
+        let box = Handed(observer)
         let token = observe(name, of: context) { box.value($0) }
         defer { NotificationCenter.default.removeObserver(token) }
         return try body()
-    }
-}
-
-/// Carries a value that is used by one thread at a time.
-final class UncheckedBox<Value>: @unchecked Sendable {
-    var value: Value
-
-    init(_ value: Value) {
-        self.value = value
     }
 }
 
@@ -115,4 +106,18 @@ extension Stack {
         let context = context()
         try context.performAndWait { try body(context) }
     }
+}
+
+/// Carries a value that is used by one thread at a time.
+final class Handed<Value>: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+extension ManagedObjectContext {
+    /// `perform` without waiting, for asynchronous functions too.
+    func enqueue(_ block: @escaping @Sendable () -> Void) { perform(block) }
 }

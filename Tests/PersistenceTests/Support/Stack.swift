@@ -30,7 +30,8 @@ final class Stack: Sendable {
             SQLiteStore.register()
             let folder = try TemporaryFolder()
             self.folder = folder
-            store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.url.appendingPathComponent("Store.sqlite"))
+            store = try coordinator.addPersistentStore(
+                ofType: sqliteStoreType, at: folder.url.appendingPathComponent("Store.sqlite"))
         }
     }
 

@@ -1,140 +1,56 @@
 import Foundation
+import Persistence
 import PersistenceSQLite
 
-@testable import Persistence
-
-/// The rows of one store under any number of coordinators, as several processes have them.
-final class Twins {
-    let folder: TemporaryFolder?
-    private let open: (ManagedObjectModel) throws -> any StoreBackend
-    private let model: ManagedObjectModel
-
-    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model()) throws {
-        self.model = model
-        switch kind {
-        case .memory:
-            folder = nil
-            let rows = InMemoryStore(isReadOnly: false)
-            open = { _ in SharedMemoryStore(rows) }
-        case .sqlite:
-            SQLiteStore.register()
-            let folder = try TemporaryFolder()
-            self.folder = folder
-            let url = folder.url.appendingPathComponent("Store.sqlite")
-            open = { model in
-                guard let opening = StoreTypes.opening(for: sqliteStoreType) else {
-                    throw CocoaError(.featureUnsupported)
-                }
-                return try opening.open(url: url, model: model, configurationName: nil, options: [:])
-            }
-        }
+/// A model for several stores: Alpha and Beta, each in a configuration of its own, and related to each other.
+enum Twins {
+    static func model() -> ManagedObjectModel {
+        let alpha = EntityDescription(name: "Alpha")
+        let beta = EntityDescription(name: "Beta")
+        let betas = RelationshipDescription(name: "betas", destination: beta, toMany: true)
+        let home = RelationshipDescription(name: "alpha", destination: alpha)
+        betas.setInverse(home)
+        alpha.properties = [AttributeDescription(name: "name", type: .string), betas]
+        beta.properties = [AttributeDescription(name: "name", type: .string), home]
+        let model = ManagedObjectModel(entities: [alpha, beta])
+        model.setEntities([alpha], forConfigurationName: "A")
+        model.setEntities([beta], forConfigurationName: "B")
+        return model
     }
 
-    /// A coordinator of its own over the rows.
-    func side() throws -> Side {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-        let probe = ProbeStore(try open(coordinator.managedObjectModel))
-        let store = PersistentStore(
-            type: "Probe", url: nil, configurationName: nil, options: [:], backend: probe)
-        coordinator.add(store)
-        return Side(coordinator: coordinator, store: store, probe: probe)
+    static func coordinator() -> PersistentStoreCoordinator {
+        PersistentStoreCoordinator(managedObjectModel: model())
     }
 }
 
-/// One coordinator over a store that can be watched, and made to fail.
-struct Side {
-    let coordinator: PersistentStoreCoordinator
-    let store: PersistentStore
-    let probe: ProbeStore
-
-    func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(concurrencyType: type)
-        context.persistentStoreCoordinator = coordinator
-        return context
+extension PersistentStoreCoordinator {
+    /// Adds a store of the kind; `folder` takes its files.
+    @discardableResult
+    func add(
+        _ kind: StoreKind, _ name: String, in folder: TemporaryFolder, configuration: String? = nil,
+        readOnly: Bool = false
+    ) throws -> PersistentStore {
+        SQLiteStore.register()
+        return try addPersistentStore(
+            ofType: kind == .sqlite ? sqliteStoreType : inMemoryStoreType, configurationName: configuration,
+            at: kind == .sqlite ? folder.url.appendingPathComponent(name) : nil,
+            options: [StoreOption.readOnly: readOnly])
     }
 }
 
-/// Passes everything on to another backend; counts, and fails where it is told to.
-final class ProbeStore: StoreBackend, @unchecked Sendable {
-    private let base: any StoreBackend
-    /// How many write transactions began.
-    var writes = 0
-    /// How many reads of rows, keys or destinations.
-    var reads = 0
-    /// Runs before each write transaction begins.
-    var willWrite: () throws -> Void = {}
-    /// Runs before each `apply`.
-    var willApply: () throws -> Void = {}
-    /// Runs before each commit.
-    var willCommit: () throws -> Void = {}
-
-    init(_ base: any StoreBackend) { self.base = base }
-
-    var identifier: String { base.identifier }
-    var isReadOnly: Bool { base.isReadOnly }
-    var isIncremental: Bool { base.isIncremental }
-    func metadata() throws -> [String: any Sendable] { try base.metadata() }
-    func attach(tables: StoreTables) { base.attach(tables: tables) }
-    func snapshot() throws -> any StoreReader { try base.snapshot() }
-    func close() { base.close() }
-
-    func beginWrite() throws -> any StoreTransaction {
-        try willWrite()
-        writes += 1
-        return ProbeTransaction(try base.beginWrite(), self)
+extension ManagedObjectContext {
+    /// A new object with a name.
+    @discardableResult
+    func insert(_ entityName: String, named name: String) -> ManagedObject {
+        let object = EntityDescription.insertNewObject(forEntityName: entityName, into: self)
+        object.setValue(name, forKey: "name")
+        return object
     }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        reads += 1
-        try base.fetch(fetch, body)
+    /// The names of the objects of an entity, sorted, in one store or in all.
+    func names(of entityName: String, in store: PersistentStore? = nil) throws -> [String] {
+        let request = FetchRequest<ManagedObject>(entityName: entityName)
+        request.affectedStores = store.map { [$0] }
+        return try fetch(request).map { $0.value(forKey: "name") as? String ?? "nil" }.sorted()
     }
-
-    func count(_ fetch: StoreFetch) throws -> Int {
-        reads += 1
-        return try base.count(fetch)
-    }
-
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
-        reads += 1
-        return try base.keys(fetch)
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        reads += 1
-        return try base.rows(keys: keys, in: layout)
-    }
-
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        reads += 1
-        return try base.destinations(of: slot, in: layout, key: key)
-    }
-}
-
-private final class ProbeTransaction: StoreTransaction {
-    private let base: any StoreTransaction
-    private let probe: ProbeStore
-
-    init(_ base: any StoreTransaction, _ probe: ProbeStore) {
-        self.base = base
-        self.probe = probe
-    }
-
-    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
-        try base.allocateKeys(count, in: layout)
-    }
-
-    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
-        try probe.willApply()
-        return try base.apply(changes)
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try base.rows(keys: keys, in: layout) }
-    func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }
-
-    func commit() throws {
-        try probe.willCommit()
-        try base.commit()
-    }
-
-    func rollback() { base.rollback() }
 }

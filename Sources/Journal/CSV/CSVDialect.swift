@@ -1,0 +1,26 @@
+/// How a CSV file is written.
+package enum CSVDialect: String, CaseIterable, Sendable {
+    /// RFC 4180 with a header and LF.
+    case standard
+    /// What Excel opens rightly: a byte-order mark, a header, CRLF.
+    case excel
+    /// The tutorial's columns in its order, without a header.
+    case original
+
+    /// Whether the first line names the columns.
+    package var hasHeader: Bool { self != .original }
+
+    /// The end of each line.
+    package var lineEnd: [UInt8] { self == .excel ? [0x0D, 0x0A] : [0x0A] }
+
+    /// What stands before everything else.
+    package var mark: [UInt8] { self == .excel ? CSVDialect.byteOrderMark : [] }
+
+    /// The columns for a store with `fields`.
+    package func columns(fields: [EntryField]) -> [EntryColumn] {
+        self == .original ? EntryColumn.original : EntryColumn.csv(fields: fields)
+    }
+
+    /// UTF-8's byte-order mark.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Writes entries as CSV into bytes; it keeps nothing but the dates it has met, so memory does not grow with the rows.
+package struct CSVWriter: Sendable {
+    private let dialect: CSVDialect
+    private let columns: [EntryColumn]
+    private var dates: ISODateWriter
+
+    package init(_ dialect: CSVDialect = .standard, columns: [EntryColumn], zone: TimeZone) {
+        self.dialect = dialect
+        self.columns = columns
+        dates = ISODateWriter(zone: zone)
+    }
+
+    /// Appends what stands before the first entry: the byte-order mark and the header, as the dialect has them.
+    package func appendHeader(to bytes: inout [UInt8]) {
+        bytes.append(contentsOf: dialect.mark)
+        guard dialect.hasHeader else { return }
+        bytes.append(contentsOf: columns.map(\.name).joined(separator: ",").utf8)
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    /// Appends an entry and the line's end.
+    package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
+        for index in columns.indices {
+            if index > 0 { bytes.append(CSVCell.comma) }
+            append(columns[index], of: record, to: &bytes)
+        }
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    private mutating func append(_ column: EntryColumn, of record: EntryRecord, to bytes: inout [UInt8]) {
+        switch column {
+        case .id: bytes.append(decimal: record.id)
+        case .rev: bytes.append(decimal: record.rev)
+        case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
+        case .field(.date): if let date = record.values.date { dates.append(date, to: &bytes) }
+        case .field(.rating): if let rating = record.values.rating { bytes.append(decimal: Int64(rating)) }
+        case .field(let field): if let text = record.values.text(field) { CSVCell.append(text: text, to: &bytes) }
+        }
+    }
+}

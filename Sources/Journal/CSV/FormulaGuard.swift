@@ -1,0 +1,55 @@
+/// The apostrophe that keeps a spreadsheet from running a text as a formula.
+package enum FormulaGuard {
+    /// Whether a text cell gets an apostrophe: it matches `^'*[=+\-@\t\r]` and is no number.
+    package static func isNeeded(_ text: some Collection<UInt8>) -> Bool {
+        guard let first = text.first, first == apostrophe || isFormulaStart(first) else { return false }
+        guard let next = text.first(where: { $0 != apostrophe }) else { return false }
+        return isFormulaStart(next) && !isNumber(text)
+    }
+
+    /// Whether a cell lost to import an apostrophe: it matches `^'+[=+\-@\t\r]`.
+    package static func isPresent(_ text: some Collection<UInt8>) -> Bool {
+        guard text.first == apostrophe, let next = text.first(where: { $0 != apostrophe }) else { return false }
+        return isFormulaStart(next)
+    }
+
+    /// The text of a cell that was read: exactly one apostrophe fewer where the guard is present.
+    package static func removed(from cell: String) -> String {
+        isPresent(cell.utf8) ? String(cell.unicodeScalars.dropFirst()) : cell
+    }
+
+    static let apostrophe = UInt8(ascii: "'")
+
+    private static func isFormulaStart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+        default: false
+        }
+    }
+
+    /// Whether a text matches `^[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]+)?$`.
+    private static func isNumber(_ text: some Collection<UInt8>) -> Bool {
+        var rest = text[...]
+        skipSign(&rest)
+        guard skipDigits(&rest) else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            guard skipDigits(&rest) else { return false }
+        }
+        guard rest.first?.lowercased == UInt8(ascii: "e") else { return rest.isEmpty }
+        rest.removeFirst()
+        skipSign(&rest)
+        return skipDigits(&rest) && rest.isEmpty
+    }
+
+    private static func skipSign<Bytes: Collection<UInt8>>(_ rest: inout Bytes) where Bytes.SubSequence == Bytes {
+        if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    }
+
+    private static func skipDigits<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> Bool
+    where Bytes.SubSequence == Bytes {
+        let count = rest.count
+        rest = rest.drop(while: \.isDigit)
+        return rest.count < count
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Writes store dates as ISO 8601 in a zone: `2026-09-12T07:00:00-07:00`, with `Z` where the offset is zero.
+///
+/// Whole seconds, the fraction cut towards the past, also before 1970. Years outside 0...9999 are written with a sign and
+/// six digits, as ISO 8601 expands them. It calls Foundation only for days that it has not met. One writer belongs to one
+/// task; a copy starts with what the original remembers.
+package struct ISODateWriter: Sendable {
+    private var offsets: ZoneOffsets
+    private var line = Array("0000-00-00T00:00:00+00:00".utf8)
+    private var day = Int.min
+    private var offset = Int.min
+
+    package init(zone: TimeZone) {
+        offsets = ZoneOffsets(zone)
+    }
+
+    /// The written date.
+    package mutating func string(_ date: Double) -> String {
+        var bytes: [UInt8] = []
+        append(date, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the written date. Complexity: constant, without allocation of its own.
+    package mutating func append(_ date: Double, to bytes: inout [UInt8]) {
+        let second = StoreTime.unixSecond(date)
+        let offset = offsets.offset(at: second)
+        let day = (second + offset).flooredQuotient(86_400)
+        if day != self.day { setDay(day) }
+        if offset != self.offset { setOffset(offset) }
+        setClock(second + offset - day * 86_400)
+        bytes.append(contentsOf: offset == 0 ? line.dropLast(5) : line[...])
+    }
+
+    private mutating func setDay(_ number: Int) {
+        let civil = CivilDay(number: number)
+        day = number
+        line.replaceSubrange(0..<(line.count - 21), with: ISODateWriter.year(civil.year))
+        setTwoDigits(civil.month, at: line.count - 20)
+        setTwoDigits(civil.day, at: line.count - 17)
+    }
+
+    private mutating func setClock(_ second: Int) {
+        setTwoDigits(second / 3600, at: line.count - 14)
+        setTwoDigits(second / 60 % 60, at: line.count - 11)
+        setTwoDigits(second % 60, at: line.count - 8)
+    }
+
+    private mutating func setOffset(_ seconds: Int) {
+        offset = seconds
+        let minutes = abs(seconds) / 60
+        line[line.count - 6] = seconds == 0 ? UInt8(ascii: "Z") : UInt8(ascii: seconds < 0 ? "-" : "+")
+        setTwoDigits(minutes / 60, at: line.count - 5)
+        setTwoDigits(minutes % 60, at: line.count - 2)
+    }
+
+    private mutating func setTwoDigits(_ number: Int, at index: Int) {
+        line[index] = UInt8(ascii: "0") + UInt8(number / 10)
+        line[index + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+    }
+
+    private static func year(_ year: Int) -> [UInt8] {
+        let digits = Array(String(abs(year)).utf8)
+        let expanded = !(0...9999).contains(year)
+        let zeros = Array(repeating: UInt8(ascii: "0"), count: max(0, (expanded ? 6 : 4) - digits.count))
+        return (expanded ? [UInt8(ascii: year < 0 ? "-" : "+")] : []) + zeros + digits
+    }
+}

@@ -1,0 +1,9 @@
+/// What a draft keeps: the entry that an edit began from, and what it changes.
+package struct DraftContent: Equatable, Sendable {
+    package var entryID: Int64?
+    package var baseRev: Int64
+    package var base: EntryValues
+    package var changes: [EntryField: FieldValue?]
+    package var storeUUID: String
+    package var since: Double
+}

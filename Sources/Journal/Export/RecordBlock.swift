@@ -1,0 +1,83 @@
+import Persistence
+
+/// Some entries as they were read together, without an object or a string for each.
+///
+/// A Sendable value: the block below it never changes and may be read on any thread.
+package struct RecordBlock: Sendable {
+    /// The rows that the entries are read from.
+    package let block: RowBlock
+    /// The column of each field in the order of `EntryField.allCases`; nil for a field that the store does not have.
+    private let columns: [Int?]
+    private let samples: SampleKeys
+
+    /// - Parameters:
+    ///   - slots: The column of each field that the store has, of the kind that the field has.
+    ///   - samples: The keys of the seeded entries.
+    package init(block: RowBlock, slots: [EntryField: Int], samples: SampleKeys) {
+        self.block = block
+        columns = EntryField.allCases.map { slots[$0] }
+        self.samples = samples
+    }
+
+    /// The number of entries.
+    package var count: Int { block.count }
+
+    /// The primary key of an entry.
+    package func id(_ row: Int) -> Int64 { block.key(row) }
+
+    /// The optimistic-locking version of an entry.
+    package func rev(_ row: Int) -> Int64 { block.version(row) }
+
+    /// Whether an entry is a seeded one that was never edited.
+    package func isSample(_ row: Int) -> Bool { block.version(row) == 1 && samples.contains(block.key(row)) }
+
+    /// The column of a field that the store has, for `date`, `rating` and `text`.
+    package func column(_ field: EntryField) -> Int? { columns[field.place] }
+
+    /// The store date in a column, nil where it is absent.
+    package func date(_ row: Int, column: Int) -> Double? {
+        block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))
+    }
+
+    /// The rating in a column, nil where it is absent; a number that does not fit is the nearest that does.
+    package func rating(_ row: Int, column: Int) -> Int16? {
+        block.isNull(row, column: column) ? nil : Int16(clamping: Int64(bitPattern: block.word(row, column: column)))
+    }
+
+    /// The bytes of the text in a column, nil where it is absent. Valid while the block lives; a store that somebody else
+    /// wrote may hold bytes that are no UTF-8.
+    package func text(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8>? {
+        block.isNull(row, column: column) ? nil : block.bytes(row, column: column)
+    }
+
+    /// An entry with its strings made; bytes that are no UTF-8 become U+FFFD.
+    package func record(_ row: Int) -> EntryRecord {
+        var values = EntryValues()
+        for field in EntryField.allCases { values[field] = value(row, of: field) }
+        return EntryRecord(id: id(row), rev: rev(row), sample: isSample(row), values: values)
+    }
+
+    private func value(_ row: Int, of field: EntryField) -> FieldValue? {
+        guard let column = column(field) else { return nil }
+        switch field.kind {
+        case .date: return date(row, column: column).map(FieldValue.date)
+        case .rating: return rating(row, column: column).map(FieldValue.rating)
+        case .text, .measure: return text(row, column: column).map { .text(String(decoding: $0, as: UTF8.self)) }
+        }
+    }
+}
+
+extension EntryField {
+    /// The field's index in `allCases`.
+    fileprivate var place: Int {
+        switch self {
+        case .date: 0
+        case .location: 1
+        case .height: 2
+        case .period: 3
+        case .wind: 4
+        case .rating: 5
+        case .notes: 6
+        }
+    }
+}

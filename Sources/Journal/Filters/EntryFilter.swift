@@ -1,0 +1,68 @@
+/// One condition on an entry.
+package enum FilterTerm: Equatable, Sendable {
+    /// The field has the text in it. As a predicate: `location CONTAINS[cd] %@`.
+    case text(EntryField, TextMatch)
+    /// Place, wind or notes has the text in it. As a predicate: three `CONTAINS[cd]` joined by `OR`.
+    case anyText(TextMatch)
+    /// The numbers that the field's text says overlap a range in its base unit, both ends included, an end left out
+    /// without limit. As a predicate: `highFeet >= low AND lowFeet <= high`, where the two are the ends of
+    /// `MeasureText.range` of the stored text; absent for a text without a number, and then the term does not hold.
+    case measure(EntryField, low: Double?, high: Double?)
+    /// The rating lies in a range, both ends included. As a predicate: `rating >= low AND rating <= high`.
+    case rating(low: Int16?, high: Int16?)
+    /// The date lies in a span of whole store seconds. As a predicate: `date >= from AND date < before`.
+    case date(from: Double?, before: Double?)
+    /// The entry is a seeded one that was never edited, or is none. As a predicate: `rev == 1 AND id IN seeded`.
+    case sample(Bool)
+}
+
+/// Conditions that narrow each other; an entry matches where all of them hold, and a field that is absent matches none.
+///
+/// `matches` is the reference that a compiled predicate has to agree with.
+package struct EntryFilter: Equatable, Sendable {
+    package var terms: [FilterTerm]
+    /// The unit of stored heights that say none.
+    package var units: LengthUnit
+
+    package init(_ terms: [FilterTerm] = [], units: LengthUnit = .feet) {
+        self.terms = terms
+        self.units = units
+    }
+
+    /// Whether all conditions hold for an entry.
+    package func matches(_ record: EntryRecord) -> Bool {
+        terms.allSatisfy { holds($0, record) }
+    }
+
+    private func holds(_ term: FilterTerm, _ record: EntryRecord) -> Bool {
+        switch term {
+        case .text(let field, let match): occurs(match, [field], record.values)
+        case .anyText(let match): occurs(match, [.location, .wind, .notes], record.values)
+        case .measure(let field, let low, let high): overlaps(field, low, high, record.values)
+        case .rating(let low, let high): within(record.values.rating, low, high)
+        case .date(let from, let before): within(record.values.date, from, nil) && isBefore(record.values.date, before)
+        case .sample(let wanted): record.sample == wanted
+        }
+    }
+
+    private func occurs(_ match: TextMatch, _ fields: [EntryField], _ values: EntryValues) -> Bool {
+        fields.contains { values.text($0).map(match.occurs(in:)) ?? false }
+    }
+
+    private func overlaps(_ field: EntryField, _ low: Double?, _ high: Double?, _ values: EntryValues) -> Bool {
+        guard case .measure(let kind) = field.kind, let text = values.text(field),
+            let range = MeasureText.range(kind, in: text, units: units)
+        else { return false }
+        return range.upperBound >= low ?? -.infinity && range.lowerBound <= high ?? .infinity
+    }
+
+    private func within<Value: Comparable>(_ value: Value?, _ low: Value?, _ high: Value?) -> Bool {
+        guard let value else { return false }
+        return low.map { value >= $0 } ?? true && high.map { value <= $0 } ?? true
+    }
+
+    private func isBefore(_ date: Double?, _ end: Double?) -> Bool {
+        guard let date, let end else { return date != nil }
+        return date < end
+    }
+}

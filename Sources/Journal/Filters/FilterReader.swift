@@ -1,0 +1,140 @@
+import Foundation
+
+/// Reads the values of the options that filter.
+///
+/// A filter may name the future, which an entry's date may not.
+package struct FilterReader: Sendable {
+    /// How dates are read.
+    package var dates: DateParser
+    /// The unit of a height typed without one.
+    package var units: LengthUnit
+
+    package init(dates: DateParser, units: LengthUnit = .feet) {
+        self.dates = dates
+        self.units = units
+    }
+
+    /// The condition that a value or range (`4..`, `3..6`, `..8`) puts on a field.
+    ///
+    /// `wind` without `..`, `location` and `notes` are substrings; a rating is 1...5; a date is all of what it says.
+    package func term(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
+        if text.isEmpty { throw .empty(field) }
+        if text.utf8.contains(0) { throw .containsNUL(field) }
+        switch field.kind {
+        case .text: return .text(field, TextMatch(text))
+        case .measure(.wind) where !text.contains(".."): return .text(field, TextMatch(text))
+        case .measure(let kind): return try measure(field, kind, text)
+        case .rating: return try rating(text)
+        case .date: return try date(text)
+        }
+    }
+
+    /// TEXT: place, wind or notes contains it.
+    package func anyText(_ text: String) -> FilterTerm { .anyText(TextMatch(text)) }
+
+    /// `--from`: not before the beginning of what is said.
+    package func from(_ text: String) throws(FieldError) -> FilterTerm {
+        .date(from: try all(text).lowerBound, before: nil)
+    }
+
+    /// `--to`: not after the end of what is said.
+    package func to(_ text: String) throws(FieldError) -> FilterTerm {
+        .date(from: nil, before: try all(text).upperBound)
+    }
+
+    /// `--on`: within what is said.
+    package func on(_ text: String) throws(FieldError) -> FilterTerm {
+        let span = try all(text)
+        return .date(from: span.lowerBound, before: span.upperBound)
+    }
+
+    /// `--last 30d`: from the beginning of the day that lies so long before today until the end of today.
+    package func last(_ text: String) throws(FieldError) -> FilterTerm {
+        guard let start = dates.start(ofLast: text) else { throw .notALength(text) }
+        return .date(from: start, before: try all("today").upperBound)
+    }
+
+    private func measure(_ field: EntryField, _ kind: MeasureKind, _ text: String) throws(FieldError) -> FilterTerm {
+        let ends = try RangeText(text, of: field)
+        guard ends.isRange, let low = ends.low, let high = ends.high else {
+            let low = try number(field, kind, ends.low)
+            let high = try number(field, kind, ends.high)
+            return .measure(field, low: low?.lowerBound, high: ends.isRange ? high?.upperBound : low?.upperBound)
+        }
+        guard let whole = MeasureText.whole(low + ".." + high) else { throw .notANumber(field, text) }
+        let quantity = whole.quantity
+        let unit = MeasureUnit.bare(kind, height: units)
+        let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: unit)
+        let second = Quantity(single: quantity.high, quantity.highUnit).range(kind, bare: unit)
+        guard let first, let second else { throw .notANumber(field, text) }
+        guard first.lowerBound <= second.lowerBound else { throw .reversedRange(field, text) }
+        return .measure(field, low: first.lowerBound, high: second.lowerBound)
+    }
+
+    private func number(
+        _ field: EntryField, _ kind: MeasureKind, _ text: String?
+    ) throws(FieldError) -> ClosedRange<Double>? {
+        guard let text else { return nil }
+        guard let range = MeasureText.whole(text)?.range(kind, units: units) else { throw .notANumber(field, text) }
+        return range
+    }
+
+    private func rating(_ text: String) throws(FieldError) -> FilterTerm {
+        let ends = try RangeText(text, of: .rating)
+        let low = try stars(ends.low)
+        guard ends.isRange else { return .rating(low: low, high: low) }
+        let high = try stars(ends.high)
+        if let low, let high, low > high { throw .reversedRange(.rating, text) }
+        return .rating(low: low, high: high)
+    }
+
+    private func date(_ text: String) throws(FieldError) -> FilterTerm {
+        let ends = try RangeText(text, of: .date)
+        guard ends.isRange else { return try on(text) }
+        let start = try span(ends.low)?.lowerBound
+        let end = try span(ends.high)?.upperBound
+        if let start, let end, start >= end { throw .reversedRange(.date, text) }
+        return .date(from: start, before: end)
+    }
+
+    private func stars(_ text: String?) throws(FieldError) -> Int16? {
+        guard let text else { return nil }
+        return try Rating.stars(text)
+    }
+
+    private func span(_ text: String?) throws(FieldError) -> Range<Double>? {
+        guard let text else { return nil }
+        return try all(text)
+    }
+
+    private func all(_ text: String) throws(FieldError) -> Range<Double> {
+        do throws(DateError) { return try dates.span(text) } catch { throw .date(error) }
+    }
+}
+
+/// A typed value or range, cut at its `..`.
+private struct RangeText {
+    /// The first end, or the value; nil where it is left out.
+    var low: String?
+    /// The second end; nil where it is left out, and for a value.
+    var high: String?
+    /// Whether `..` was typed.
+    var isRange: Bool
+
+    init(_ text: String, of field: EntryField) throws(FieldError) {
+        guard let dots = text.range(of: "..") else {
+            (low, high, isRange) = (text, nil, false)
+            return
+        }
+        let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map { String($0).trimmingBlanks() }
+        (low, high, isRange) = (ends[0].isEmpty ? nil : ends[0], ends[1].isEmpty ? nil : ends[1], true)
+        if low == nil, high == nil { throw .rangeWithoutEnds(field) }
+    }
+}
+
+extension Quantity {
+    /// A quantity of one number.
+    fileprivate init(single number: Double, _ suffix: Suffix) {
+        self.init(low: number, high: number, lowUnit: suffix, highUnit: suffix, bytes: 0..<0)
+    }
+}

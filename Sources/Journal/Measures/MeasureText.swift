@@ -1,0 +1,93 @@
+/// The numbers that the text of a height, period or wind says.
+///
+/// The text is what a surfer typed and is kept as it is; the number beside it is derived, never stored. A number without
+/// a unit is feet (or what `--units` says, for typed and stored heights alike), seconds, knots. Words say no number:
+/// `head high`, `glassy` and `offshore` have none, because each surfer's body and each report means another one by them.
+package enum MeasureText {
+    /// The numbers of `text` in the base unit of `kind`, nil where it says none.
+    ///
+    /// `4-6ft` is 4...6 and `4ft` 4...4. The first number with a unit of the kind counts, else the first without a unit;
+    /// numbers of another unit do not count. Complexity: linear in the text, without allocation on the way.
+    package static func range(
+        _ kind: MeasureKind, in text: String, units: LengthUnit = .feet
+    ) -> ClosedRange<Double>? {
+        var text = text
+        return text.withUTF8 { range(kind, in: $0, units: units) }
+    }
+
+    /// The same for the bytes of a text.
+    package static func range(
+        _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, units: LengthUnit = .feet
+    ) -> ClosedRange<Double>? {
+        let unit = MeasureUnit.bare(kind, height: units)
+        var scanner = QuantityScanner(text)
+        var bare: ClosedRange<Double>?
+        while let quantity = scanner.next() {
+            guard let range = quantity.range(kind, bare: unit) else { continue }
+            if quantity.hasUnit { return range }
+            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound) { bare = range }
+        }
+        return bare
+    }
+
+    private static func touchesLetter(_ text: UnsafeBufferPointer<UInt8>, before index: Int) -> Bool {
+        index > 0 && text[index - 1].isLetter
+    }
+
+    /// A text that is one quantity and nothing else, blanks around it aside.
+    struct Whole {
+        var quantity: Quantity
+
+        /// Whether a unit is written.
+        var hasUnit: Bool { quantity.hasUnit }
+
+        /// The range in the base unit of `kind`, nil where the unit is of something else.
+        func range(_ kind: MeasureKind, units: LengthUnit = .feet) -> ClosedRange<Double>? {
+            quantity.range(kind, bare: MeasureUnit.bare(kind, height: units))
+        }
+    }
+
+    /// The quantity that `text` is as a whole, nil where it says anything else.
+    static func whole(_ text: String) -> Whole? {
+        var trimmed = text.trimmingBlanks()
+        return trimmed.withUTF8 { bytes in
+            var scanner = QuantityScanner(bytes)
+            guard let quantity = scanner.next(), quantity.bytes == 0..<bytes.count else { return nil }
+            return Whole(quantity: quantity)
+        }
+    }
+}
+
+/// The height that a text says.
+package enum Height {
+    /// The lower and upper number in feet, nil where the text says none.
+    package static func feet(_ text: String, units: LengthUnit = .feet) -> ClosedRange<Double>? {
+        MeasureText.range(.height, in: text, units: units)
+    }
+}
+
+/// The period that a text says.
+package enum Period {
+    /// The lower and upper number in seconds, nil where the text says none.
+    package static func seconds(_ text: String) -> ClosedRange<Double>? {
+        MeasureText.range(.period, in: text)
+    }
+}
+
+/// The wind that a text says.
+package enum Wind {
+    /// The lower and upper number in knots, nil where the text says none.
+    package static func knots(_ text: String) -> ClosedRange<Double>? {
+        MeasureText.range(.wind, in: text)
+    }
+}
+
+extension String {
+    /// The text without the blanks at its ends.
+    func trimmingBlanks() -> String {
+        var rest = self[...]
+        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+        while let last = rest.last, last.isWhitespace { rest.removeLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,59 @@
+/// What a measured field measures; each has one base unit for numbers.
+package enum MeasureKind: Equatable, Sendable {
+    /// Feet.
+    case height
+    /// Seconds.
+    case period
+    /// Knots.
+    case wind
+}
+
+/// The unit of a height that is typed or stored without one: what `--units` says.
+package enum LengthUnit: String, CaseIterable, Sendable {
+    case feet = "ft"
+    case metres = "m"
+
+    /// How many feet one is.
+    package var feet: Double { self == .feet ? 1 : 1 / 0.3048 }
+}
+
+/// A unit as people write it behind a number.
+struct MeasureUnit: Sendable {
+    let kind: MeasureKind
+    private let multiplier: Double
+    private let divisor: Double
+
+    /// A number in this unit as one in the kind's base unit.
+    func inBase(_ number: Double) -> Double { number * multiplier / divisor }
+
+    /// The unit with that name of at most eight bytes, packed by `key`, or nil.
+    static func named(_ key: UInt64) -> MeasureUnit? { byName[key] }
+
+    /// The base unit of a kind; a height's is the given one.
+    static func bare(_ kind: MeasureKind, height: LengthUnit) -> MeasureUnit {
+        kind == .height && height == .metres ? metre : MeasureUnit(kind: kind, multiplier: 1, divisor: 1)
+    }
+
+    /// The name's bytes in one number; at most eight of them.
+    static func key(_ name: some Sequence<UInt8>) -> UInt64 {
+        name.reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    private static let metre = MeasureUnit(kind: .height, multiplier: 1, divisor: 0.3048)
+
+    private static let byName: [UInt64: MeasureUnit] = {
+        var units: [UInt64: MeasureUnit] = [:]
+        func add(_ names: [String], _ unit: MeasureUnit) {
+            for name in names { units[key(name.utf8)] = unit }
+        }
+        add(["ft", "foot", "feet", "'"], MeasureUnit(kind: .height, multiplier: 1, divisor: 1))
+        add(["m", "meter", "meters", "metre", "metres"], metre)
+        add(["cm"], MeasureUnit(kind: .height, multiplier: 1, divisor: 30.48))
+        add(["s", "sec", "secs", "second", "seconds"], MeasureUnit(kind: .period, multiplier: 1, divisor: 1))
+        add(["kt", "kts", "kn", "knot", "knots"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1))
+        add(["mph"], MeasureUnit(kind: .wind, multiplier: 1.609344, divisor: 1.852))
+        add(["km/h", "kmh", "kph", "kmph"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1.852))
+        add(["m/s", "mps"], MeasureUnit(kind: .wind, multiplier: 3.6, divisor: 1.852))
+        return units
+    }()
+}

@@ -1,0 +1,166 @@
+/// One number or range of numbers in a text, with the unit behind it.
+struct Quantity {
+    /// What stands behind a number.
+    enum Suffix {
+        case unit(MeasureUnit)
+        case nothing
+        /// Letters that touch the number and are no unit.
+        case letters
+    }
+
+    var low: Double
+    var high: Double
+    var lowUnit: Suffix
+    var highUnit: Suffix
+    /// The bytes it takes, sign and unit included.
+    var bytes: Range<Int>
+
+    /// Whether a unit is written.
+    var hasUnit: Bool {
+        if case .unit = highUnit { return true }
+        return false
+    }
+
+    /// The range in the base unit of `kind`, or nil where a unit is of something else; `bare` is the unit of none.
+    func range(_ kind: MeasureKind, bare: MeasureUnit) -> ClosedRange<Double>? {
+        guard let from = base(low, lowUnit, kind, bare), let to = base(high, highUnit, kind, bare) else { return nil }
+        return from <= to ? from...to : to...from
+    }
+
+    private func base(_ number: Double, _ suffix: Suffix, _ kind: MeasureKind, _ bare: MeasureUnit) -> Double? {
+        let value: Double
+        switch suffix {
+        case .unit(let unit) where unit.kind == kind: value = unit.inBase(number)
+        case .nothing: value = bare.inBase(number)
+        default: return nil
+        }
+        return value.isFinite ? value : nil
+    }
+}
+
+/// Finds the quantities of a text from left to right; it reads every byte a bounded number of times.
+struct QuantityScanner {
+    private let text: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text
+    }
+
+    /// The next quantity, or nil at the end.
+    mutating func next() -> Quantity? {
+        while position < text.count {
+            if startsNumber(position) { return quantity() }
+            position += 1
+        }
+        return nil
+    }
+
+    private mutating func quantity() -> Quantity {
+        let start = position - (hasSign(before: position) ? 1 : 0)
+        let negative = start < position && text[start] == UInt8(ascii: "-")
+        var low = number()
+        if negative { low.negate() }
+        var first = suffix()
+        var found = Quantity(low: low, high: low, lowUnit: first, highUnit: first, bytes: start..<position)
+        if skipDash() {
+            found.high = number()
+            let second = suffix()
+            found.highUnit = second
+            if case .nothing = second { found.highUnit = first }
+            if case .nothing = first { first = second }
+            found.lowUnit = first
+        } else if found.hasUnit, byte(position) == UInt8(ascii: "+") {
+            position += 1
+        }
+        found.bytes = start..<position
+        return found
+    }
+
+    private func byte(_ index: Int) -> UInt8 {
+        index >= 0 && index < text.count ? text[index] : 0
+    }
+
+    private func startsNumber(_ index: Int) -> Bool {
+        byte(index).isDigit || (byte(index) == UInt8(ascii: ".") && byte(index + 1).isDigit)
+    }
+
+    private func hasSign(before index: Int) -> Bool {
+        let sign = byte(index - 1)
+        guard sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else { return false }
+        return index == 1 || byte(index - 2).isBlank
+    }
+
+    private mutating func number() -> Double {
+        var mantissa = 0.0
+        var scale = 1.0
+        while byte(position).isDigit { mantissa = mantissa * 10 + digit() }
+        guard byte(position) == UInt8(ascii: "."), byte(position + 1).isDigit else { return mantissa }
+        position += 1
+        while byte(position).isDigit {
+            let next = digit()
+            if scale < 1e15 { (mantissa, scale) = (mantissa * 10 + next, scale * 10) }
+        }
+        return mantissa / scale
+    }
+
+    private mutating func digit() -> Double {
+        defer { position += 1 }
+        return Double(text[position] - UInt8(ascii: "0"))
+    }
+
+    /// Reads the unit behind a number, over blanks, and leaves a word that is none.
+    private mutating func suffix() -> Quantity.Suffix {
+        var start = position
+        while byte(start).isBlank { start += 1 }
+        for end in ends(ofWordAt: start) where end - start <= 8 {
+            guard let unit = MeasureUnit.named(MeasureUnit.key(text[start..<end].lazy.map(\.lowercased))) else {
+                continue
+            }
+            position = end
+            return .unit(unit)
+        }
+        if let end = endOfPrime(start), let feet = MeasureUnit.named(MeasureUnit.key("'".utf8)) {
+            position = end
+            return .unit(feet)
+        }
+        return byte(position).isLetter ? .letters : .nothing
+    }
+
+    /// Where a unit that begins at `start` may end: behind its letters and slashes, or before its slash.
+    private func ends(ofWordAt start: Int) -> [Int] {
+        var end = start
+        var slash: Int?
+        while byte(end).isLetter || (byte(end) == UInt8(ascii: "/") && end > start) {
+            if slash == nil, byte(end) == UInt8(ascii: "/") { slash = end }
+            end += 1
+        }
+        guard end > start else { return [] }
+        return slash.map { [end, $0] } ?? [end]
+    }
+
+    private func endOfPrime(_ start: Int) -> Int? {
+        guard start == position else { return nil }
+        if byte(start) == UInt8(ascii: "'") { return start + 1 }
+        return byte(start) == 0xE2 && byte(start + 1) == 0x80 && byte(start + 2) == 0xB2 ? start + 3 : nil
+    }
+
+    /// Steps over `-`, a longer dash, `..` or `to` between two numbers; false, and no step, where there is none.
+    private mutating func skipDash() -> Bool {
+        var index = position
+        while byte(index).isBlank { index += 1 }
+        let spaced = index > position
+        switch byte(index) {
+        case UInt8(ascii: "-"): index += 1
+        case 0xE2 where byte(index + 1) == 0x80 && (0x92...0x94).contains(byte(index + 2)): index += 3
+        case UInt8(ascii: ".") where byte(index + 1) == UInt8(ascii: "."): index += 2
+        case UInt8(ascii: "t") where spaced && byte(index + 1) == UInt8(ascii: "o") && byte(index + 2).isBlank:
+            index += 2
+        default: return false
+        }
+        while byte(index).isBlank { index += 1 }
+        guard startsNumber(index) else { return false }
+        position = index
+        return true
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Persistence
+
+/// A surf session in a journal. Height, period and wind are the text that the surfer typed.
+package final class JournalEntry: ManagedObject {
+    static let dateKey = Attribute<Date?>("date")
+    static let locationKey = Attribute<String?>("location")
+    static let heightKey = Attribute<String?>("height")
+    static let periodKey = Attribute<String?>("period")
+    static let windKey = Attribute<String?>("wind")
+    static let ratingKey = Attribute<Int16?>("rating")
+
+    package var date: Date? {
+        get { self[Self.dateKey] }
+        set { self[Self.dateKey] = newValue }
+    }
+
+    package var location: String? {
+        get { self[Self.locationKey] }
+        set { self[Self.locationKey] = newValue }
+    }
+
+    package var height: String? {
+        get { self[Self.heightKey] }
+        set { self[Self.heightKey] = newValue }
+    }
+
+    package var period: String? {
+        get { self[Self.periodKey] }
+        set { self[Self.periodKey] = newValue }
+    }
+
+    package var wind: String? {
+        get { self[Self.windKey] }
+        set { self[Self.windKey] = newValue }
+    }
+
+    package var rating: Int16? {
+        get { self[Self.ratingKey] }
+        set { self[Self.ratingKey] = newValue }
+    }
+
+    /// The values of all fields that the store has.
+    var values: EntryValues {
+        EntryValues(
+            date: date?.timeIntervalSinceReferenceDate, location: location, height: height, period: period, wind: wind,
+            rating: rating)
+    }
+
+    /// The entry with its ID, version and values.
+    func record(samples: SampleKeys) -> EntryRecord {
+        let id = objectID.key ?? 0
+        return EntryRecord(id: id, rev: version, sample: version == 1 && samples.contains(id), values: values)
+    }
+
+    /// Sets a field; nil clears it.
+    func set(_ field: EntryField, _ value: FieldValue?) {
+        switch value {
+        case nil: setValue(nil, forKey: field.name)
+        case .date(let seconds): setValue(Date(timeIntervalSinceReferenceDate: seconds), forKey: field.name)
+        case .rating(let stars): setValue(stars, forKey: field.name)
+        case .text(let text): setValue(text, forKey: field.name)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+extension [UInt8] {
+    /// Appends a number's decimal digits, without making a string.
+    mutating func append(decimal number: Int64) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        let start = count
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0
+        self[start...].reverse()
+    }
+}

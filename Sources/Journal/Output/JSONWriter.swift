@@ -1,0 +1,116 @@
+/// Writes JSON into bytes: keys in the order given, no blanks, text as UTF-8.
+///
+/// The caller pairs what begins with what ends, and gives each object a key before each value.
+package struct JSONWriter: Sendable {
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init() {}
+
+    /// Forgets the bytes and keeps their memory, for the next piece of a stream.
+    package mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
+
+    package mutating func beginObject() { begin("{") }
+    package mutating func endObject() { end("}") }
+    package mutating func beginArray() { begin("[") }
+    package mutating func endArray() { end("]") }
+
+    /// Writes the key of the value that is written next.
+    package mutating func key(_ name: String) {
+        separate()
+        appendString(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a text, or null.
+    package mutating func value(_ text: String?) {
+        guard let text else { return null() }
+        separate()
+        appendString(text)
+    }
+
+    /// Writes a whole number, or null.
+    package mutating func value(_ number: Int64?) {
+        guard let number else { return null() }
+        separate()
+        bytes.append(decimal: number)
+    }
+
+    /// Writes a number; null where JSON has no such number.
+    package mutating func value(_ number: Double?) {
+        guard let number, number.isFinite else { return null() }
+        if abs(number) < 1e15, number == number.rounded() { return value(Int64(number)) }
+        literal("\(number)")
+    }
+
+    /// Writes true or false.
+    package mutating func value(_ flag: Bool) { literal(flag ? "true" : "false") }
+
+    /// Writes null.
+    package mutating func null() { literal("null") }
+
+    /// Writes a store date as a text in the zone of `dates`, or null.
+    package mutating func value(_ date: Double?, _ dates: inout ISODateWriter) {
+        guard let date else { return null() }
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        dates.append(date, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a line's end between the values of a `jsonl` stream.
+    package mutating func endLine() {
+        bytes.append(0x0A)
+        needsComma = false
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func begin(_ mark: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: mark))
+        needsComma = false
+    }
+
+    private mutating func end(_ mark: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: mark))
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func appendString(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                bytes.append(contentsOf: utf8)
+            } else {
+                for byte in utf8 { appendEscaped(byte) }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendEscaped(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x08: bytes += "\\b".utf8
+        case 0x09: bytes += "\\t".utf8
+        case 0x0A: bytes += "\\n".utf8
+        case 0x0C: bytes += "\\f".utf8
+        case 0x0D: bytes += "\\r".utf8
+        case 0..<0x20:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: bytes.append(byte)
+        }
+    }
+}

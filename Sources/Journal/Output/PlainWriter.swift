@@ -1,0 +1,44 @@
+import Foundation
+
+/// Writes entries as lines of tab-separated cells: CSV's columns, no header, no quotes, no formula guard.
+package struct PlainWriter: Sendable {
+    private let columns: [EntryColumn]
+    private var dates: ISODateWriter
+
+    package init(columns: [EntryColumn], zone: TimeZone) {
+        self.columns = columns
+        dates = ISODateWriter(zone: zone)
+    }
+
+    /// Appends an entry and the line's end; what is absent is an empty cell.
+    package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
+        for index in columns.indices {
+            if index > 0 { bytes.append(0x09) }
+            switch columns[index] {
+            case .id: bytes.append(decimal: record.id)
+            case .rev: bytes.append(decimal: record.rev)
+            case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
+            case .field(.date): if let date = record.values.date { dates.append(date, to: &bytes) }
+            case .field(.rating): if let rating = record.values.rating { bytes.append(decimal: Int64(rating)) }
+            case .field(let field): PlainCell.append(record.values.text(field) ?? "", to: &bytes)
+            }
+        }
+        bytes.append(0x0A)
+    }
+}
+
+/// Writes cells of plain output.
+package enum PlainCell {
+    /// Appends a text with `\\ \t \n \r` for backslash, tab, newline and return.
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+            case 0x09: bytes += "\\t".utf8
+            case 0x0A: bytes += "\\n".utf8
+            case 0x0D: bytes += "\\r".utf8
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Persistence
+
+/// Reads the rows that a query wants, block by block, without making objects.
+struct RecordReader {
+    private let query: EntryQuery
+    private let samples: SampleKeys
+    private let url: URL
+
+    init(_ query: EntryQuery, samples: SampleKeys, at url: URL) {
+        self.query = query
+        self.samples = samples
+        self.url = url
+    }
+
+    /// Thrown to end a read that has enough.
+    private struct Enough: Error {}
+
+    /// Calls `body` with the rows that are wanted. Errors of `body` pass through.
+    func read(in context: ManagedObjectContext, _ body: (RecordBlock) throws -> Void) throws {
+        let slots = try RecordReader.slots(in: context)
+        var remaining = query.limit ?? .max
+        do {
+            try context.forEachRowBlock(query.fetchValues) { block in
+                guard query.judgesSamples else {
+                    return try body(RecordBlock(block: block, slots: slots, samples: samples))
+                }
+                guard let wanted = wantedRows(of: block, atMost: remaining) else { return }
+                remaining -= wanted.count
+                try body(RecordBlock(block: wanted, slots: slots, samples: samples))
+                if remaining == 0 { throw Enough() }
+            }
+        } catch is Enough {
+            return
+        } catch let error as PersistenceError {
+            throw JournalError(error, at: url)
+        }
+    }
+
+    /// A block of the rows that are wanted for being, or not being, samples; nil when there are none.
+    private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
+        let rows = (0..<block.count).lazy.filter { row in
+            query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row)))
+        }.prefix(limit)
+        let builder = RowBlockBuilder(table: block.table, capacity: block.count)
+        for row in rows { builder.append(copyOf: row, in: block) }
+        return builder.count > 0 ? builder.finish(fetchedAt: block.fetchedAt) : nil
+    }
+
+    private static func slots(in context: ManagedObjectContext) throws -> [EntryField: Int] {
+        guard let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context) else {
+            return [:]
+        }
+        var slots: [EntryField: Int] = [:]
+        for field in JournalModel.fields { slots[field] = entity.slot(named: field.name) }
+        return slots
+    }
+}

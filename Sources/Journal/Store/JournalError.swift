@@ -1,0 +1,61 @@
+import Foundation
+import Persistence
+
+/// Why something about a journal failed; it carries the facts, the sentence is the command line's.
+package enum JournalError: Error {
+    case noStore(URL)
+    case isFolder(URL)
+    case notADatabase(URL)
+    /// A database that is no journal; `why` says what it is instead.
+    case notAJournal(URL, why: String)
+    case corrupt(URL, detail: String)
+    case busy(URL)
+    case diskFull(URL)
+    case readOnly(URL)
+    case notPermitted(URL)
+    case cannotOpen(URL, detail: String)
+    case exists(URL)
+    /// A `-wal` or `-shm` without its database stands where a journal should be made.
+    case strayFile(URL)
+    case noHome
+    case failed(URL, detail: String)
+
+    case noEntry(Int64)
+    case conflict(ConflictReport)
+    case missingField(EntryField)
+    /// The journal is one of Core Data's own, which gets nothing of ours.
+    case notOwn(URL)
+    case invalid(EntryField?, reason: String)
+    case predicate(PredicateFormatError)
+    case predicateBinding(PredicateBindingError)
+}
+
+extension JournalError {
+    /// The engine's error as one about the journal at `url`.
+    init(_ error: any Error, at url: URL) {
+        switch error {
+        case let error as JournalError: self = error
+        case let error as PredicateFormatError: self = .predicate(error)
+        case let error as PredicateBindingError: self = .predicateBinding(error)
+        case let error as PersistenceError: self = JournalError.of(error, at: url)
+        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .diskFull(url)
+        case let error as CocoaError where error.code == .fileWriteNoPermission: self = .notPermitted(url)
+        default: self = .failed(url, detail: String(describing: error))
+        }
+    }
+
+    private static func of(_ error: PersistenceError, at url: URL) -> JournalError {
+        switch error.code {
+        case .noSuchStore: .noStore(url)
+        case .corruptStore: .corrupt(url, detail: error.message)
+        case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
+        case .timeout: .busy(url)
+        case .outOfSpace: .diskFull(url)
+        case .readOnly: .readOnly(url)
+        case .openFailed: .cannotOpen(url, detail: error.message)
+        default:
+            error.code.rawValue >= 1550 && error.code.rawValue < 1700
+                ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
+        }
+    }
+}

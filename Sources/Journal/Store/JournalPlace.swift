@@ -1,0 +1,36 @@
+import Foundation
+
+/// Where the journal lives.
+package enum JournalPlace {
+    /// The file's name in the default folder.
+    static let fileName = "SurfJournalModel.sqlite"
+
+    /// A journal's file, and whether a first launch may make it.
+    package struct Choice: Equatable, Sendable {
+        package let url: URL
+        /// Whether this is the default journal, or the one that `SURFJOURNAL_STORE` names: made from the seed if missing.
+        package let isDefault: Bool
+    }
+
+    /// The option's path, else `SURFJOURNAL_STORE`, else the user's data folder. An empty variable counts as unset, a
+    /// relative `XDG_DATA_HOME` is ignored.
+    /// - Throws: `.noHome` where nothing says which user's folder it is.
+    package static func choose(
+        option: String?, environment: [String: String]
+    ) throws(JournalError) -> Choice {
+        if let option { return Choice(url: URL(fileURLWithPath: option), isDefault: false) }
+        if let path = environment["SURFJOURNAL_STORE"], !path.isEmpty {
+            return Choice(url: URL(fileURLWithPath: path), isDefault: true)
+        }
+        let folder = try dataFolder(environment).appendingPathComponent("surfjournal", isDirectory: true)
+        return Choice(url: folder.appendingPathComponent(fileName), isDefault: true)
+    }
+
+    private static func dataFolder(_ environment: [String: String]) throws(JournalError) -> URL {
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+        return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// Putting a coordinator and its contexts over a journal's file.
+enum JournalStack {
+    /// A coordinator with the store at `url`, which must exist.
+    static func open(
+        _ url: URL, _ options: JournalOptions
+    ) throws -> (PersistentStoreCoordinator, PersistentStore) {
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: options.units))
+        var storeOptions: [String: any Sendable] = [
+            StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
+        ]
+        storeOptions[SQLiteStore.traceOption] = trace(options)
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)
+        return (coordinator, store)
+    }
+
+    /// A coordinator with a new, empty store at `url`.
+    static func make(_ url: URL) throws -> (PersistentStoreCoordinator, PersistentStore) {
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: .feet))
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
+        return (coordinator, store)
+    }
+
+    /// The context that scratchpads are children of. It records no undo: each scratchpad has its own.
+    static func mainContext(over coordinator: PersistentStoreCoordinator) -> ManagedObjectContext {
+        let context = ManagedObjectContext(concurrencyType: .mainQueue)
+        context.persistentStoreCoordinator = coordinator
+        context.undoManager = nil
+        return context
+    }
+
+    private static func trace(_ options: JournalOptions) -> SQLiteTrace? {
+        options.trace.map { trace in
+            SQLiteTrace(showsValues: options.tracesValues) { trace(SQLTrace(sql: $0.sql, seconds: $0.seconds)) }
+        }
+    }
+}
+
+/// What our own journals say of themselves in their store's metadata.
+enum JournalMetadata {
+    /// Present in journals that we made; the value is the version of what we keep in them.
+    static let version = "SurfJournalVersion"
+    /// The keys of the seeded entries, as ranges.
+    static let sampleKeys = "SurfJournalSampleKeys"
+
+    static func samples(in metadata: [String: any Sendable]) -> SampleKeys {
+        (metadata[sampleKeys] as? String).flatMap(SampleKeys.init) ?? SampleKeys()
+    }
+
+    /// The metadata of a journal of ours with these seeded entries.
+    static func marking(_ metadata: [String: any Sendable], samples: SampleKeys) -> [String: any Sendable] {
+        var metadata = metadata
+        metadata[version] = 1
+        metadata[sampleKeys] = samples.text
+        return metadata
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+
+/// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
+/// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
+/// by the next one.
+final class StagingFolder {
+    let url: URL
+    private let lock: Int32
+
+    /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
+    convenience init(for target: URL) throws {
+        let parent = target.deletingLastPathComponent()
+        try StagingFolder.makeParents(parent)
+        let prefix = ".\(target.lastPathComponent).new-"
+        StagingFolder.removeLeftovers(in: parent, prefix: prefix)
+        try self.init(in: parent, prefix: prefix)
+    }
+
+    init(in parent: URL, prefix: String = ".surfjournal-") throws {
+        var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw StagingFolder.failure(errno) }
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        url = URL(fileURLWithPath: path, isDirectory: true)
+        lock = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw StagingFolder.failure(errno) }
+    }
+
+    deinit {
+        close(lock)
+    }
+
+    /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
+    /// - Throws: `.strayFile` when a side file of something that is gone stands there.
+    func link(_ file: URL, to target: URL) throws -> Bool {
+        for suffix in ["-wal", "-shm", "-journal"] {
+            let side = URL(fileURLWithPath: target.path + suffix)
+            let exists = FileManager.default.fileExists(atPath: side.path)
+            if exists, !FileManager.default.fileExists(atPath: target.path) { throw JournalError.strayFile(side) }
+        }
+        try StagingFolder.synchronize(file.path)
+        guard Glibc.link(file.path, target.path) == 0 else {
+            if errno == EEXIST { return false }
+            throw StagingFolder.failure(errno)
+        }
+        try StagingFolder.synchronize(target.deletingLastPathComponent().path)
+        return true
+    }
+
+    func remove() {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    private static func makeParents(_ folder: URL) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw isFolder(folder) ? error : JournalError(error, at: folder)
+        }
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    private static func removeLeftovers(in parent: URL, prefix: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        for name in names where name.hasPrefix(prefix) {
+            let path = parent.appendingPathComponent(name).path
+            let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
+            close(descriptor)
+        }
+    }
+
+    private static func synchronize(_ path: String) throws {
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(errno) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure(errno) }
+    }
+
+    /// The error of a failed system call.
+    private static func failure(_ code: Int32) -> any Error {
+        switch code {
+        case ENOSPC, EDQUOT: CocoaError(.fileWriteOutOfSpace)
+        case EACCES, EPERM, EROFS: CocoaError(.fileWriteNoPermission)
+        default: POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// Bringing back a record under the ID that it had.
+extension ManagedObjectContext {
+    /// Inserts an object that the next save writes under this permanent ID, which no row has.
+    ///
+    /// For records that were deleted and come back: an ID names one record for ever.
+    /// - Precondition: the ID is permanent, its key was given by the store before, and no object is registered under it.
+    package func insertObject(with objectID: ManagedObjectID) -> ManagedObject {
+        assertConfined()
+        let id = canonical(objectID)
+        precondition(!id.isTemporaryID, "Only a record that had a permanent ID comes back under it.")
+        precondition(registered(id) == nil, "An object is registered under \(id).")
+        let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
+        object.storedID = id
+        register(object)
+        objectWillChange(object)
+        pending.move(object, to: .inserted)
+        object.setDefaultValues()
+        return object
+    }
+}

@@ -1,0 +1,86 @@
+import SQLite
+import Synchronization
+
+/// The connections of one store: any number in use, each by one caller, and a few idle ones kept.
+///
+/// A caller never waits for a connection, so that work done between the rows of a fetch may read too.
+final class ConnectionPool: Sendable {
+    private struct State {
+        var idle: [Connection] = []
+        var isClosed = false
+        var counters = Counters()
+    }
+
+    private static let idleLimit = 4
+
+    private let recipe: ConnectionRecipe
+    private let errors: StoreErrors
+    private let state = Mutex(State())
+
+    init(_ recipe: ConnectionRecipe, errors: StoreErrors) {
+        self.recipe = recipe
+        self.errors = errors
+    }
+
+    deinit {
+        close()
+    }
+
+    /// A connection for this caller alone, until it is given back.
+    func take() throws -> Connection {
+        let idle = try state.withLock { state in
+            if state.isClosed { throw errors.closed }
+            return state.idle.popLast()
+        }
+        return try idle ?? recipe.open()
+    }
+
+    /// Takes a connection back; its statements must be at their end.
+    func giveBack(_ connection: Connection) {
+        if !connection.isAutocommit { try? connection.rollback() }
+        let isKept = state.withLock { state in
+            state.counters.add(connection.counters)
+            connection.counters = Counters()
+            guard !state.isClosed, state.idle.count < ConnectionPool.idleLimit else { return false }
+            state.idle.append(connection)
+            return true
+        }
+        if !isKept { try? connection.close() }
+    }
+
+    func with<T>(_ body: (Connection) throws -> T) throws -> T {
+        let connection = try take()
+        defer { giveBack(connection) }
+        return try body(connection)
+    }
+
+    /// Closes the idle connections, and each other one when it is given back. Nothing can be taken afterwards.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        closeIdle()
+    }
+
+    /// Closes the idle connections.
+    func closeIdle() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            return state.idle
+        }
+        for connection in idle { try? connection.close() }
+    }
+
+    /// What the connections did that were given back since `resetCounters()`.
+    var counters: Counters { state.withLock { $0.counters } }
+
+    func resetCounters() {
+        state.withLock { $0.counters = Counters() }
+    }
+}
+
+extension Counters {
+    fileprivate mutating func add(_ other: Counters) {
+        prepared += other.prepared
+        executed += other.executed
+        rows += other.rows
+    }
+}

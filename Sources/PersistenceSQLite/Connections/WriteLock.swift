@@ -1,0 +1,22 @@
+import Foundation
+
+/// Lets one write transaction of a store run at a time; it may end on another thread than it began on.
+final class WriteLock: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var isTaken = false
+
+    /// Waits until no other transaction is open.
+    func take() {
+        condition.lock()
+        while isTaken { condition.wait() }
+        isTaken = true
+        condition.unlock()
+    }
+
+    func release() {
+        condition.lock()
+        isTaken = false
+        condition.signal()
+        condition.unlock()
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// What a store says of itself: the one row of `Z_METADATA`, a UUID and a binary property list.
+///
+/// The list of an existing store stays byte for byte until a key in it is really changed.
+enum StoreMetadata {
+    /// Says, where it is present, that the version hashes are those of `EntityHash` and not Core Data's.
+    static let hashAlgorithmKey = "PersistenceModelVersionHashAlgorithm"
+    static let hashAlgorithm = "sha256-canonical-1"
+    /// The newest version of the format that is known to be read as written here.
+    private static let frameworkVersion = 1518
+
+    /// The property list of a new store with these entities.
+    static func initial(for entities: [EntityDescription], versionIdentifiers: Set<String>) throws -> Data {
+        let hashes = entities.map { ($0.name ?? "", Data(EntityHash.digest(of: $0))) }
+        return try encoded([
+            StoreMetadataKey.storeType: sqliteStoreType,
+            "NSPersistenceFrameworkVersion": frameworkVersion,
+            "NSStoreModelVersionHashesVersion": 3,
+            StoreMetadataKey.modelVersionHashes: Dictionary(hashes, uniquingKeysWith: { first, _ in first }),
+            StoreMetadataKey.modelVersionIdentifiers: versionIdentifiers.sorted(),
+            "_NSAutoVacuumLevel": "2",
+            hashAlgorithmKey: hashAlgorithm,
+        ])
+    }
+
+    /// All keys, with the UUID under `NSStoreUUID`.
+    /// - Throws: `corruptStore` when the list cannot be read.
+    static func read(
+        _ connection: Connection, identifier: String, name: String
+    ) throws -> [String: any Sendable] {
+        var metadata = try list(connection, name: name).compactMapValues(sendable)
+        metadata[StoreMetadataKey.storeUUID] = identifier
+        metadata[StoreMetadataKey.storeType] = sqliteStoreType
+        return metadata
+    }
+
+    /// Puts these keys over those that are there; writes nothing where that changes nothing.
+    /// - Throws: `saveFailed` for a value that no property list can hold, `corruptStore` when the list cannot be read.
+    static func merge(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
+        let present = try list(connection, name: name)
+        var merged = present
+        for (key, value) in metadata where key != StoreMetadataKey.storeUUID { merged[key] = value }
+        if NSDictionary(dictionary: merged).isEqual(to: present) { return }
+        let bytes = try encoded(merged)
+        try connection.cached("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](bytes)))
+    }
+
+    private static func list(_ connection: Connection, name: String) throws -> [String: Any] {
+        let statement = try connection.cached("SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
+        guard try statement.step() else { throw damaged(name) }
+        if statement.isNull(0) { return [:] }
+        let data = Data(statement.blobBytes(0))
+        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
+        guard let list = list as? [String: Any] else { throw damaged(name) }
+        return list
+    }
+
+    private static func encoded(_ list: [String: Any]) throws -> Data {
+        guard PropertyListSerialization.propertyList(list, isValidFor: .binary),
+            let data = try? PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        else { throw PersistenceError(.saveFailed, "The store's metadata has a value that no property list can hold.") }
+        return data
+    }
+
+    private static func damaged(_ name: String) -> PersistenceError {
+        PersistenceError(.corruptStore, "The metadata of the store “\(name)” is damaged.")
+    }
+
+    /// A property list's value as a Sendable one.
+    private static func sendable(_ value: Any) -> (any Sendable)? {
+        switch value {
+        case let text as String: text
+        case let data as Data: data
+        case let date as Date: date
+        case let number as NSNumber: sendable(number)
+        case let list as [Any]: list.compactMap(sendable)
+        case let dictionary as [String: Any]: dictionary.compactMapValues(sendable)
+        default: nil
+        }
+    }
+
+    private static func sendable(_ number: NSNumber) -> any Sendable {
+        switch UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): number.doubleValue
+        case UInt8(ascii: "c"), UInt8(ascii: "B"): number.boolValue
+        default: number.intValue
+        }
+    }
+}

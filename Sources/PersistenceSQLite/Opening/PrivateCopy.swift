@@ -1,0 +1,78 @@
+import Foundation
+import Persistence
+
+/// A copy of a store in a folder that only this user can enter; removed with the last reference to it.
+///
+/// The database and its write-ahead log are copied; their shared-memory index is made anew.
+final class PrivateCopy: Sendable {
+    /// The copied database.
+    let path: String
+    private let folder: String
+
+    /// - Throws: `openFailed` or `outOfSpace`; nothing is left behind then.
+    init(of source: String, name: String, in temporaryFolder: String) throws {
+        folder = (temporaryFolder as NSString).appendingPathComponent("store-copy-" + UUID().uuidString)
+        path = (folder as NSString).appendingPathComponent("store.sqlite")
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+            try PrivateCopy.copyAtRest(source, to: path, name: name)
+        } catch {
+            try? FileManager.default.removeItem(atPath: folder)
+            throw PrivateCopy.translated(error, name: name)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Copies until the files did not change meanwhile.
+    private static func copyAtRest(_ source: String, to target: String, name: String) throws {
+        for _ in 0..<5 {
+            let before = [source, source + "-wal"].map(FileState.init)
+            try copy(source, to: target)
+            try copy(source + "-wal", to: target + "-wal")
+            if [source, source + "-wal"].map(FileState.init) == before { return }
+        }
+        throw PersistenceError(.timeout, "The store “\(name)” is being written, and no copy of it could be made.")
+    }
+
+    private static func copy(_ source: String, to target: String) throws {
+        try? FileManager.default.removeItem(atPath: target)
+        guard FileManager.default.fileExists(atPath: source) else { return }
+        try FileManager.default.copyItem(atPath: source, toPath: target)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    }
+
+    private static func translated(_ error: any Error, name: String) -> any Error {
+        if error is PersistenceError { return error }
+        if (error as? CocoaError)?.code == .fileWriteOutOfSpace {
+            return PersistenceError(.outOfSpace, "There is no room for a copy of “\(name)”.", underlying: error)
+        }
+        return PersistenceError(
+            .openFailed, "“\(name)” is in a folder that cannot be written, and no copy of it could be made.",
+            underlying: error)
+    }
+}
+
+/// What changes when a file is written.
+private struct FileState: Equatable {
+    private let size: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            (size, seconds, nanoseconds) = (-1, 0, 0)
+            return
+        }
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        (size, seconds, nanoseconds) = (Int64(status.st_size), Int(time.tv_sec), Int(time.tv_nsec))
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Opens and makes stores in SQLite files.
+struct SQLiteStoreOpening: StoreOpening {
+    var files = FileAccess.system
+    var makeUUID: @Sendable () -> UUID = { UUID() }
+
+    func open(
+        url: URL?, model: ManagedObjectModel, configurationName: String?, options: [String: any Sendable]
+    ) throws -> any StoreBackend {
+        let url = try SQLiteStoreOpening.fileURL(url)
+        let settings = try StoreSettings(options)
+        let errors = StoreErrors(url)
+        model.freeze()
+        let place = try StorePlace.find(url, settings: settings, files: files)
+        do {
+            let pool = ConnectionPool(ConnectionRecipe(place, settings: settings, model: model), errors: errors)
+            do {
+                return try Session(
+                    opening: self, pool: pool, place: place, settings: settings, model: model,
+                    configurationName: configurationName, errors: errors
+                ).backend()
+            } catch {
+                pool.close()
+                throw error
+            }
+        } catch {
+            throw errors.opening(error)
+        }
+    }
+
+    func metadata(url: URL) throws -> [String: any Sendable] {
+        try reading(url) { connection, name in
+            let identifier = try StoreCatalog(connection, name: name).identifier
+            return try StoreMetadata.read(connection, identifier: identifier, name: name)
+        }
+    }
+
+    /// Calls `body` with a connection to an existing store, and closes it.
+    func reading<T>(_ url: URL, _ body: (Connection, _ name: String) throws -> T) throws -> T {
+        let url = try SQLiteStoreOpening.fileURL(url)
+        var settings = StoreSettings()
+        settings.mustExist = true
+        let errors = StoreErrors(url)
+        let place = try StorePlace.find(url, settings: settings, files: files)
+        do {
+            let connection = try ConnectionRecipe(place, settings: settings, model: nil).open()
+            defer { try? connection.close() }
+            return try body(connection, errors.name)
+        } catch {
+            throw errors.opening(error)
+        }
+    }
+
+    private static func fileURL(_ url: URL?) throws -> URL {
+        guard let url, url.isFileURL else {
+            throw PersistenceError(.openFailed, "A store in SQLite's format needs the URL of a file.")
+        }
+        return url
+    }
+}
+
+/// One opening: the file is known and a connection can be had.
+private struct Session {
+    let opening: SQLiteStoreOpening
+    let pool: ConnectionPool
+    let place: StorePlace
+    let settings: StoreSettings
+    let model: ManagedObjectModel
+    let configurationName: String?
+    let errors: StoreErrors
+
+    func backend() throws -> SQLiteBackend {
+        if place.mayCreate { try createIfEmpty() }
+        return try pool.with { connection in
+            let catalog = try StoreCatalog(connection, name: errors.name)
+            let wanted = try StoreSchema(
+                model: model, configurationName: configurationName, numbering: catalog.numbering)
+            let schema = try wanted.matched(to: catalog)
+            if !place.isReadOnly { try schema.checkKeys(connection) }
+            return SQLiteBackend(
+                schema: schema, identifier: catalog.identifier, pool: pool, place: place,
+                keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
+                errors: errors)
+        }
+    }
+
+    private func createIfEmpty() throws {
+        let isOurs = try StoreCreation.makeFile(at: place.path, name: errors.name)
+        do {
+            try pool.with { connection in
+                if try StoreCatalog.isEmpty(connection) { try creation().run(connection) }
+            }
+        } catch {
+            pool.closeIdle()
+            if isOurs { StoreCreation.removeIfEmpty(place.path) }
+            throw error
+        }
+    }
+
+    private func creation() throws -> StoreCreation {
+        let entities = model.entities(forConfigurationName: configurationName) ?? []
+        return StoreCreation(
+            schema: try StoreSchema(model: model, configurationName: configurationName),
+            identifier: opening.makeUUID(),
+            metadata: try StoreMetadata.initial(for: entities, versionIdentifiers: model.versionIdentifiers),
+            usesWriteAheadLog: !settings.choosesJournalMode)
+    }
+}

@@ -1,0 +1,100 @@
+import Persistence
+import SQLite
+
+/// What an existing file holds: tables with their columns, the entities that it knows, and triggers. Read once, at opening.
+struct StoreCatalog: Sendable {
+    /// A row of `Z_PRIMARYKEY`.
+    struct Entity: Sendable, Equatable {
+        let number: Int64
+        let name: String
+        /// The number of the entity above, 0 for a root.
+        let parent: Int64
+    }
+
+    struct Trigger: Sendable, Equatable {
+        let name: String
+        let table: String
+    }
+
+    /// The names of the columns, in order, by table.
+    let tables: [String: [String]]
+    let entities: [Entity]
+    let triggers: [Trigger]
+    /// The store's UUID.
+    let identifier: String
+
+    /// - Throws: `incompatibleSchema` for a database that is no Core Data store, `corruptStore` for one without identity,
+    ///   or SQLite's error.
+    init(_ connection: Connection, name: String) throws {
+        tables = try StoreCatalog.tables(connection)
+        guard tables["Z_METADATA"] != nil, tables["Z_PRIMARYKEY"] != nil else {
+            throw PersistenceError(.incompatibleSchema, "“\(name)” is a database, but not a Core Data store.")
+        }
+        entities = try StoreCatalog.entities(connection)
+        triggers = try StoreCatalog.triggers(connection)
+        let uuid = try connection.scalar("SELECT Z_UUID FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
+        guard let uuid = uuid.text, !uuid.isEmpty else {
+            throw PersistenceError(.corruptStore, "The store “\(name)” has lost its UUID.")
+        }
+        identifier = uuid
+    }
+
+    /// Whether the file has no table at all: it was never made a store, or its making was cut short.
+    static func isEmpty(_ connection: Connection) throws -> Bool {
+        try connection.scalar("SELECT 1 FROM main.sqlite_master LIMIT 1") == .null
+    }
+
+    var numbering: EntityNumbering {
+        EntityNumbering(Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first }))
+    }
+
+    /// The columns of the table that holds each entity's rows, by the entity's name.
+    var columnsByEntity: [String: Set<String>] {
+        let pairs = entities.map { ($0.name, Set(tables["Z" + root(of: $0).name.uppercased()] ?? [])) }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
+    private func root(of entity: Entity) -> Entity {
+        var current = entity
+        for _ in entities {
+            guard let parent = entities.first(where: { $0.number == current.parent }) else { break }
+            current = parent
+        }
+        return current
+    }
+}
+
+extension StoreCatalog {
+    private static func tables(_ connection: Connection) throws -> [String: [String]] {
+        let statement = try connection.prepare(
+            """
+            SELECT m.name, c.name FROM main.sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+            WHERE m.type = 'table' AND (m.name LIKE 'Z%') ORDER BY m.name, c.cid
+            """)
+        var tables: [String: [String]] = [:]
+        while try statement.step() {
+            tables[statement.string(0), default: []].append(statement.string(1))
+        }
+        return tables
+    }
+
+    private static func entities(_ connection: Connection) throws -> [Entity] {
+        let statement = try connection.prepare("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+        var entities: [Entity] = []
+        while try statement.step() {
+            entities.append(
+                Entity(number: statement.int64(0), name: statement.string(1), parent: statement.int64(2)))
+        }
+        return entities
+    }
+
+    private static func triggers(_ connection: Connection) throws -> [Trigger] {
+        let statement = try connection.prepare(
+            "SELECT name, tbl_name FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name")
+        var triggers: [Trigger] = []
+        while try statement.step() {
+            triggers.append(Trigger(name: statement.string(0), table: statement.string(1)))
+        }
+        return triggers
+    }
+}

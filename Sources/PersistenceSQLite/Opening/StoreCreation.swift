@@ -1,0 +1,66 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Makes a new store. Everything behind the file's header is one transaction, so that a store is there whole or not at all;
+/// an empty file that a crash left is completed by the next opening.
+struct StoreCreation {
+    let schema: StoreSchema
+    let identifier: UUID
+    let metadata: Data
+    /// Whether the file gets a write-ahead log; not where the caller chose another journal.
+    let usesWriteAheadLog: Bool
+
+    /// Makes an empty file that only this user can read; false when there is one already.
+    /// - Throws: `openFailed` or `outOfSpace` when the system refuses.
+    static func makeFile(at path: String, name: String) throws -> Bool {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if descriptor >= 0 {
+            _ = close(descriptor)
+            return true
+        }
+        let reason = errno
+        if reason == EEXIST { return false }
+        let cause = NSError(domain: NSPOSIXErrorDomain, code: Int(reason))
+        let code: PersistenceError.Code = reason == ENOSPC || reason == EDQUOT ? .outOfSpace : .openFailed
+        throw PersistenceError(code, "The store “\(name)” cannot be made.", underlying: cause)
+    }
+
+    /// Removes the file that `makeFile` made, if nothing was written to it since.
+    static func removeIfEmpty(_ path: String) {
+        if StorePlace.fileSize(path) == 0 { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    /// Makes the tables, unless another process made them first.
+    func run(_ connection: Connection) throws {
+        if usesWriteAheadLog { try startWriteAheadLog(connection) }
+        try connection.transaction(.immediate) {
+            guard try StoreCatalog.isEmpty(connection) else { return }
+            for statement in try schema.creationStatements() { try connection.execute(statement) }
+            try insertEntities(connection)
+            try connection.prepare("INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)")
+                .run(.text(identifier.uuidString), .blob([UInt8](metadata)))
+        }
+    }
+
+    /// Another process that makes the same store holds the file for a moment.
+    private func startWriteAheadLog(_ connection: Connection) throws {
+        var remaining = max(connection.busyTimeout, 1)
+        while true {
+            do {
+                return try connection.execute("PRAGMA journal_mode = WAL")
+            } catch let error as DatabaseError where error.isBusy && remaining > 0 {
+                usleep(10_000)
+                remaining -= 10
+            }
+        }
+    }
+
+    private func insertEntities(_ connection: Connection) throws {
+        let statement = try connection.prepare(
+            "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
+        for row in schema.entityRows {
+            try statement.run(.integer(row.number), .text(row.name), .integer(row.parent))
+        }
+    }
+}

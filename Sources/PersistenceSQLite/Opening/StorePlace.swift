@@ -1,0 +1,73 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Which file a store is opened from, and how.
+///
+/// A folder that cannot be written forbids the side files that a write-ahead log needs: there the file is read as one
+/// that nobody changes, or, when its log holds something, from a private copy.
+struct StorePlace: Sendable {
+    /// The path that is opened.
+    let path: String
+    let options: OpenOptions
+    let isReadOnly: Bool
+    /// Whether an empty file is to become a store.
+    let mayCreate: Bool
+    /// The copy that `path` is in, if it is one.
+    let copy: PrivateCopy?
+
+    /// - Throws: `noSuchStore`, `openFailed` or `outOfSpace`; the file is as it was then.
+    static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
+        let path = url.resolvingSymlinksInPath().path
+        let name = url.lastPathComponent
+        switch files.kind(path) {
+        case .missing: return try missing(path, name: name, settings: settings, files: files)
+        case .folder: throw PersistenceError(.openFailed, "“\(name)” is a folder, not a store.")
+        case .other: throw PersistenceError(.openFailed, "“\(name)” is not a file.")
+        case .file: return try existing(path, name: name, settings: settings, files: files)
+        }
+    }
+
+    private static func missing(
+        _ path: String, name: String, settings: StoreSettings, files: FileAccess
+    ) throws -> StorePlace {
+        if settings.mustExist || settings.isReadOnly {
+            throw PersistenceError(.noSuchStore, "There is no store “\(name)”.")
+        }
+        let folder = (path as NSString).deletingLastPathComponent
+        guard files.kind(folder) == .folder else {
+            throw PersistenceError(.openFailed, "There is no folder to make “\(name)” in.")
+        }
+        guard files.isWritable(folder) else {
+            throw PersistenceError(
+                .readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
+        }
+        return StorePlace(path: path, options: [.noMutex], isReadOnly: false, mayCreate: true, copy: nil)
+    }
+
+    private static func existing(
+        _ path: String, name: String, settings: StoreSettings, files: FileAccess
+    ) throws -> StorePlace {
+        guard files.isReadable(path) else {
+            throw PersistenceError(.openFailed, "“\(name)” cannot be read: permission denied.")
+        }
+        let isReadOnly = settings.isReadOnly || !files.isWritable(path)
+        if files.isWritable((path as NSString).deletingLastPathComponent) {
+            return StorePlace(
+                path: path, options: isReadOnly ? [.readOnly, .noMutex] : [.noMutex], isReadOnly: isReadOnly,
+                mayCreate: !isReadOnly && !settings.mustExist, copy: nil)
+        }
+        if fileSize(path + "-wal") == 0 {
+            return StorePlace(
+                path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil)
+        }
+        let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder())
+        return StorePlace(path: copy.path, options: [.noMutex], isReadOnly: true, mayCreate: false, copy: copy)
+    }
+
+    /// The size in bytes, 0 for a file that is missing.
+    static func fileSize(_ path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+}

@@ -1,0 +1,107 @@
+import Persistence
+import SQLite
+
+/// Whether a file is a store of the model: told by its tables and columns, never by a version hash.
+extension StoreSchema {
+    /// This schema with the join tables that the file has.
+    ///
+    /// Tables, columns and indexes of others are no hindrance.
+    /// - Throws: `incompatibleVersion` that names what the file lacks.
+    func matched(to catalog: StoreCatalog) throws -> StoreSchema {
+        for table in tables { try table.requireColumns(in: catalog) }
+        var result = self
+        var taken: Set<String> = []
+        result.joins = try joins.map { join in
+            guard let found = join.found(in: catalog, except: taken) else {
+                throw PersistenceError(
+                    .incompatibleVersion, "The store has no table for the relationship of \(join.name).")
+            }
+            taken.insert(found.name)
+            return found
+        }
+        return result
+    }
+
+    /// Why the store must not be written: a trigger of unknown making on one of its tables; nil when there is none.
+    func writeRefusal(by catalog: StoreCatalog) -> String? {
+        let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
+        let foreign = catalog.triggers.first { own.contains($0.table) && !$0.name.hasPrefix("Z_DA_") }
+        return foreign.map {
+            "The table \($0.table) has the trigger “\($0.name)”, which is not Core Data's, so the store is not written."
+        }
+    }
+}
+
+extension TableSchema {
+    fileprivate func requireColumns(in catalog: StoreCatalog) throws {
+        guard let present = catalog.tables[name].map(Set.init) else {
+            throw PersistenceError(
+                .incompatibleVersion,
+                "The store has no table for “\(layout.root.name ?? "")”, so it is of another model.")
+        }
+        if let column = ["Z_PK", "Z_ENT", "Z_OPT"].first(where: { !present.contains($0) }) {
+            throw PersistenceError(.incompatibleVersion, "The store's table \(name) has no column \(column).")
+        }
+        guard let missing = columns.first(where: { !present.contains($0.name) }) else { return }
+        let slot = layout.slots[missing.slot]
+        throw PersistenceError(
+            .incompatibleVersion,
+            "The store has no column \(missing.name) for “\(slot.name)” of “\(slot.declaringEntity.name ?? "")”.")
+    }
+}
+
+extension LinkTable {
+    /// The table of the file whose two key columns are this relationship's; nil if there is none, or several.
+    ///
+    /// Older systems chose the naming end by other rules and numbered clashes, so the table's name decides only between
+    /// equals, and digits around a name do not count when nothing fits exactly.
+    fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> LinkTable? {
+        let candidates = catalog.tables.filter { !taken.contains($0.key) && LinkTable.keyColumns($0.value).count == 2 }
+        let exact = candidates.filter { Set(LinkTable.keyColumns($0.value)) == [first.column, second.column] }
+        if let own = exact[name] { return adopted(own, as: name) }
+        if exact.count == 1, let (table, columns) = exact.first { return adopted(columns, as: table) }
+        let wanted = [first.column, second.column].map(LinkTable.stem).sorted()
+        let loose = candidates.filter { LinkTable.keyColumns($0.value).map(LinkTable.stem).sorted() == wanted }
+        guard loose.count == 1, let (table, columns) = loose.first else { return nil }
+        return adopted(columns, as: table)
+    }
+
+    private func adopted(_ columns: [String], as table: String) -> LinkTable? {
+        let keys = LinkTable.keyColumns(columns)
+        guard let own = LinkTable.best(first.column, among: keys), let other = keys.first(where: { $0 != own }) else {
+            return nil
+        }
+        var result = self
+        result.name = table
+        result.first.column = own
+        result.second.column = other
+        result.first.orderColumn = first.orderColumn == nil ? nil : LinkTable.order(of: own, among: columns)
+        result.second.orderColumn = second.orderColumn == nil ? nil : LinkTable.order(of: other, among: columns)
+        let lacksOrder =
+            (first.orderColumn != nil) != (result.first.orderColumn != nil)
+            || (second.orderColumn != nil) != (result.second.orderColumn != nil)
+        return lacksOrder ? nil : result
+    }
+
+    private static func keyColumns(_ columns: [String]) -> [String] {
+        columns.filter { !$0.hasPrefix("Z_FOK_") }
+    }
+
+    private static func best(_ wanted: String, among columns: [String]) -> String? {
+        columns.first { $0 == wanted } ?? columns.first { stem($0) == stem(wanted) }
+    }
+
+    private static func order(of column: String, among columns: [String]) -> String? {
+        columns.first { $0 == "Z_FOK_" + column.dropFirst(2) }
+            ?? columns.first { $0.hasPrefix("Z_FOK_") && stem("Z_" + $0.dropFirst(6)) == stem(column) }
+    }
+
+    /// A column's name without the entity number before it and the clash number behind it.
+    private static func stem(_ column: String) -> Substring {
+        guard column.hasPrefix("Z_") else { return column[...] }
+        var name = column.dropFirst(2)
+        while let digit = name.utf8.first, SQLName.isDigit(digit) { name = name.dropFirst() }
+        while let digit = name.utf8.last, SQLName.isDigit(digit) { name = name.dropLast() }
+        return name
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Persistence
+
+/// The options that a store is opened with, checked.
+struct StoreSettings: Sendable {
+    var isReadOnly = false
+    var mustExist = false
+    /// How long to wait for another process's lock.
+    var timeoutMilliseconds = 5000
+    /// Statements that set the pragmas asked for, in the order of their names.
+    var pragmas: [String] = []
+    /// Whether one of the pragmas says which journal the file is to have.
+    var choosesJournalMode = false
+    var trace: SQLiteTrace?
+
+    init() {}
+
+    /// - Throws: `openFailed` for a pragma that is no name with a plain value.
+    init(_ options: [String: any Sendable]) throws {
+        isReadOnly = StoreSettings.flag(options[StoreOption.readOnly])
+        mustExist = StoreSettings.flag(options[StoreOption.mustExist])
+        if let seconds = StoreSettings.number(options[StoreOption.timeout]), seconds.isFinite {
+            timeoutMilliseconds = Int(min(max(seconds, 0), 86_400) * 1000)
+        }
+        let named = options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
+        pragmas = try named.sorted { $0.key < $1.key }.map { try StoreSettings.pragma($0.key, $0.value) }
+        choosesJournalMode = named.keys.contains { $0.lowercased() == "journal_mode" }
+        trace = options[SQLiteStore.traceOption] as? SQLiteTrace
+    }
+
+    private static func flag(_ value: (any Sendable)?) -> Bool {
+        (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
+    }
+
+    private static func number(_ value: (any Sendable)?) -> Double? {
+        switch value {
+        case let value as Double: value
+        case let value as Int: Double(value)
+        case let value as NSNumber: value.doubleValue
+        default: nil
+        }
+    }
+
+    private static func pragma(_ name: String, _ value: any Sendable) throws -> String {
+        let text = "\(value)"
+        guard isPlain(name), isPlain(text.hasPrefix("-") ? String(text.dropFirst()) : text) else {
+            throw PersistenceError(.openFailed, "A pragma is a name with a number or a word.")
+        }
+        return "PRAGMA \(name) = \(text)"
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || SQLName.isDigit(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Persistence
+import SQLite
+
+extension PredicateCompiler {
+    mutating func sql(_ operand: BoundOperand) -> String {
+        switch operand {
+        case .constant(let scalar): return parameter(value(of: scalar))
+        case .path(let path): return sql(path)
+        case .real(let inner): return "CAST(\(sql(inner)) AS REAL)"
+        case .arithmetic(.power, let left, let right): return "\(PredicateFunctions.power)(\(sql(left)), \(sql(right)))"
+        case .arithmetic(let operation, let left, let right):
+            return "(\(sql(left)) \(operation.rawValue) \(sql(right)))"
+        case .negated(let inner): return "(0 - \(sql(inner)))"
+        case .absolute(let inner): return "\(PredicateFunctions.absolute)(\(sql(inner)))"
+        case .text(let function, let inner): return sql(function, sql(inner))
+        case .aggregate(let aggregate): return sql(aggregate)
+        }
+    }
+
+    private func sql(_ function: TextFunction, _ argument: String) -> String {
+        switch function {
+        case .lowercase: "\(PredicateFunctions.lowercase)(\(argument))"
+        case .uppercase: "\(PredicateFunctions.uppercase)(\(argument))"
+        case .length: "\(PredicateFunctions.length)(\(argument))"
+        case .fold(let options): "\(PredicateFunctions.fold)(\(argument), \(options.rawValue))"
+        }
+    }
+
+    /// The value as it is bound. An object without a key here gets one that no row has.
+    func value(of scalar: PredicateScalar) -> Value {
+        switch scalar {
+        case .null: .null
+        case .integer(let value): .integer(value)
+        case .real(let value): .real(value)
+        case .text(let text): .text(text)
+        case .blob(let data): .blob(Array(data))
+        case .object(let id): .integer(naming.key(of: id.resolved) ?? Int64.min)
+        }
+    }
+
+    // MARK: Paths
+
+    private mutating func sql(_ path: BoundPath) -> String {
+        var alias = scopes[path.scope].alias
+        for step in path.steps { alias = join(step, from: alias, inScope: path.scope) }
+        switch path.leaf {
+        case .attribute(let slot, let layout), .reference(let slot, let layout):
+            return "\(alias).\(naming.column(slot: slot, of: layout))"
+        case .identity: return "\(alias).Z_PK"
+        case .computed(let key, let slot, let layout):
+            return "\(key.sqlName)(\(alias).\(naming.column(slot: slot, of: layout)))"
+        case .value: preconditionFailure("A predicate over bare values has no rows to select.")
+        }
+    }
+
+    /// The alias of the destination's row; each relationship of a scope is joined once.
+    private mutating func join(_ step: BoundHop, from source: String, inScope scope: Int) -> String {
+        if let known = scopes[scope].joins.first(where: { $0.source == source && $0.slot == step.slot }) {
+            return known.alias
+        }
+        let alias = newAlias()
+        let table = naming.table(of: step.destination.layout)
+        let column = naming.column(slot: step.slot, of: step.source)
+        let sql = " LEFT JOIN \(table) \(alias) ON \(alias).Z_PK = \(source).\(column)"
+        scopes[scope].joins.append(Scope.Join(source: source, slot: step.slot, alias: alias, sql: sql))
+        return alias
+    }
+
+    // MARK: Collections
+
+    /// A sub-select over the members of a collection that satisfy the condition.
+    mutating func select(
+        _ result: String, from collection: BoundCollection, where condition: (inout PredicateCompiler) -> String?
+    ) -> String {
+        select(from: collection, result: { _ in result }, where: condition)
+    }
+
+    private mutating func select(
+        from collection: BoundCollection, result: (inout PredicateCompiler) -> String,
+        where condition: (inout PredicateCompiler) -> String?
+    ) -> String {
+        var tables: [String] = []
+        var links: [String] = []
+        var alias = scopes[collection.scope].alias
+        for hop in collection.hops { alias = append(hop, from: alias, &tables, &links) }
+        let outer = scopes
+        scopes = Array(scopes.prefix(collection.memberScope)) + [Scope(alias: alias)]
+        let columns = result(&self)
+        if let extra = condition(&self) { links.append(extra) }
+        let joins = scopes[collection.memberScope].joins.map(\.sql).joined()
+        // Joins that the condition added to outer tables stay theirs.
+        scopes = Array(scopes.prefix(collection.memberScope)) + outer.dropFirst(collection.memberScope)
+        return
+            "(SELECT \(columns) FROM \(tables.joined(separator: " CROSS JOIN "))\(joins) WHERE \(links.joined(separator: " AND ")))"
+    }
+
+    /// Adds the tables of one relationship; the alias of its destination.
+    private mutating func append(
+        _ hop: BoundHop, from source: String, _ tables: inout [String], _ links: inout [String]
+    ) -> String {
+        let layout = hop.destination.layout
+        if hop.isToMany, let joinTable = naming.joinTable(forSlot: hop.slot, of: hop.source) {
+            let link = newAlias()
+            let alias = newAlias()
+            tables += ["\(joinTable.name) \(link)", "\(naming.table(of: layout)) \(alias)"]
+            links.append("\(link).\(joinTable.sourceColumn) = \(source).Z_PK")
+            links.append("\(alias).Z_PK = \(link).\(joinTable.destinationColumn)")
+            return alias
+        }
+        let alias = newAlias()
+        tables.append("\(naming.table(of: layout)) \(alias)")
+        if let inverse = hop.inverseSlot {
+            links.append("\(alias).\(naming.column(slot: inverse, of: layout)) = \(source).Z_PK")
+        } else {
+            links.append("\(alias).Z_PK = \(source).\(naming.column(slot: hop.slot, of: hop.source))")
+        }
+        return alias
+    }
+
+    private mutating func sql(_ aggregate: BoundAggregate) -> String {
+        select(from: aggregate.collection) { compiler in
+            let value = aggregate.value.map { compiler.sql($0) } ?? "*"
+            return "\(PredicateCompiler.function(of: aggregate.kind))(\(value))"
+        } where: { compiler in
+            aggregate.condition.map { compiler.sql($0) }
+        }
+    }
+
+    private static func function(of kind: BoundAggregate.Kind) -> String {
+        switch kind {
+        case .count: "COUNT"
+        case .sum: "TOTAL"
+        case .min: "MIN"
+        case .max: "MAX"
+        case .avg: "AVG"
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Persistence
+import SQLite
+
+/// Collects rows into blocks and hands out each block when it is full: a small one first, so that a short list is cheap.
+struct BlockFiller {
+    private static let firstCapacity = 64
+    private static let capacity = 1_000
+
+    private let table: RowTable
+    private let fetchedAt: Double
+    private var builder: RowBlockBuilder
+
+    /// - Parameter expected: how many rows there will be at most; nil when that is not known.
+    init(_ table: RowTable, expected: Int?) {
+        self.table = table
+        fetchedAt = table.store?.persistentStoreCoordinator?.clock() ?? 0
+        let capacity = expected.map { min(max($0, 1), BlockFiller.capacity) } ?? BlockFiller.firstCapacity
+        builder = RowBlockBuilder(table: table, capacity: capacity)
+    }
+
+    /// Appends all rows of a statement; full blocks go to `body`.
+    mutating func fill(_ statement: Statement, _ reader: RowReader, _ body: (RowBlock) throws -> Void) throws {
+        while try statement.step() {
+            if builder.isFull {
+                try body(builder.finish(fetchedAt: fetchedAt))
+                builder = RowBlockBuilder(table: table, capacity: BlockFiller.capacity)
+            }
+            try reader.append(statement, to: builder)
+        }
+    }
+
+    /// Hands out the rows that are left.
+    func finish(_ body: (RowBlock) throws -> Void) throws {
+        if builder.count > 0 { try body(builder.finish(fetchedAt: fetchedAt)) }
+    }
+}

@@ -1,0 +1,32 @@
+import SQLite
+
+/// Some keys as a list of parameters whose length is one of a few, so that a few statements serve every number of keys.
+struct KeyList {
+    private static let lengths = [1, 8, 64, 512]
+
+    private let keys: ArraySlice<Int64>
+
+    /// The keys, each once and ascending, cut into lists of at most 512.
+    static func lists(of keys: [Int64]) -> [KeyList] {
+        let ascending = keys.sorted()
+        let unique = ascending.indices.filter { $0 == 0 || ascending[$0 - 1] != ascending[$0] }.map { ascending[$0] }
+        let longest = lengths[lengths.count - 1]
+        return stride(from: 0, to: unique.count, by: longest).map { start in
+            KeyList(keys: unique[start..<min(start + longest, unique.count)])
+        }
+    }
+
+    /// A statement over the rows with these keys, in their order.
+    func select(_ columns: String, from table: String, _ connection: Connection) throws -> Statement {
+        let length = KeyList.lengths.first { $0 >= keys.count } ?? keys.count
+        let condition = length == 1 ? "= ?" : "IN (\(SQLName.parameters(length)))"
+        let statement = try connection.cached(
+            "SELECT \(columns) FROM \(SQLName.identifier(table)) t0 WHERE t0.Z_PK \(condition) ORDER BY t0.Z_PK")
+        let last = keys[keys.endIndex - 1]
+        for position in 0..<length {
+            let key = position < keys.count ? keys[keys.startIndex + position] : last
+            try statement.bind(int64: key, at: Int32(position + 1))
+        }
+        return statement
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// The store as it was when the snapshot was made, for as long as this is held: one connection in a read transaction.
+///
+/// Any thread; calls run one after the other. Writers are not held up.
+final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
+    private let reading: StoreReading
+    private let pool: ConnectionPool
+    private let errors: StoreErrors
+    private let lock = NSRecursiveLock()
+
+    init(pool: ConnectionPool, naming: StoreNaming, tables: StoreTables, errors: StoreErrors) throws {
+        let connection = try pool.take()
+        do {
+            try connection.begin(.deferred)
+            _ = try connection.scalar("SELECT Z_VERSION FROM Z_METADATA LIMIT 1")
+        } catch {
+            pool.giveBack(connection)
+            throw errors.reading(error)
+        }
+        self.reading = StoreReading(connection: connection, naming: naming, tables: tables)
+        self.pool = pool
+        self.errors = errors
+    }
+
+    deinit {
+        pool.giveBack(reading.connection)
+    }
+
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        try locked { try $0.fetch(fetch, body) }
+    }
+
+    func count(_ fetch: StoreFetch) throws -> Int { try locked { try $0.count(fetch) } }
+
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try locked { try $0.keys(fetch) } }
+
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try locked { try $0.rows(keys: keys, in: layout) }
+    }
+
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        try locked { try $0.destinations(of: slot, in: layout, key: key) }
+    }
+
+    private func locked<T>(_ body: (StoreReading) throws -> T) throws -> T {
+        try lock.withLock {
+            do { return try body(reading) } catch { throw errors.reading(error) }
+        }
+    }
+}

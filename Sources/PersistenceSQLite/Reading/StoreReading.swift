@@ -1,0 +1,104 @@
+import Persistence
+import SQLite
+
+/// What one connection reads of a store. Used by the pool's readers, by snapshots and inside write transactions.
+struct StoreReading {
+    let connection: Connection
+    let naming: StoreNaming
+    let tables: StoreTables
+
+    private var schema: StoreSchema { naming.schema }
+
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        let (table, rows, reader) = try parts(of: fetch.entity.layout)
+        let statement = try FetchStatement(fetch, naming: naming).select(table.selectList, connection)
+        let isShort = fetch.limit > 0 && fetch.limit <= 1_000
+        var filler = BlockFiller(rows, expected: isShort ? fetch.limit : nil)
+        try filler.fill(statement, reader, body)
+        try filler.finish(body)
+    }
+
+    func count(_ fetch: StoreFetch) throws -> Int {
+        _ = try schema.require(fetch.entity.layout)
+        let statement = try FetchStatement(fetch, naming: naming, isOrdered: false)
+            .count(connection, isWindowed: fetch.limit > 0 || fetch.offset > 0)
+        return try statement.step() ? Int(statement.int64(0)) : 0
+    }
+
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
+        let table = try schema.require(fetch.entity.layout)
+        let statement = try FetchStatement(fetch, naming: naming).select("t0.Z_PK, t0.Z_ENT", connection)
+        return try storedKeys(statement, in: table)
+    }
+
+    /// The rows with these keys, each once, in the order of the keys.
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        guard !keys.isEmpty else { return [] }
+        let (table, rows, reader) = try parts(of: layout)
+        let lists = KeyList.lists(of: keys)
+        return try inOneState(statements: lists.count) {
+            var blocks: [RowBlock] = []
+            var filler = BlockFiller(rows, expected: keys.count)
+            for list in lists {
+                let statement = try list.select(table.selectList, from: table.name, connection)
+                try filler.fill(statement, reader) { blocks.append($0) }
+            }
+            try filler.finish { blocks.append($0) }
+            return blocks
+        }
+    }
+
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        let path = try schema.linkPath(of: slot, in: layout)
+        let statement = try connection.cached(path.selectSQL)
+        try statement.bind(int64: key, at: 1)
+        return try storedKeys(statement, in: path.destination)
+    }
+
+    private func storedKeys(_ statement: Statement, in table: TableSchema) throws -> [StoredKey] {
+        var keys: [StoredKey] = []
+        while try statement.step() {
+            let key = statement.int64(0)
+            keys.append(StoredKey(key: key, ordinal: try RowReader.ordinal(statement, column: 1, key: key, in: table)))
+        }
+        return keys
+    }
+
+    private func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
+        let table = try schema.require(layout)
+        guard let rows = tables[layout] else {
+            throw PersistenceError(.invalidStore, "The store has no rows of “\(layout.root.name ?? "")”.")
+        }
+        return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
+    }
+
+    /// Several statements see one state only inside a transaction.
+    private func inOneState<T>(statements: Int, _ body: () throws -> T) throws -> T {
+        guard statements > 1, connection.isAutocommit else { return try body() }
+        return try connection.transaction(.deferred, body)
+    }
+}
+
+extension LinkPath {
+    var destination: TableSchema {
+        switch self {
+        case .foreignKey(let destination, _, _), .join(_, _, _, let destination): destination
+        }
+    }
+
+    /// The key and entity of each destination of the row whose key is bound.
+    fileprivate var selectSQL: String {
+        let table = SQLName.identifier(destination.name)
+        switch self {
+        case .foreignKey(_, let column, let orderColumn):
+            let order = [orderColumn, "Z_PK"].compactMap { $0 }.map { "t0." + SQLName.identifier($0) }
+            return "SELECT t0.Z_PK, t0.Z_ENT FROM \(table) t0 WHERE t0.\(SQLName.identifier(column)) = ?"
+                + " ORDER BY \(order.joined(separator: ", "))"
+        case .join(let join, let own, let other, _):
+            let order = [other.orderColumn, other.column].compactMap { $0 }.map { "j." + SQLName.identifier($0) }
+            return "SELECT t0.Z_PK, t0.Z_ENT FROM \(SQLName.identifier(join.name)) j"
+                + " JOIN \(table) t0 ON t0.Z_PK = j.\(SQLName.identifier(other.column))"
+                + " WHERE j.\(SQLName.identifier(own.column)) = ? ORDER BY \(order.joined(separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Persistence
+import SQLite
+import Synchronization
+
+/// A store in an SQLite file: any number of readers, one writer at a time, each call with a connection of its own.
+final class SQLiteBackend: StoreBackend {
+    let identifier: String
+    let isReadOnly: Bool
+    let pool: ConnectionPool
+    var isIncremental: Bool { true }
+
+    private let naming: StoreNaming
+    /// Whether the file's kind of journal was chosen by the caller, and is not to be changed.
+    private let keepsJournalMode: Bool
+    /// Kept because the files go with it.
+    private let place: StorePlace
+    /// Why the store is not written although its file could be; nil when it can.
+    private let writeRefusal: String?
+    private let errors: StoreErrors
+    private let writeLock = WriteLock()
+    private let attachedTables = Mutex<StoreTables?>(nil)
+    private let hasWriteAheadLog = Mutex(false)
+
+    init(
+        schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
+        writeRefusal: String?, errors: StoreErrors
+    ) {
+        self.naming = StoreNaming(schema: schema, identifier: identifier)
+        self.identifier = identifier
+        self.pool = pool
+        self.place = place
+        self.keepsJournalMode = keepsJournalMode
+        self.isReadOnly = place.isReadOnly
+        self.writeRefusal = writeRefusal
+        self.errors = errors
+    }
+
+    func metadata() throws -> [String: any Sendable] {
+        do {
+            return try pool.with { try StoreMetadata.read($0, identifier: identifier, name: errors.name) }
+        } catch {
+            throw errors.reading(error)
+        }
+    }
+
+    func attach(tables: StoreTables) {
+        attachedTables.withLock { $0 = tables }
+    }
+
+    func beginWrite() throws -> any StoreTransaction {
+        if isReadOnly { throw errors.readOnly }
+        if let writeRefusal { throw PersistenceError(.readOnly, writeRefusal) }
+        let tables = try tables()
+        writeLock.take()
+        do {
+            let connection = try pool.take()
+            do {
+                try useWriteAheadLog(connection)
+                try connection.begin(.immediate)
+            } catch {
+                pool.giveBack(connection)
+                throw error
+            }
+            let reading = StoreReading(connection: connection, naming: naming, tables: tables)
+            return SQLiteTransaction(reading, errors: errors) { [pool, writeLock] in
+                pool.giveBack(connection)
+                writeLock.release()
+            }
+        } catch {
+            writeLock.release()
+            throw errors.writing(error)
+        }
+    }
+
+    func snapshot() throws -> any StoreReader {
+        try SQLiteSnapshot(pool: pool, naming: naming, tables: tables(), errors: errors)
+    }
+
+    func close() {
+        pool.close()
+    }
+
+    private func tables() throws -> StoreTables {
+        guard let tables = attachedTables.withLock({ $0 }) else {
+            throw PersistenceError(.invalidStore, "The store “\(errors.name)” belongs to no coordinator.")
+        }
+        return tables
+    }
+
+    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write changes
+    /// that, as Core Data does; a store that others are using just then stays as it is.
+    private func useWriteAheadLog(_ connection: Connection) throws {
+        guard !hasWriteAheadLog.withLock({ $0 }) else { return }
+        if !keepsJournalMode, try connection.scalar("PRAGMA main.journal_mode") != .text("wal") {
+            do { try connection.execute("PRAGMA journal_mode = WAL") } catch let error as DatabaseError
+                where error.isBusy
+            {}
+        }
+        hasWriteAheadLog.withLock { $0 = true }
+    }
+}
+
+extension SQLiteBackend {
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        try reading { try $0.fetch(fetch, body) }
+    }
+
+    func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }
+
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try reading { try $0.keys(fetch) } }
+
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try reading { try $0.rows(keys: keys, in: layout) }
+    }
+
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        try reading { try $0.destinations(of: slot, in: layout, key: key) }
+    }
+
+    private func reading<T>(_ body: (StoreReading) throws -> T) throws -> T {
+        let tables = try tables()
+        do {
+            return try pool.with { try body(StoreReading(connection: $0, naming: naming, tables: tables)) }
+        } catch {
+            throw errors.reading(error)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Stores in SQLite files, in Core Data's format.
+public enum SQLiteStore {
+    /// Makes the store type "SQLite" known. Call it once before the first store is added; further calls change nothing.
+    public static func register() {
+        StoreTypes.register(SQLiteStoreOpening(), for: sqliteStoreType)
+    }
+
+    /// The columns of the table that holds the rows of each entity, by the entity's name; read without loading the store.
+    ///
+    /// This is how to tell which version of a model a store has: choose the version whose columns are all there.
+    /// - Throws: `PersistenceError` when there is no store, or none that can be read.
+    package static func columns(at url: URL) throws -> [String: Set<String>] {
+        try SQLiteStoreOpening().reading(url) { connection, name in
+            try StoreCatalog(connection, name: name).columnsByEntity
+        }
+    }
+
+    /// Finishes a store that was copied with its side files: what its -wal holds goes into the file itself, and the store
+    /// gets a UUID of its own. Nobody else may have the copy open.
+    /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
+    package static func finishCopy(at url: URL, newIdentifier: UUID) throws {
+        let connection = try Connection(path: url.path, options: [.noMutex])
+        try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(
+            .text(newIdentifier.uuidString))
+        _ = try connection.checkpoint(.truncate)
+        try connection.close()
+    }
+
+    /// The key of the option with an `SQLiteTrace`.
+    package static let traceOption = "SQLiteTraceOption"
+}

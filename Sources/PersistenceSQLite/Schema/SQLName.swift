@@ -1,0 +1,39 @@
+/// Names of tables and columns as SQL text and as the format derives them.
+enum SQLName {
+    /// The name as an identifier, quoted only where it has to be.
+    static func identifier(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
+        let startsWithDigit = name.utf8.first.map(isDigit) ?? true
+        if isPlain && !startsWithDigit { return name }
+        return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// The identifiers of several names, separated by commas.
+    static func list(_ names: [String]) -> String {
+        names.map(identifier).joined(separator: ", ")
+    }
+
+    /// `count` parameters, separated by commas.
+    static func parameters(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
+
+    /// A name that is not in `taken`: the wanted one, or with 1, 2, … appended. It is added to `taken`.
+    static func unique(_ wanted: String, in taken: inout Set<String>) -> String {
+        var name = wanted
+        var suffix = 0
+        while !taken.insert(name).inserted {
+            suffix += 1
+            name = wanted + String(suffix)
+        }
+        return name
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}

@@ -1,0 +1,91 @@
+import Persistence
+
+/// The statements that make a new store, in order. All schema text of the format is here.
+extension StoreSchema {
+    static let fixedTables = [
+        "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+        "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+    ]
+
+    /// - Throws: `coreData` for a fetch index over a property that has no column.
+    func creationStatements() throws -> [String] {
+        let entityTables = try tables.flatMap { table in
+            try [table.creationSQL] + table.relationshipIndexes + table.entityIndexes + table.fetchIndexes()
+        }
+        return entityTables + joins.flatMap { [$0.creationSQL, $0.indexSQL] } + StoreSchema.fixedTables
+    }
+
+    /// The rows of `Z_PRIMARYKEY`: number, name and the number of the entity above, 0 for a root.
+    var entityRows: [(number: Int64, name: String, parent: Int64)] {
+        tables.flatMap { table in
+            table.layout.entities.enumerated().map { ordinal, entity in
+                (table.numbers[ordinal], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)
+            }
+        }
+    }
+}
+
+extension TableSchema {
+    /// `CREATE TABLE ZNAME ( Z_PK INTEGER PRIMARY KEY, … )`.
+    var creationSQL: String {
+        let fixed = ["Z_PK INTEGER PRIMARY KEY", "Z_ENT INTEGER", "Z_OPT INTEGER"]
+        let own = columns.map { "\(SQLName.identifier($0.name)) \($0.declaredType)" }
+        return "CREATE TABLE \(SQLName.identifier(name)) ( \((fixed + own).joined(separator: ", ")) )"
+    }
+
+    /// An index for each to-one relationship.
+    var relationshipIndexes: [String] {
+        columns.filter { $0.content == .value && layout.slots[$0.slot].relationship != nil }
+            .map { indexSQL(over: $0.name) }
+    }
+
+    /// An index over the entities, where there are several.
+    var entityIndexes: [String] {
+        layout.entities.count > 1 ? [indexSQL(over: "Z_ENT")] : []
+    }
+
+    /// The indexes that the model asks for.
+    func fetchIndexes() throws -> [String] {
+        try layout.entities.flatMap { entity in
+            try entity.indexes.map { index in
+                let elements = try index.elements.map { try indexElement($0, of: entity) }
+                let indexName = SQLName.identifier("Z_\(entity.name ?? "")_\(index.name)")
+                return "CREATE INDEX \(indexName) ON \(SQLName.identifier(name)) (\(elements.joined(separator: ", ")))"
+            }
+        }
+    }
+
+    private func indexElement(
+        _ element: FetchIndexDescription.Element, of entity: EntityDescription
+    ) throws -> String {
+        guard let slot = entity.slot(named: element.propertyName), layout.slots[slot].isColumn else {
+            throw PersistenceError(
+                .coreData, "“\(element.propertyName)” of “\(entity.name ?? "")” is not stored, so it cannot be indexed."
+            )
+        }
+        let direction = element.isAscending ? "ASC" : "DESC"
+        return "\(SQLName.identifier(columnName(ofSlot: slot))) COLLATE BINARY \(direction)"
+    }
+
+    private func indexSQL(over column: String) -> String {
+        let indexName = SQLName.identifier("\(name)_\(column)_INDEX")
+        return "CREATE INDEX \(indexName) ON \(SQLName.identifier(name)) (\(SQLName.identifier(column)))"
+    }
+}
+
+extension LinkTable {
+    /// The pairs, unique, with the position columns of ordered relationships between columns and key.
+    var creationSQL: String {
+        let orders = [first, second].compactMap(\.orderColumn)
+        let columns = ([first.column, second.column] + orders).map { "\(SQLName.identifier($0)) INTEGER" }
+        let key = SQLName.list([first.column, second.column])
+        return "CREATE TABLE \(SQLName.identifier(name)) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(key)) )"
+    }
+
+    /// The index for the way back.
+    var indexSQL: String {
+        let indexName = SQLName.identifier("\(name)_\(second.column)_INDEX")
+        let columns = SQLName.list([second.column, first.column])
+        return "CREATE INDEX \(indexName) ON \(SQLName.identifier(name)) (\(columns))"
+    }
+}

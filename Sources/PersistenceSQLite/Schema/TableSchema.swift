@@ -1,0 +1,130 @@
+import Persistence
+
+/// The table of one entity hierarchy: its name, its columns in the format's order, and the numbers of its entities.
+///
+/// Immutable. Block columns are those of `EntityLayout`: slots first, hidden columns behind them.
+struct TableSchema: Sendable {
+    /// One column behind `Z_PK`, `Z_ENT` and `Z_OPT`.
+    struct Column: Sendable, Equatable {
+        /// What the column holds.
+        enum Content: Sendable, Equatable {
+            /// The value of the slot.
+            case value
+            /// The number of the concrete entity that the to-one slot leads to.
+            case destinationEntity
+            /// The position in the ordered inverse of the to-one slot.
+            case order
+        }
+
+        let name: String
+        let declaredType: String
+        let content: Content
+        let slot: Int
+        /// The column's place in row blocks.
+        let blockColumn: Int
+    }
+
+    let layout: EntityLayout
+    let name: String
+    /// In the format's order.
+    let columns: [Column]
+    /// The names by block column.
+    let columnNames: [String]
+    /// `Z_ENT` by ordinal.
+    let numbers: [Int64]
+    /// The key, version and entity of `t0`, then its columns in the order of a block's.
+    let selectList: String
+
+    /// - Throws: `incompatibleVersion` when `numbering` lacks an entity.
+    init(layout: EntityLayout, numbering: EntityNumbering) throws {
+        self.layout = layout
+        self.name = "Z" + (layout.root.name ?? "").uppercased()
+        self.numbers = try layout.entities.map(numbering.require)
+        let columns = try TableSchema.columns(of: layout, numbering: numbering)
+        self.columns = columns
+        self.columnNames = columns.sorted { $0.blockColumn < $1.blockColumn }.map(\.name)
+        self.selectList = (["Z_PK", "Z_OPT", "Z_ENT"] + columnNames)
+            .map { "t0." + SQLName.identifier($0) }.joined(separator: ", ")
+    }
+
+    /// The number of the root entity, whose row in `Z_PRIMARYKEY` counts the keys.
+    var rootNumber: Int64 { numbers[0] }
+
+    /// The ordinal of the entity with this number; nil for a number that is none of the table's.
+    func ordinal(ofNumber number: Int64) -> Int? {
+        numbers.firstIndex(of: number)
+    }
+
+    /// The column that holds the value of a slot.
+    func columnName(ofSlot slot: Int) -> String { columnNames[slot] }
+
+    /// The columns whose entity numbers and positions accompany the to-one relationship in a slot.
+    func companions(ofSlot slot: Int) -> [Column] {
+        columns.filter { $0.slot == slot && $0.content != .value }
+    }
+}
+
+extension TableSchema {
+    private static func columns(of layout: EntityLayout, numbering: EntityNumbering) throws -> [Column] {
+        var taken: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+        let slots = layout.slots[..<layout.columnCount]
+        let grouped = ColumnGroup.allCases.flatMap { group in slots.filter { ColumnGroup($0.kind) == group } }
+        return try grouped.flatMap { try columns(of: $0, numbering: numbering, taken: &taken) }
+    }
+
+    private static func columns(
+        of slot: EntityLayout.Slot, numbering: EntityNumbering, taken: inout Set<String>
+    ) throws -> [Column] {
+        let name = slot.name.uppercased()
+        func column(_ wanted: String, _ type: String, _ content: Column.Content, at blockColumn: Int) -> Column {
+            Column(
+                name: SQLName.unique(wanted, in: &taken), declaredType: type, content: content, slot: slot.index,
+                blockColumn: blockColumn)
+        }
+        var result = [column("Z" + name, ColumnGroup.declaredType(slot.kind), .value, at: slot.index)]
+        if let place = slot.ordinalColumn, let destination = slot.relationship?.destinationEntity {
+            let number = try numbering.require(destination)
+            result.append(column("Z\(number)_\(name)", "INTEGER", .destinationEntity, at: place))
+        }
+        if let place = slot.orderColumn {
+            result.append(column("Z_FOK_\(name)", "INTEGER", .order, at: place))
+        }
+        return result
+    }
+}
+
+/// The groups in which the format orders the columns of a table.
+private enum ColumnGroup: CaseIterable {
+    case integers, dates, decimals, strings, uris, uuids, transformables, binaries
+
+    init(_ kind: EntityLayout.Kind) {
+        switch kind {
+        case .toOne, .toMany: self = .integers
+        case .attribute(let type): self = ColumnGroup(type)
+        }
+    }
+
+    private init(_ type: AttributeType) {
+        switch type {
+        case .integer16, .integer32, .integer64, .boolean: self = .integers
+        case .date, .double, .float: self = .dates
+        case .decimal: self = .decimals
+        case .string: self = .strings
+        case .uri: self = .uris
+        case .uuid: self = .uuids
+        case .transformable: self = .transformables
+        case .binaryData, .undefined: self = .binaries
+        }
+    }
+
+    static func declaredType(_ kind: EntityLayout.Kind) -> String {
+        if case .attribute(.date) = kind { return "TIMESTAMP" }
+        switch ColumnGroup(kind) {
+        case .integers: return "INTEGER"
+        case .dates: return "FLOAT"
+        case .decimals: return "DECIMAL"
+        case .strings, .uris: return "VARCHAR"
+        case .uuids, .transformables, .binaries: return "BLOB"
+        }
+    }
+}

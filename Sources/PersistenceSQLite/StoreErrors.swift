@@ -1,0 +1,54 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Turns SQLite's errors into the engine's: a code, a sentence that names the store's file, and the cause below.
+///
+/// Errors of other kinds pass unchanged.
+struct StoreErrors: Sendable {
+    /// The name of the store's file, for sentences.
+    let name: String
+
+    init(_ url: URL) {
+        name = url.lastPathComponent
+    }
+
+    func opening(_ error: any Error) -> any Error {
+        translated(error, otherwise: .openFailed, "The store “\(name)” cannot be opened.")
+    }
+
+    func reading(_ error: any Error) -> any Error {
+        translated(error, otherwise: .coreData, "The store “\(name)” cannot be read.")
+    }
+
+    func writing(_ error: any Error) -> any Error {
+        translated(error, otherwise: .saveFailed, "The store “\(name)” cannot be written; nothing was saved.")
+    }
+
+    private func translated(
+        _ error: any Error, otherwise code: PersistenceError.Code, _ message: String
+    ) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        if let (code, message) = common(error) { return PersistenceError(code, message, underlying: error) }
+        return PersistenceError(code, message, underlying: error)
+    }
+
+    private func common(_ error: DatabaseError) -> (PersistenceError.Code, String)? {
+        if error.isNotADatabase { return (.corruptStore, "“\(name)” is not a database.") }
+        if error.isCorrupt { return (.corruptStore, "The store “\(name)” is damaged.") }
+        if error.isBusy { return (.timeout, "The store “\(name)” is in use, and its lock was not given up in time.") }
+        if error.isFull || error.systemError == ENOSPC || error.systemError == EDQUOT {
+            return (.outOfSpace, "The disk is full; nothing was written to “\(name)”.")
+        }
+        if error.isReadOnly { return (.readOnly, "The store “\(name)” cannot be written.") }
+        return nil
+    }
+}
+
+extension StoreErrors {
+    /// The error of a write to a store that takes none.
+    var readOnly: PersistenceError { PersistenceError(.readOnly, "The store “\(name)” cannot be written.") }
+
+    /// The error of any call after `close()`.
+    var closed: PersistenceError { PersistenceError(.invalidStore, "The store “\(name)” is closed.") }
+}

@@ -1,0 +1,112 @@
+import Persistence
+import SQLite
+
+/// An open write: one connection between BEGIN IMMEDIATE and its end. An error ends it with a rollback.
+final class SQLiteTransaction: StoreTransaction {
+    private let reading: StoreReading
+    private let errors: StoreErrors
+    /// Gives the connection and the write lock back; nil once the transaction has ended.
+    private var end: (() -> Void)?
+    private var writers: [UInt32: RowWriter] = [:]
+    /// The highest key known to be covered by the counter, by layout.
+    private var coveredKeys: [UInt32: Int64] = [:]
+
+    private var connection: Connection { reading.connection }
+    private var schema: StoreSchema { reading.naming.schema }
+
+    /// - Parameter end: called once, when the transaction is over.
+    init(_ reading: StoreReading, errors: StoreErrors, end: @escaping () -> Void) {
+        self.reading = reading
+        self.errors = errors
+        self.end = end
+    }
+
+    deinit {
+        rollback()
+    }
+
+    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
+        try writing {
+            let table = try schema.require(layout)
+            let first = try KeyAllocator(connection: connection).allocate(count, in: table)
+            coveredKeys[layout.number] = first + Int64(count) - 1
+            return first
+        }
+    }
+
+    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
+        try writing {
+            var stale: [StoredKeyInTable] = []
+            for row in changes.checks where try !writer(row.layout).hasVersion(row) {
+                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+            }
+            for row in changes.deletions where try !writer(row.layout).delete(row) {
+                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+            }
+            for row in changes.insertions { try writer(row.layout).insert(row) }
+            try coverKeys(of: changes.insertions)
+            for row in changes.updates where try !writer(row.layout).update(row) {
+                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+            }
+            let links = LinkWriter(connection: connection, schema: schema)
+            for link in changes.links { try links.write(link) }
+            return stale
+        }
+    }
+
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try writing { try reading.rows(keys: keys, in: layout) }
+    }
+
+    func setMetadata(_ metadata: [String: any Sendable]) throws {
+        try writing { try StoreMetadata.merge(metadata, connection, name: errors.name) }
+    }
+
+    func commit() throws {
+        try writing { try connection.commit() }
+        finish()
+    }
+
+    func rollback() {
+        guard end != nil else { return }
+        finish()
+    }
+
+    /// Runs one step; its failure rolls everything back.
+    private func writing<T>(_ body: () throws -> T) throws -> T {
+        guard end != nil else { throw PersistenceError(.saveFailed, "The transaction has ended; nothing was written.") }
+        do {
+            return try body()
+        } catch {
+            finish()
+            throw errors.writing(error)
+        }
+    }
+
+    /// Some errors have ended SQLite's transaction already; a rollback fails only where nothing is left to undo.
+    private func finish() {
+        writers.removeAll()
+        if !connection.isAutocommit { try? connection.rollback() }
+        end?()
+        end = nil
+    }
+
+    private func writer(_ layout: EntityLayout) throws -> RowWriter {
+        if let writer = writers[layout.number] { return writer }
+        let writer = RowWriter(try schema.require(layout), schema: schema, connection: connection)
+        writers[layout.number] = writer
+        return writer
+    }
+
+    /// Rows may come with keys of their own, such as those of a restored entry: the counter must cover them.
+    private func coverKeys(of insertions: [StoreChanges.Insertion]) throws {
+        var highest: [UInt32: (layout: EntityLayout, key: Int64)] = [:]
+        for row in insertions where row.key > highest[row.layout.number]?.key ?? coveredKeys[row.layout.number] ?? 0 {
+            highest[row.layout.number] = (row.layout, row.key)
+        }
+        for (number, row) in highest {
+            try KeyAllocator(connection: connection).raise(to: row.key, in: schema.require(row.layout))
+            coveredKeys[number] = row.key
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+let entry = EntryRecord(
+    id: 5001, rev: 1,
+    values: EntryValues(
+        date: 810_914_400, location: "Malibu", height: "4ft", period: "12s", wind: "offshore 5kts", rating: 5))
+
+private func csv(_ records: [EntryRecord], _ dialect: CSVDialect, fields: [EntryField] = EntryField.firstModel)
+    -> String
+{
+    var writer = CSVWriter(
+        dialect, columns: dialect.columns(fields: fields), zone: TimeZone(identifier: "America/Los_Angeles")!)
+    var bytes: [UInt8] = []
+    writer.appendHeader(to: &bytes)
+    for record in records { writer.append(record, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+struct CSVWriterTests {
+    @Test func `the standard dialect has a header and line feeds`() {
+        #expect(
+            csv([entry], .standard)
+                == "id,date,location,height,period,wind,rating\n"
+                + "5001,2026-09-12T07:00:00-07:00,Malibu,4ft,12s,offshore 5kts,5\n")
+    }
+
+    @Test func `Excel's dialect begins with a mark and ends lines with CRLF`() {
+        let text = csv([entry], .excel)
+        #expect(text.unicodeScalars.first == "\u{FEFF}")
+        #expect(text.utf8.split(separator: 0x0A).allSatisfy { $0.last == 0x0D })
+    }
+
+    @Test func `the original dialect has the tutorial's columns and no header`() {
+        #expect(csv([entry], .original) == "2026-09-12T07:00:00-07:00,4ft,12s,offshore 5kts,Malibu,5\n")
+        #expect(csv([EntryRecord(id: 1, values: EntryValues())], .original) == ",,,,,\n")
+    }
+
+    @Test func `later fields stand behind the first model's`() {
+        #expect(csv([], .standard, fields: EntryField.allCases) == "id,date,location,height,period,wind,rating,notes\n")
+    }
+
+    @Test(arguments: [
+        ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), (" a ", " a "),
+        ("", ""),
+        ("=1", "'=1"), ("+a", "'+a"), ("-a", "'-a"), ("@a", "'@a"), ("\ta", "'\ta"), ("\ra", "\"'\ra\""),
+        ("'=1", "''=1"),
+        ("''-1", "'''-1"), ("'-4", "''-4"), ("'a", "'a"), ("''", "''"), ("-4", "-4"), ("+4.5e-3", "+4.5e-3"),
+        ("-4.", "'-4."),
+        ("-.5", "'-.5"), ("-4\n", "\"'-4\n\""), ("-4e", "'-4e"), ("=1,2", "\"'=1,2\""), (" =1", " =1"), ("-", "'-"),
+        ("-4,5", "\"'-4,5\""),
+    ])
+    func `a text cell is quoted and guarded only where it has to be`(text: String, cell: String) {
+        var bytes: [UInt8] = []
+        CSVCell.append(text: text, to: &bytes)
+        #expect(bytes == Array(cell.utf8))
+    }
+
+    @Test(arguments: [
+        ("'=1", "=1"), ("''=1", "'=1"), ("'a", "'a"), ("=1", "=1"), ("'-4", "-4"), ("-4", "-4"), ("'", "'"),
+        ("''\t", "'\t"),
+        ("'\r\na", "\r\na"), ("", ""),
+    ])
+    func `import takes off exactly one apostrophe of a guard`(cell: String, text: String) {
+        #expect(Array(FormulaGuard.removed(from: cell).utf8) == Array(text.utf8))
+    }
+}

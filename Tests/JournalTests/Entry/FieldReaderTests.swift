@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Journal
+
+struct FieldReaderTests {
+    private let reader = FieldReader(dates: losAngeles())
+
+    @Test(arguments: [" Malibu ", "Cafe\u{301}", "=1+1", "a\nb", "\u{1B}[31m"])
+    func `text is kept exactly as given`(text: String) throws {
+        guard case .text(let kept) = try reader.value(of: .location, text) else { throw FieldError.empty(.location) }
+        #expect(Array(kept.utf8) == Array(text.utf8))
+    }
+
+    @Test(arguments: ["1", "2", "3", "4", "5"])
+    func `a rating is one of five`(text: String) throws {
+        #expect(try reader.value(of: .rating, text) == .rating(Int16(text)!))
+    }
+
+    @Test(arguments: ["0", "6", "five", "04", " 4", "4.0", "-1", "****", "٤"])
+    func `any other rating is refused`(text: String) {
+        #expect(throws: FieldError.notARating(text)) { try reader.value(of: .rating, text) }
+    }
+
+    @Test(arguments: EntryField.allCases)
+    func `an empty value and one with NUL are refused`(field: EntryField) {
+        #expect(throws: FieldError.empty(field)) { try reader.value(of: field, "") }
+        #expect(throws: FieldError.containsNUL(field)) { try reader.value(of: field, "a\0b") }
+    }
+
+    @Test func `a date is read, and its refusal kept`() throws {
+        #expect(try reader.value(of: .date, "yesterday") == .date(losAngeles().date("yesterday")))
+        #expect(throws: FieldError.date(.orderUnknown("03/04"))) { try reader.value(of: .date, "03/04") }
+    }
+
+    @Test func `names and aliases tell fields and columns`() {
+        #expect(EntryField(name: "spot") == .location)
+        #expect(EntryColumn(name: "rev") == .rev)
+        #expect(EntryColumn(name: "spot") == .field(.location))
+        #expect(EntryColumn(name: "swell") == nil)
+        #expect(EntryField.height.flag == "--height")
+    }
+}
+
+struct EntryValuesTests {
+    @Test(arguments: EntryField.allCases)
+    func `a field is set and taken back`(field: EntryField) {
+        let value: FieldValue = field == .date ? .date(1) : field == .rating ? .rating(3) : .text("a")
+        var values = EntryValues()
+        values[field] = value
+        #expect(values[field] == value)
+        values[field] = nil
+        #expect(values == EntryValues())
+    }
+
+    @Test func `a row is the same with another fraction of a second and empty for absent`() {
+        #expect(EntryValues(date: 1.9, wind: "").isSame(as: EntryValues(date: 1.1)))
+        #expect(!EntryValues(date: 1.9).isSame(as: EntryValues(date: 2.0)))
+        #expect(!EntryValues(location: "Cafe\u{301}").isSame(as: EntryValues(location: "Café")))
+        #expect(!EntryValues(rating: 1).isSame(as: EntryValues()))
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+private func matches(
+    _ field: EntryField, _ filter: String, _ values: EntryValues, units: LengthUnit = .feet
+) throws -> Bool {
+    let term = try FilterReader(dates: losAngeles(), units: units).term(field, filter)
+    return EntryFilter([term], units: units).matches(EntryRecord(id: 1, values: values))
+}
+
+struct FilterTests {
+    @Test(arguments: [
+        ("4ft", "4-6ft", true), ("5", "4-6ft", true), ("6..", "4-6ft", true), ("6.1..", "4-6ft", false),
+        ("..4", "4-6ft", true), ("..3.9", "4-6ft", false), ("3..6", "4ft", true), ("1m..2m", "4ft", true),
+        ("1..2m", "4ft", true), ("1m", "1m", true), ("3..", "head high", false), ("..99", "head high", false),
+        ("7-9", "4-6ft", false), ("5-9ft", "4-6ft", true), ("0.4", "0.4", true), ("3ft .. 6ft", "4", true),
+    ])
+    func `a height matches a range that it overlaps`(filter: String, height: String, expected: Bool) throws {
+        #expect(try matches(.height, filter, EntryValues(height: height)) == expected)
+    }
+
+    @Test func `a number without a unit is metres where the units say so`() throws {
+        #expect(try matches(.height, "1..2", EntryValues(height: "4ft"), units: .metres))
+        #expect(try matches(.height, "1..2", EntryValues(height: "1.5"), units: .metres))
+        #expect(try !matches(.height, "1..2", EntryValues(height: "4ft")))
+    }
+
+    @Test(arguments: [("..8", "7s", true), ("..8", "9s", false), ("10..12", "11", true), ("12s", "10-12s", true)])
+    func `a period matches by its seconds`(filter: String, period: String, expected: Bool) throws {
+        #expect(try matches(.period, filter, EntryValues(period: period)) == expected)
+    }
+
+    @Test(arguments: [
+        ("offshore", "Offshore 5kts", true), ("5", "offshore 15kts", true), ("5..", "offshore 15kts", true),
+        ("..5", "offshore 15kts", false), ("10..20kts", "NW 15mph", true), ("5..", "glassy", false),
+    ])
+    func `a wind matches as text, and with dots as knots`(filter: String, wind: String, expected: Bool) throws {
+        #expect(try matches(.wind, filter, EntryValues(wind: wind)) == expected)
+    }
+
+    @Test(arguments: [
+        ("4..", Int16(4), true), ("4..", 3, false), ("2..3", 3, true), ("..2", 3, false), ("3", 3, true),
+        ("3", 4, false),
+    ])
+    func `a rating matches both ends`(filter: String, rating: Int16, expected: Bool) throws {
+        #expect(try matches(.rating, filter, EntryValues(rating: rating)) == expected)
+    }
+
+    @Test(arguments: [
+        ("malibu", "MALIBU", true), ("teahupoo", "Teahupo'o", false), ("uluwatu", "Úluwatu", true), ("é", "Cafe", true),
+        ("hossegor", "Hossegör", true), ("x..y", "ax..yb", true), ("北", "北京", true), ("京北", "北京", false),
+    ])
+    func `a place matches a substring without case and accents`(filter: String, place: String, expected: Bool) throws {
+        #expect(try matches(.location, filter, EntryValues(location: place)) == expected)
+    }
+
+    @Test(arguments: [EntryField.location, .height, .period, .wind, .rating, .date])
+    func `an absent field matches nothing`(field: EntryField) throws {
+        let filter = field == .date ? "2014" : field == .rating ? "1.." : field == .location ? "a" : "0.."
+        #expect(try !matches(field, filter, EntryValues()))
+    }
+
+    @Test(arguments: [
+        ("2014-08-01", "2014-08-01T23:59:59.9", true), ("2014-08-01", "2014-08-02T00:00:00", false),
+        ("2014-08", "2014-08-31T23:59:59.9", true), ("2014..", "2014-01-01T00:00", true),
+        ("..2014-08", "2014-08-31T12:00", true), ("..2014-08", "2014-09-01T00:00", false),
+        ("2014-07..2014-08-02", "2014-08-02T20:00", true), ("2014-08-01T07:00:05", "2014-08-01T07:00:05.9", true),
+    ])
+    func `a date matches all of what is said`(filter: String, date: String, expected: Bool) throws {
+        #expect(try matches(.date, filter, EntryValues(date: losAngeles().date(date))) == expected)
+    }
+
+    @Test func `from, to, on and last are dates`() throws {
+        let reader = FilterReader(dates: losAngeles())
+        #expect(try reader.from("2014-08") == .date(from: losAngeles().span("2014-08").lowerBound, before: nil))
+        #expect(try reader.to("2014-08") == .date(from: nil, before: losAngeles().span("2014-08").upperBound))
+        #expect(try reader.on("2014-08") == reader.term(.date, "2014-08"))
+        #expect(try reader.last("30d") == reader.term(.date, "30 days ago..today"))
+    }
+
+    @Test func `words are looked for in place, wind and notes`() {
+        let filter = EntryFilter([FilterReader(dates: losAngeles()).anyText("GLASS")])
+        #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(wind: "glassy"))))
+        #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(notes: "like glass"))))
+        #expect(!filter.matches(EntryRecord(id: 1, values: EntryValues(height: "glass"))))
+    }
+
+    @Test func `terms narrow each other`() {
+        let filter = EntryFilter([.rating(low: 4, high: nil), .sample(false)])
+        #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(rating: 5))))
+        #expect(!filter.matches(EntryRecord(id: 1, sample: true, values: EntryValues(rating: 5))))
+        #expect(!filter.matches(EntryRecord(id: 1, values: EntryValues(rating: 3))))
+    }
+
+    @Test(arguments: [
+        (EntryField.height, "head high", FieldError.notANumber(.height, "head high")),
+        (.height, "12s", .notANumber(.height, "12s")), (.height, "3..x", .notANumber(.height, "3..x")),
+        (.height, "x..", .notANumber(.height, "x")), (.wind, "a..b", .notANumber(.wind, "a..b")),
+        (.height, "6..3", .reversedRange(.height, "6..3")), (.rating, "4..2", .reversedRange(.rating, "4..2")),
+        (.date, "2015..2014", .reversedRange(.date, "2015..2014")), (.rating, "..", .rangeWithoutEnds(.rating)),
+        (.height, "..", .rangeWithoutEnds(.height)), (.rating, "7", .notARating("7")),
+        (.rating, "0..", .notARating("0")),
+        (.location, "", .empty(.location)), (.date, "x", .date(.unreadable("x"))),
+        (.location, "a\0", .containsNUL(.location)),
+    ])
+    func `a filter that says nothing is refused`(field: EntryField, text: String, error: FieldError) {
+        #expect(throws: error) { try FilterReader(dates: losAngeles()).term(field, text) }
+    }
+}
+
+struct TextMatchTests {
+    @Test(arguments: [
+        ("Café", "cafe", true, true, true), ("Café", "cafe", true, false, false), ("Café", "CAFÉ", true, false, true),
+        ("Café", "Cafe", false, true, true), ("Café", "café", false, true, false),
+        ("Cafe\u{301}", "é", false, false, false), ("Cafe\u{301}", "é", true, false, true),
+        ("Malibu", "", false, false, true), ("", "a", true, true, false), ("Malibu", "malibu beach", true, true, false),
+        ("aab", "ab", false, false, true),
+    ])
+    func `the options say what is the same`(
+        haystack: String, needle: String, ignoresCase: Bool, ignoresMarks: Bool, expected: Bool
+    ) {
+        #expect(
+            TextMatch.contains(haystack, needle, caseInsensitive: ignoresCase, diacriticInsensitive: ignoresMarks)
+                == expected)
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import Journal
+
+struct MeasureTests {
+    @Test(
+        arguments: [
+            ("4ft", 4.0, 4.0), ("4-6ft", 4, 6), ("4 - 6 ft", 4, 6), ("4ft-6ft", 4, 6), ("4–6 feet", 4, 6),
+            ("6-4ft", 4, 6),
+            ("0.4", 0.4, 0.4), (".5", 0.5, 0.5), ("4", 4, 4), ("4'", 4, 4), ("6ft+", 6, 6),
+            ("about 4 to 6 feet faces", 4, 6),
+            ("-4", -4, -4), ("head high, 5ft", 5, 5), ("12s 4ft", 4, 4), ("30.48cm", 1, 1), ("4FT", 4, 4),
+            ("4..6", 4, 6),
+        ] as [(String, Double, Double)])
+    func `a height says numbers in feet`(text: String, low: Double, high: Double) {
+        #expect(Height.feet(text) == low...high)
+    }
+
+    @Test(arguments: ["head high", "overhead", "flat", "", "12s", "12 s", "5kts", "4x", "B4", "a 4th", "٤ft"])
+    func `a height without a number of its own has none`(text: String) {
+        #expect(Height.feet(text) == nil)
+    }
+
+    @Test func `metres are turned into feet`() {
+        #expect(Height.feet("1.2m") == 1.2 / 0.3048...1.2 / 0.3048)
+        #expect(Height.feet("1m-2 metres") == 1 / 0.3048...2 / 0.3048)
+    }
+
+    @Test func `a height without a unit is what the units setting says`() {
+        #expect(Height.feet("3.048", units: .metres) == 10...10)
+        #expect(Height.feet("4ft", units: .metres) == 4...4)
+    }
+
+    @Test(
+        arguments: [
+            ("12s", 12.0, 12.0), ("12", 12, 12), ("10-12 sec", 10, 12), ("12 seconds", 12, 12), ("4ft 9s", 9, 9),
+        ] as [(String, Double, Double)])
+    func `a period says seconds`(text: String, low: Double, high: Double) {
+        #expect(Period.seconds(text) == low...high)
+    }
+
+    @Test(
+        arguments: [
+            ("offshore 5kts", 5.0, 5.0), ("NW12 knots", 12, 12), ("10-15 kn", 10, 15), ("0.4", 0.4, 0.4),
+            ("18.52 km/h", 10, 10),
+            ("18.52kmh", 10, 10), ("5 m/s", 18 / 1.852, 18 / 1.852), ("NW 10mph", 16.09344 / 1.852, 16.09344 / 1.852),
+        ] as [(String, Double, Double)])
+    func `a wind says knots`(text: String, low: Double, high: Double) throws {
+        let range = try #require(Wind.knots(text))
+        #expect(abs(range.lowerBound - low) < 1e-12 && abs(range.upperBound - high) < 1e-12)
+    }
+
+    @Test(arguments: ["glassy", "offshore", "4ft", "NW"])
+    func `a wind in words says no knots`(text: String) {
+        #expect(Wind.knots(text) == nil)
+    }
+
+    @Test func `a number beyond all numbers is none`() {
+        #expect(Height.feet(String(repeating: "9", count: 400)) == nil)
+    }
+}

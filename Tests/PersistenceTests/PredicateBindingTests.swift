@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+@Suite struct PredicateBindingTests {
+    let world = PredicateWorld()
+
+    private func failure(_ format: String, _ arguments: any Sendable...) throws -> PredicateBindingError {
+        let predicate = try FetchPredicate(format: format, argumentArray: arguments)
+        return try #require(throws: PredicateBindingError.self) { try predicate.bound(to: world.entry) }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "rating > 1 AND ratng > 1",
+                PredicateBindingError.Reason.unknownKey("ratng", entity: "Entry", nearest: "rating"), 15
+            ),
+            ("spot.nme == 'x'", .unknownKey("nme", entity: "Spot", nearest: "name"), 0),
+            ("digit > 1", .unknownKey("digit", entity: "Entry", nearest: "digits"), 0),
+            ("xyzzy == 1", .unknownKey("xyzzy", entity: "Entry", nearest: nil), 0),
+            ("location > 4", .typeMismatch("location", type: "a text", other: "a number"), 0),
+            ("rating == 'x'", .typeMismatch("rating", type: "a number", other: "a text"), 0),
+            ("4 == location", .typeMismatch("location", type: "a text", other: "a number"), 5),
+            ("rating CONTAINS 'x'", .typeMismatch("rating", type: "a number", other: "CONTAINS"), 0),
+            ("rating ==[c] 4", .typeMismatch("rating", type: "a number", other: "[c] or [d], which compare texts"), 0),
+            ("date == 5", .typeMismatch("date", type: "a date", other: "a number"), 0),
+            ("location + 1 == 2", .typeMismatch("location", type: "a text", other: "+ here"), 0),
+            ("spot == 5", .typeMismatch("spot", type: "an object of Spot", other: "a number"), 0),
+            ("spot < SELF.spot", .notComparable("spot", "is an object and has no order"), 0),
+            ("date > 'yesterday'", .invalidConstant("date", type: "a date"), 0),
+            ("token == 'x'", .invalidConstant("token", type: "an UUID"), 0),
+            ("location MATCHES '('", .invalidPattern, 9), ("rating == $x", .unboundVariable("x"), 10),
+            ("tags.name == 'x'", .needsQuantifier("tags.name"), 0),
+            ("ANY spot.name == 'x'", .needsToMany, 14),
+            ("secret == 'x'", .notComparable("secret", "has a type without comparison"), 0),
+            ("sum > 1", .notComparable("sum", "is transient: the store does not have it"), 0),
+            ("rating.x == 1", .notComparable("rating.x", "goes on behind a value that has no keys"), 0),
+            ("rating IN location", .malformed("IN takes a list of values or a key path that leads to many objects"), 7),
+            ("rating BETWEEN {1}", .malformed("BETWEEN takes a list of two values"), 7),
+        ] as [(String, PredicateBindingError.Reason, Int)])
+    func `a predicate that does not fit names the key and the place`(
+        format: String, reason: PredicateBindingError.Reason, position: Int
+    ) throws {
+        #expect(try failure(format) == PredicateBindingError(reason, position: position))
+    }
+
+    @Test func `an error shows no constant`() throws {
+        #expect(!(try failure("rating == 'dear diary'")).description.contains("diary"))
+        #expect(!(try failure("date > %@", "dear diary")).description.contains("diary"))
+    }
+
+    @Test func `an object of another entity does not fit a relationship`() throws {
+        #expect(throws: PredicateBindingError.self) {
+            try FetchPredicate(format: "spot == %@", world.id(1, of: world.tag)).bound(to: world.entry)
+        }
+    }
+
+    @Test(arguments: [
+        ("2014-08-01", "America/Los_Angeles", 428_569_200.0),
+        ("2014-08-01T10:30:15.5Z", "America/Los_Angeles", 428_581_815.5),
+        ("2014-08-01 10:30", "UTC", 428_581_800), ("2014-08-01T10:30+02:00", "UTC", 428_574_600),
+        ("2001-01-01", "UTC", 0),
+        // A clock time that occurs twice is the first; one that does not exist counts from before the change.
+        ("2014-11-02T01:30", "America/Los_Angeles", 436_609_800),
+        ("2014-03-09T02:30", "America/Los_Angeles", 416_053_800),
+        ("1999-02-28", "UTC", -58_147_200),
+    ])
+    func `a date attribute takes ISO dates as text`(text: String, zone: String, seconds: Double) throws {
+        #expect(PredicateDate.seconds(of: text, in: try #require(TimeZone(identifier: zone))) == seconds)
+    }
+
+    @Test(arguments: [
+        "2014-13-01", "2014-02-29", "2014-8-1", "2014-08-01T25:00", "2014-08-01T10:00X", "2014", "",
+        "2014-08-01T10:30:60",
+    ])
+    func `what is no ISO date is refused`(text: String) throws {
+        #expect(PredicateDate.seconds(of: text, in: try #require(TimeZone(identifier: "UTC"))) == nil)
+    }
+
+    @Test func `now is the environment's clock`() throws {
+        let row = world.add(world.entry, ["date": .date(1000)])
+        let zone = try #require(TimeZone(identifier: "UTC"))
+        let environment = PredicateEnvironment(now: Date(timeIntervalSinceReferenceDate: 2000), timeZone: zone)
+        let recent = try FetchPredicate(format: "date > now() - 1001").bound(to: world.entry, in: environment)
+        let newer = try FetchPredicate(format: "date > now() - 1000").bound(to: world.entry, in: environment)
+        #expect(PredicateEvaluator(recent).matches(row))
+        #expect(!PredicateEvaluator(newer).matches(row))
+    }
+
+    @Test(arguments: [
+        ("rating", true), ("tags", false), ("nothing", false), ("a b", false), ("tags.@count", true), ("SELF", true),
+    ])
+    func `a sort key leads to one value`(key: String, isAccepted: Bool) {
+        let sort = try? [FetchSortDescriptor(key: key)].bound(to: world.entry)
+        #expect((sort != nil) == isAccepted)
+    }
+
+    @Test func `folding a number in a sort is an error`() {
+        #expect(throws: PredicateBindingError.self) {
+            try [FetchSortDescriptor(key: "rating", options: .caseInsensitive)].bound(to: world.entry)
+        }
+    }
+}

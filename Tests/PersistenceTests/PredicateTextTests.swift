@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+@Suite struct PredicateTextTests {
+    @Test(
+        arguments: [
+            ("Malibu", FetchPredicate.Options.caseInsensitive, "malibu"), ("São", .caseInsensitive, "s\u{E3}o"),
+            ("São", .diacriticInsensitive, "Sao"), ("SÃO", [.caseInsensitive, .diacriticInsensitive], "sao"),
+            ("Σίσυφος", .caseInsensitive, "σ\u{3AF}συφοσ"), ("ẞ", .caseInsensitive, "ß"),
+            ("\u{212A}", .caseInsensitive, "k"), ("Cafe\u{301}", .caseInsensitive, "caf\u{E9}"),
+            ("ı", .caseInsensitive, "ı"), ("İ", [.caseInsensitive, .diacriticInsensitive], "i"),
+            ("が", .diacriticInsensitive, "か\u{3099}"),
+            ("Łódź", .diacriticInsensitive, "Łodz"), ("Straße", [.caseInsensitive, .diacriticInsensitive], "straße"),
+            ("", .caseInsensitive, ""),
+        ] as [(String, FetchPredicate.Options, String)])
+    func `folding overlooks case and accents and nothing else`(
+        text: String, options: FetchPredicate.Options, folded: String
+    ) {
+        #expect(TextFolding.fold(text, options).hasSameBytes(as: folded))
+    }
+
+    @Test(
+        arguments: [
+            ("Malibu", "Mal*", true), ("Malibu", "mal*", false), ("Malibu", "*", true), ("", "*", true),
+            ("", "?", false), ("", "", true),
+            ("Malibu", "M?libu", true), ("Malibu", "M??ibu", true), ("Malibu", "?", false), ("a*b", "a\\*b", true),
+            ("axb", "a\\*b", false),
+            ("a?b", "a\\?b", true), ("a\\b", "a\\\\b", true), ("a\\", "a\\", true), ("café", "caf?", true),
+            ("cafe\u{301}", "caf?", true),
+            ("😀", "?", true), ("日本", "??", true), ("日本", "?", false), ("abcabc", "*abc", true),
+            ("abcab", "*abc", false), ("aXbXc", "a*b*c", true),
+            ("a\nb", "a*b", true),
+        ] as [(String, String, Bool)])
+    func `LIKE takes star for any text and question mark for one character`(
+        text: String, pattern: String, matches: Bool
+    ) {
+        #expect(TextTest.like.holds(text, pattern, []) == matches)
+    }
+
+    @Test func `LIKE of many stars takes no exponential time`() {
+        let text = String(repeating: "a", count: 2000)
+        #expect(!TextTest.like.holds(text, String(repeating: "a*", count: 50) + "b", []))
+    }
+
+    @Test(
+        arguments: [
+            (TextTest.contains, "Rincon, São João", "SAO", FetchPredicate.Options(rawValue: 3), true),
+            (.contains, "Malibu", "LIB", .caseInsensitive, true),
+            (.contains, "Malibu", "LIB", [], false), (.contains, "Malibu", "", [], true),
+            (.contains, "", "a", [], false),
+            (.beginsWith, "Malibu", "mal", .caseInsensitive, true), (.beginsWith, "é", "e", [], false),
+            (.beginsWith, "é", "e", .diacriticInsensitive, true),
+            (.endsWith, "Malibu", "ibu", [], true), (.endsWith, "bu", "ibu", [], false),
+            (.like, "MALIBU", "m*", .caseInsensitive, true),
+            (.contains, "MALIBU", "lib", .diacriticInsensitive, false),
+        ] as [(TextTest, String, String, FetchPredicate.Options, Bool)])
+    func `text operators compare bytes, folded as told`(
+        test: TextTest, text: String, pattern: String, options: FetchPredicate.Options, holds: Bool
+    ) {
+        #expect(test.holds(text, pattern, options) == holds)
+    }
+
+    @Test(
+        arguments: [
+            ("ab", "a|ab", FetchPredicate.Options(), true), ("abc", "ab", [], false), ("AB", "ab", [], false),
+            ("AB", "ab", .caseInsensitive, true),
+            ("São", "Sao", .diacriticInsensitive, true), ("", "", [], true), ("a", "", [], false), ("é", ".", [], true),
+            ("12ft", "\\d+ft", [], true),
+        ] as [(String, String, FetchPredicate.Options, Bool)])
+    func `MATCHES takes the whole value`(text: String, pattern: String, options: FetchPredicate.Options, matches: Bool)
+        throws
+    {
+        #expect(try #require(TextPattern(pattern, options)).matches(text) == matches)
+    }
+
+    @Test(arguments: ["(", "a)(b", "[", "*"])
+    func `what is no regular expression is refused`(pattern: String) {
+        #expect(TextPattern(pattern, []) == nil)
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@Suite struct LayersTests {
+    /// What each module may import, as the picture in ARCHITECTURE.md has it.
+    static let arrows: [String: Set<String>] = [
+        "CSQLite": [],
+        "CSeed": [],
+        "CEditLine": [],
+        "SQLite": ["CSQLite"],
+        "Persistence": [],
+        "PersistenceSQLite": ["Persistence", "SQLite"],
+        "Journal": ["Persistence", "PersistenceSQLite", "CSeed"],
+        "JournalCLI": ["Journal", "CEditLine", "ArgumentParser"],
+        "surfjournal": ["JournalCLI"],
+    ]
+    /// The programs of ours that nobody else runs: they may import everything.
+    static let unbound: Set<String> = ["MakeSeed", "Benchmarks"]
+    /// What the system and the toolchain bring.
+    static let system: Set<String> = [
+        "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
+    ]
+    static let layers = ["SQLite", "Persistence", "PersistenceSQLite", "Journal"]
+
+    @Test(arguments: arrows.keys.sorted())
+    func `a module imports only what the arrows allow`(module: String) throws {
+        let allowed = try #require(Self.arrows[module]).union(Self.system)
+        for path in Repository.sources(of: module) {
+            let imported = try Repository.lines(of: path).compactMap { SourceLine($0).importedModule }
+            #expect(Set(imported).subtracting(allowed) == [], "\(path)")
+        }
+    }
+
+    @Test func `every module has its arrows`() {
+        #expect(Repository.modules.subtracting(Self.unbound).subtracting(Self.arrows.keys) == [])
+    }
+
+    @Test(arguments: layers)
+    func `a layer below the command line prints nothing`(module: String) throws {
+        for path in Repository.sources(of: module) {
+            #expect(try Repository.lines(of: path).filter { SourceLine($0).prints } == [], "\(path)")
+        }
+    }
+
+    @Test func `a trap stands under a comment that says why it cannot be reached`() throws {
+        for path in Repository.files where path.hasPrefix("Sources/") && path.hasSuffix(".swift") {
+            let lines = try Repository.lines(of: path).map(SourceLine.init)
+            let undocumented = lines.indices.filter { index in
+                lines[index].traps && !lines[index].hasComment && !(index > 0 && lines[index - 1].hasComment)
+            }
+            #expect(undocumented.map { $0 + 1 } == [], "lines of \(path)")
+        }
+    }
+
+    @Test(arguments: [
+        ("import Foundation", "Foundation"), ("@testable import Journal", "Journal"),
+        ("package import SQLite", "SQLite"), ("  import struct Foundation.Data", "Foundation"),
+        ("@_spi(Tests) public import Persistence // why", "Persistence"),
+        ("@preconcurrency import Dispatch", "Dispatch"),
+        ("// import SQLite", nil), ("importEntries(from: file)", nil), ("let import_ = 1", nil),
+    ])
+    func `an import is read whatever stands before it`(line: String, module: String?) {
+        #expect(SourceLine(line).importedModule == module)
+    }
+
+    @Test(arguments: [
+        ("print(entry)", true), ("    debugPrint(entry)", true), ("Swift.print(entry)", true),
+        ("FileHandle.standardOutput.write(data)", true),
+        ("blueprint(entry)", false), ("output.print(entry)", false), ("// print(entry)", false),
+    ])
+    func `printing is told from what looks like it`(line: String, prints: Bool) {
+        #expect(SourceLine(line).prints == prints)
+    }
+
+    @Test(arguments: [
+        ("fatalError(\"no\")", true), ("let rows = try! read()", true), ("Swift.fatalError()", true),
+        ("let rows = try? read()", false),
+        ("/// Never calls fatalError().", false),
+    ])
+    func `a trap is told from what looks like it`(line: String, traps: Bool) {
+        #expect(SourceLine(line).traps == traps)
+    }
+}

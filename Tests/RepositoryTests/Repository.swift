@@ -1,0 +1,45 @@
+import Foundation
+
+/// The files of this repository, found from where this source file lies.
+enum Repository {
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Every file that is not made by a build, by its path from the root.
+    static let files: [String] = everything.filter { path in
+        !path.hasPrefix(".git/") && path != ".git" && !path.hasPrefix(".build") && !path.hasPrefix(".swiftpm")
+    }
+
+    private static var everything: [String] {
+        let paths = FileManager.default.subpaths(atPath: root.path) ?? []
+        return paths.filter { !isFolder($0) }.sorted()
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
+    /// The Swift files of a module.
+    static func sources(of module: String) -> [String] {
+        files.filter { $0.hasPrefix("Sources/\(module)/") && $0.hasSuffix(".swift") }
+    }
+
+    /// The modules that have a folder under Sources.
+    static var modules: Set<String> {
+        Set(files.compactMap { $0.hasPrefix("Sources/") ? String($0.split(separator: "/")[1]) : nil })
+    }
+
+    static func bytes(of path: String) throws -> Data {
+        try Data(contentsOf: root.appending(path: path))
+    }
+
+    static func lines(of path: String) throws -> [String] {
+        String(decoding: try bytes(of: path), as: UTF8.self).components(separatedBy: "\n")
+    }
+
+    static func isExecutable(_ path: String) -> Bool {
+        FileManager.default.isExecutableFile(atPath: root.appending(path: path).path)
+    }
+}

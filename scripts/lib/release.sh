@@ -1,0 +1,48 @@
+# shellcheck shell=bash
+# The release binary: where it is, whether it is up to date, and how it is made.
+# Sourced after `root` is set to the repository's folder.
+: "${root:?}"
+
+# shellcheck source=scripts/lib/setup.sh
+source "$root/scripts/lib/setup.sh"
+
+built="$root/.build/surfjournal"
+binary="$built/surfjournal"
+stamp="$built/stamp"
+
+# is_fresh: whether the binary is newer than all that it is made from (a folder's time tells of removed files).
+is_fresh() {
+    local changed
+    [[ -x $binary && -e $stamp ]] || return 1
+    changed=$(find "$root/Sources" "$root/seed" "$root/Package.swift" "$root/scripts/lib" \
+        -newer "$stamp" -print -quit) || return 1
+    [[ -z $changed ]]
+}
+
+# ensure_release: makes the binary unless it is fresh. Of two calls at once, one builds and the other waits.
+ensure_release() {
+    is_fresh && return
+    mkdir -p "$built"
+    (
+        flock 9
+        is_fresh || build_release 9>&-
+    ) 9>"$built/lock"
+}
+
+# build_release: sets up and builds; the new binary replaces the old one whole, and not at all after a failure.
+build_release() {
+    require_swift
+    ensure_packages "${build_needs[@]}"
+    forget_moved_products "$root"
+    say "Building surfjournal (the first time takes a few minutes) ..."
+    local flags=(--package-path "$root" --configuration release --static-swift-stdlib
+        -Xswiftc -use-ld=lld --product surfjournal)
+    touch "$stamp.new"
+    if ! swift build "${flags[@]}" </dev/null >&2; then
+        say "surfjournal could not be built; see above."
+        exit 1
+    fi
+    cp "$(swift build "${flags[@]}" --show-bin-path </dev/null)/surfjournal" "$binary.new"
+    mv "$binary.new" "$binary"
+    mv "$stamp.new" "$stamp"
+}

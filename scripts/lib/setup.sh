@@ -1,0 +1,73 @@
+# shellcheck shell=bash disable=SC2034
+# What every script needs before it can build: the Swift toolchain and Debian's packages.
+# Sourced, never run. Says everything on stderr, so that a script's stdout stays its own.
+
+# What tells that a package is there (a header's path, or a program's name), and the package's name.
+build_needs=(
+    git=git
+    /usr/include/sqlite3.h=libsqlite3-dev
+    /usr/include/histedit.h=libedit-dev
+)
+test_needs=(
+    sqlite3=sqlite3
+)
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+# require_swift: ends the script when no Swift toolchain is on the PATH.
+require_swift() {
+    if ! command -v swift >/dev/null; then
+        say "surfjournal is built with Swift 6.3 and no swift is on the PATH: https://www.swift.org/install"
+        exit 1
+    fi
+}
+
+# missing_packages NEED...: prints the package of every need that is not met.
+missing_packages() {
+    local need
+    for need in "$@"; do
+        [[ -e ${need%%=*} ]] || command -v "${need%%=*}" >/dev/null || printf '%s\n' "${need##*=}"
+    done
+}
+
+# ensure_packages NEED...: installs what is missing, or ends the script with the command that would.
+ensure_packages() {
+    local missing as_root=()
+    mapfile -t missing < <(missing_packages "$@")
+    ((${#missing[@]})) || return 0
+    if ((EUID != 0)); then
+        as_root=(sudo -n)
+        "${as_root[@]}" true 2>/dev/null || packages_are_needed "${missing[@]}"
+    fi
+    command -v apt-get >/dev/null || packages_are_needed "${missing[@]}"
+    say "Installing ${missing[*]} with apt-get (once) ..."
+    apt_install || { as_root_apt update && apt_install; } || packages_are_needed "${missing[@]}"
+}
+
+# apt_install and as_root_apt read `missing` and `as_root` of ensure_packages.
+apt_install() {
+    as_root_apt install --yes --no-install-recommends "${missing[@]}"
+}
+
+as_root_apt() {
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get --quiet=2 --option Dpkg::Use-Pty=0 --option DPkg::Lock::Timeout=120 "$@" </dev/null >&2
+}
+
+packages_are_needed() {
+    say "surfjournal needs these Debian packages: $*. Install them, then try again:"
+    say "    sudo apt-get update && sudo apt-get install $*"
+    exit 1
+}
+
+# forget_moved_products ROOT: removes what was compiled when the repository had another path; the compiler refuses it.
+forget_moved_products() {
+    local place="$1/.build/place"
+    if [[ -e $place && $(<"$place") != "$1" ]]; then
+        rm -rf "$1"/.build/*/debug "$1"/.build/*/release
+    fi
+    mkdir -p "$1/.build"
+    printf '%s\n' "$1" >"$place"
+}
