@@ -89,7 +89,6 @@ extension ManagedObjectContext {
         pending.removeAll()
         for object in saved.inserted + saved.updated { object.adoptChanges() }
         unlockAll()
-        for part in (try? coordinator())?.persistentStores ?? [] { part.setMetadata(nil) }
     }
 
     private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {
