@@ -19,6 +19,7 @@ struct SavePlan {
         var assignment = StoreAssignment(coordinator)
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)
+            try SavePlan.requireWritable(store, for: object)
             edit(store) { $0.inserted.append(object) }
         }
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
@@ -52,14 +53,17 @@ struct SavePlan {
                 .invalidStore, "The store of \(object.objectID) was removed.",
                 userInfo: [PersistenceError.Key.affectedObjects: [object]])
         }
-        guard !store.isReadOnly else {
-            throw PersistenceError(
-                .readOnly, "The store is read-only, so nothing was saved.",
-                userInfo: [
-                    PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
-                ])
-        }
+        try requireWritable(store, for: object)
         return store
+    }
+
+    private static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
+        guard store.isReadOnly else { return }
+        throw PersistenceError(
+            .readOnly, "The store is read-only, so nothing was saved.",
+            userInfo: [
+                PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
+            ])
     }
 
     /// Refuses references from one store into another.
