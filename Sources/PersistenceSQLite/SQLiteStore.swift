@@ -24,7 +24,8 @@ public enum SQLiteStore {
     /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
     package static func finishCopy(at url: URL, newIdentifier: UUID) throws {
         let connection = try Connection(path: url.path, options: [.noMutex])
-        try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(.text(newIdentifier.uuidString))
+        try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(
+            .text(newIdentifier.uuidString))
         _ = try connection.checkpoint(.truncate)
         try connection.close()
     }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct PredicateTextTests {
     @Test(
         arguments: [
-            ("Malibu", FetchPredicate.Options.caseInsensitive, "malibu"), ("São", .caseInsensitive, "sa\u{303}o"),
+            ("Malibu", FetchPredicate.Options.caseInsensitive, "malibu"), ("São", .caseInsensitive, "s\u{E3}o"),
             ("São", .diacriticInsensitive, "Sao"), ("SÃO", [.caseInsensitive, .diacriticInsensitive], "sao"),
-            ("Σίσυφος", .caseInsensitive, "σι\u{301}συφοσ"), ("ẞ", .caseInsensitive, "ß"),
-            ("\u{212A}", .caseInsensitive, "k"),
+            ("Σίσυφος", .caseInsensitive, "σ\u{3AF}συφοσ"), ("ẞ", .caseInsensitive, "ß"),
+            ("\u{212A}", .caseInsensitive, "k"), ("Cafe\u{301}", .caseInsensitive, "caf\u{E9}"),
             ("ı", .caseInsensitive, "ı"), ("İ", [.caseInsensitive, .diacriticInsensitive], "i"),
             ("が", .diacriticInsensitive, "か\u{3099}"),
             ("Łódź", .diacriticInsensitive, "Łodz"), ("Straße", [.caseInsensitive, .diacriticInsensitive], "straße"),

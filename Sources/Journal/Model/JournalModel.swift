@@ -35,7 +35,8 @@ enum JournalModel {
         for measure in MeasureKey.all {
             for end in MeasureKey.End.allCases {
                 let name = measure.name + end.rawValue
-                keys[name] = ComputedKey(name: name, attribute: measure.field.name, sqlName: "surfjournal_\(name)") { bytes in
+                keys[name] = ComputedKey(name: name, attribute: measure.field.name, sqlName: "surfjournal_\(name)") {
+                    bytes in
                     MeasureText.range(measure.kind, in: bytes, units: units).map(end.number)
                 }
             }

@@ -86,15 +86,18 @@ extension FilterTerm {
             .or([EntryField.location, .wind].map { match.predicate($0) })
         case .measure(let field, let low, let high): FilterTerm.overlap(field, low, high)
         case .rating(let low, let high):
-            .and([
-                FetchPredicate("rating != nil"), low.map { FetchPredicate("rating >= %d", Int($0)) },
-                high.map { FetchPredicate("rating <= %d", Int($0)) },
-            ].compactMap(\.self))
+            .and(
+                [
+                    FetchPredicate("rating != nil"), low.map { FetchPredicate("rating >= %d", Int($0)) },
+                    high.map { FetchPredicate("rating <= %d", Int($0)) },
+                ].compactMap(\.self))
         case .date(let from, let before):
-            .and([
-                FetchPredicate("date != nil"), from.map { FetchPredicate("date >= %@", StoreTime.foundationDate($0)) },
-                before.map { FetchPredicate("date < %@", StoreTime.foundationDate($0)) },
-            ].compactMap(\.self))
+            .and(
+                [
+                    FetchPredicate("date != nil"),
+                    from.map { FetchPredicate("date >= %@", StoreTime.foundationDate($0)) },
+                    before.map { FetchPredicate("date < %@", StoreTime.foundationDate($0)) },
+                ].compactMap(\.self))
         case .sample: nil
         }
     }

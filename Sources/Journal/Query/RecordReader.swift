@@ -48,7 +48,9 @@ struct RecordReader {
     }
 
     private static func slots(in context: ManagedObjectContext) throws -> [EntryField: Int] {
-        guard let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context) else { return [:] }
+        guard let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context) else {
+            return [:]
+        }
         var slots: [EntryField: Int] = [:]
         for field in JournalModel.fields { slots[field] = entity.slot(named: field.name) }
         return slots

@@ -65,7 +65,9 @@ final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
         if answer == .discard { return .rollback }
         if list.contains(where: \.isRowDeleted) { return .error }
         switch answer {
-        case .auto: return list.map(ConflictReport.init).allSatisfy(\.overlapping.isEmpty) ? .mergeByPropertyObjectTrump : .error
+        case .auto:
+            return list.map(ConflictReport.init).allSatisfy(\.overlapping.isEmpty)
+                ? .mergeByPropertyObjectTrump : .error
         case .mine: return .mergeByPropertyObjectTrump
         case .theirs: return .mergeByPropertyStoreTrump
         case .overwrite: return .overwrite

@@ -104,7 +104,9 @@ package final class Scratchpad {
     private func outcome(_ report: ConflictReport?, _ answer: ConflictAnswer) throws -> SaveOutcome {
         guard let id = entryID ?? entry.objectID.key else { throw JournalError.noEntry(0) }
         let isDiscarded = answer == .discard && report != nil
-        if isDiscarded, report?.isDeleted == true { return SaveOutcome(record: nil, mergedFields: [], isDiscarded: true) }
+        if isDiscarded, report?.isDeleted == true {
+            return SaveOutcome(record: nil, mergedFields: [], isDiscarded: true)
+        }
         let record = try journal.entry(id, in: journal.mainContext).record(samples: journal.samples)
         let merged = answer == .overwrite || isDiscarded ? [] : report?.fields.map(\.field) ?? []
         return SaveOutcome(record: record, mergedFields: merged, isDiscarded: isDiscarded)

@@ -8,7 +8,9 @@ extension Journal {
     /// Makes a journal at `url`, empty or with the sample sessions.
     /// - Throws: `.exists` when there is something already, `.strayFile` when a `-wal` or `-shm` is left of something.
     package static func create(at url: URL, sample: Bool) throws(JournalError) {
-        guard try make(at: url, { sample ? try Seed.place(in: $0) : try placeEmpty(in: $0) }) else { throw .exists(url) }
+        guard try make(at: url, { sample ? try Seed.place(in: $0) : try placeEmpty(in: $0) }) else {
+            throw .exists(url)
+        }
     }
 
     /// Makes the journal from the seed unless it is there; returns whether this call made it. Two first launches at once
@@ -63,7 +65,8 @@ enum Seed {
 
     private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to path: String) throws {
         let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: count, deallocator: .none)
-        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600]) else {
+        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
+        else {
             throw CocoaError(.fileWriteUnknown)
         }
     }

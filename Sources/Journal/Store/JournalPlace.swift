@@ -27,7 +27,9 @@ package enum JournalPlace {
     }
 
     private static func dataFolder(_ environment: [String: String]) throws(JournalError) -> URL {
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return URL(fileURLWithPath: path, isDirectory: true) }
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
         guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
         return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
     }

@@ -29,7 +29,8 @@ struct ContextEvent {
 
     /// Whether nothing is waiting to be told.
     var isEmpty: Bool {
-        changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty && invalidated.isEmpty
+        changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty
+            && invalidated.isEmpty
     }
 }
 

@@ -32,7 +32,9 @@ extension ManagedObjectContext {
 
     /// Asks every registered editor to commit, then calls `didCommit` once: with the first that could not and false, or
     /// with the last and true (nil when there is none).
-    public func commitEditing(didCommit: (_ editor: (any Editor)?, _ didCommit: Bool, _ contextInfo: Any?) -> Void, contextInfo: Any?) {
+    public func commitEditing(
+        didCommit: (_ editor: (any Editor)?, _ didCommit: Bool, _ contextInfo: Any?) -> Void, contextInfo: Any?
+    ) {
         assertConfined()
         var failed: (any Editor)?
         let asked = editors

@@ -13,9 +13,12 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.managedObjectContext == nil, "The object belongs to another context.")
-        precondition(!object.entity.isAbstract, "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
+        precondition(
+            !object.entity.isAbstract,
+            "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
         let model = persistentStoreCoordinator?.managedObjectModel
-        precondition(model == nil || object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        precondition(
+            model == nil || object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
         object.storedID = ManagedObjectID(temporaryFor: object.entity)
         register(object)
         noteStart(of: object)
@@ -61,8 +64,11 @@ extension ManagedObjectContext {
         guard let object = object as? ManagedObject else { preconditionFailure("Only managed objects are assigned.") }
         assertConfined()
         precondition(object.status.pending == .inserted, "Only an inserted object can be assigned to a store.")
-        precondition(store.persistentStoreCoordinator === persistentStoreCoordinator, "The store belongs to another coordinator.")
-        precondition(store.supports(object.entity), "The store's configuration lacks the entity “\(object.entity.name ?? "")”.")
+        precondition(
+            store.persistentStoreCoordinator === persistentStoreCoordinator, "The store belongs to another coordinator."
+        )
+        precondition(
+            store.supports(object.entity), "The store's configuration lacks the entity “\(object.entity.name ?? "")”.")
         object.state.assignedStore = store
     }
 
@@ -75,7 +81,9 @@ extension ManagedObjectContext {
 
     /// Called after a change of an object's values: its state follows from whether anything differs.
     func objectDidChange(_ object: ManagedObject) {
-        guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else { return }
+        guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else {
+            return
+        }
         guard object.status.has(.registered) else { return }
         pending.move(object, to: object.changes.isEmpty ? .none : .updated)
     }

@@ -89,7 +89,6 @@ extension ManagedObjectContext {
         pending.removeAll()
         for object in saved.inserted + saved.updated { object.adoptChanges() }
         unlockAll()
-        for store in persistentStoreCoordinator?.storesWithUnsavedMetadata ?? [] { store.setMetadata(nil) }
     }
 
     private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {
@@ -103,7 +102,8 @@ extension ManagedObjectContext {
         var writers: [ObjectIdentifier: WrittenRows] = [:]
         for object in objects where object.hasPersistentChangedValues {
             guard let table = object.objectID.home.table else { continue }
-            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(object)
+            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(
+                object)
         }
         for key in writers.keys { writers[key]?.finish() }
     }

@@ -42,7 +42,8 @@ extension ManagedObjectContext {
     }
 
     private func cascade(_ slot: Int, of object: ManagedObject) {
-        for destination in destinations(slot, of: object) where !destination.isDeleted && destination.status.has(.registered) {
+        for destination in destinations(slot, of: object)
+        where !destination.isDeleted && destination.status.has(.registered) {
             delete(destination)
         }
     }

@@ -21,7 +21,9 @@ extension ManagedObjectContext {
     }
 
     /// The changed objects that end the event in another state than they began it.
-    private func netChanges(of objects: [ManagedObject]) -> [(object: ManagedObject, change: NetChange, start: EventStart)] {
+    private func netChanges(of objects: [ManagedObject]) -> [(
+        object: ManagedObject, change: NetChange, start: EventStart
+    )] {
         objects.compactMap { object in
             guard let start = object.local?.event, let change = NetChange(from: start, to: object) else { return nil }
             return (object, change, start)
@@ -94,7 +96,9 @@ struct ObjectsDidChange {
             (.invalidatedObjects, invalidated),
         ]
         for (key, objects) in sets where !objects.isEmpty { info[key.rawValue] = objects }
-        if let invalidatedAll { info[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] = invalidatedAll }
+        if let invalidatedAll {
+            info[ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue] = invalidatedAll
+        }
         return info
     }
 }

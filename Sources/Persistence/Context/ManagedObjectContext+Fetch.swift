@@ -65,7 +65,8 @@ extension ManagedObjectContext {
     }
 
     /// Reads blocks; those of one statement share no key, so they register as one group.
-    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws {
+    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws
+    {
         var group: UInt64?
         try reader(of: store).fetch(fetch) { block in
             guard try body(block), pinnedReaders.isEmpty else { return }
@@ -239,12 +240,15 @@ extension ManagedObjectContext {
 
 extension EntityDescription {
     fileprivate var attributeNames: [String] {
-        slots.filter { layout.slots[$0].attribute != nil && !layout.slots[$0].isTransient }.map { layout.slots[$0].name }
+        slots.filter { layout.slots[$0].attribute != nil && !layout.slots[$0].isTransient }.map {
+            layout.slots[$0].name
+        }
     }
 
     fileprivate func storedSlot(_ name: String) throws -> Int {
         guard let slot = slot(named: name), layout.slots[slot].isColumn else {
-            throw PersistenceError(.coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
+            throw PersistenceError(
+                .coreData, "“\(name)” of “\(self.name ?? "")” has no column, so it cannot be fetched.")
         }
         return slot
     }
@@ -259,7 +263,9 @@ extension RowBlock {
         var result: [String: Any] = [:]
         for slot in slots {
             let value = value(row, slot: slot)
-            if case .reference(let id) = value { result[table.layout.slots[slot].name] = id } else {
+            if case .reference(let id) = value {
+                result[table.layout.slots[slot].name] = id
+            } else {
                 result[table.layout.slots[slot].name] = value.anyValue
             }
         }

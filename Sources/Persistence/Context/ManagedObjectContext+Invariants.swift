@@ -7,10 +7,12 @@ extension ManagedObjectContext {
         checkPending(.deleted)
         for object in identityMap.all {
             precondition(object.managedObjectContext === self, "A registered object belongs to its context.")
-            precondition(identityMap.object(for: object.storedID) === object, "The identity map finds each object by its ID.")
+            precondition(
+                identityMap.object(for: object.storedID) === object, "The identity map finds each object by its ID.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
-            precondition(!isClean || object.changes.isEmpty || object.status.has(.gone), "A clean object has no changes.")
+            precondition(
+                !isClean || object.changes.isEmpty || object.status.has(.gone), "A clean object has no changes.")
             precondition(!object.status.has(.fault) || object.changes.isEmpty, "A fault has no changes.")
         }
     }

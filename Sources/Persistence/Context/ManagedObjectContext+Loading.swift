@@ -22,7 +22,9 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if parentContext == nil, stalenessInterval == .infinite, let block = object.block, !block.table.hasSupersededRows {
+        if parentContext == nil, stalenessInterval == .infinite, let block = object.block,
+            !block.table.hasSupersededRows
+        {
             return ObjectSnapshot(block: block, row: object.row)
         }
         return try storedSnapshot(of: object.objectID)
@@ -92,7 +94,8 @@ extension ManagedObjectContext {
         do {
             return try storedDestinations(of: id, slot: slot)
         } catch {
-            preconditionFailure("The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
+            preconditionFailure(
+                "The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
         }
     }
 

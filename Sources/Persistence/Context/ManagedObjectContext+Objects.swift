@@ -42,7 +42,9 @@ extension ManagedObjectContext {
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
         if id.home.store?.persistentStoreCoordinator === coordinator { return id }
         let store = coordinator.persistentStores.first { $0.identifier == id.home.storeIdentifier }
-        guard let store, let entity = coordinator.managedObjectModel.entitiesByName[id.entity.name ?? ""] else { return id }
+        guard let store, let entity = coordinator.managedObjectModel.entitiesByName[id.entity.name ?? ""] else {
+            return id
+        }
         return coordinator.objectID(of: entity, key: key, in: store) ?? id
     }
 

@@ -21,7 +21,9 @@ extension ManagedObjectContext {
                 byStore.append((store, [object]))
             }
         }
-        for (store, objects) in byStore { adopt(try ManagedObjectContext.reserveKeys(for: objects, in: store), in: store) }
+        for (store, objects) in byStore {
+            adopt(try ManagedObjectContext.reserveKeys(for: objects, in: store), in: store)
+        }
     }
 
     /// Reserves a key for each object, in one transaction.
@@ -46,7 +48,8 @@ extension ManagedObjectContext {
     private func adopt(_ keys: [(object: ManagedObject, key: Int64)], in store: PersistentStore) {
         for (object, key) in keys {
             guard let table = store.table(for: object.entity.layout) else { continue }
-            object.storedID.temporaryKey?.resolve(to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
+            object.storedID.temporaryKey?.resolve(
+                to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
             identityMap.rename(object, to: object.storedID.resolved)
         }
     }

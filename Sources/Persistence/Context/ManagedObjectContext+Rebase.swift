@@ -7,7 +7,8 @@ extension ManagedObjectContext {
     /// - Precondition: the object belongs to this context, has a permanent ID and no pending changes.
     package func rebase(_ object: ManagedObject, onto values: SparseValues, version: Int64) {
         assertConfined()
-        precondition(object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
+        precondition(
+            object.managedObjectContext === self && object.status.pending == .none, "Only a clean object is rebased.")
         guard let table = object.objectID.home.table, let key = object.objectID.key else { return }
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(key: key, version: version, ordinal: object.entity.ordinal)

@@ -103,9 +103,12 @@ public final class ManagedObjectContext: @unchecked Sendable {
         get { ownCoordinator ?? parentContext?.persistentStoreCoordinator }
         set {
             precondition(
-                newValue != nil, "A context's coordinator cannot be set to nil: drop the references to the context instead.")
+                newValue != nil,
+                "A context's coordinator cannot be set to nil: drop the references to the context instead.")
             precondition(parentContext == nil, "The context has a parent, which gives it its coordinator.")
-            precondition(identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator.")
+            precondition(
+                identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
+            )
             ownCoordinator = newValue
             newValue?.adopt(self)
         }
@@ -117,7 +120,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
         get { parentContext }
         set {
             precondition(newValue?.concurrencyType != .confinement, "A parent context must have a queue.")
-            precondition(ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
+            precondition(
+                ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
             newValue?.persistentStoreCoordinator?.adopt(self)

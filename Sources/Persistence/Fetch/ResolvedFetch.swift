@@ -11,7 +11,9 @@ struct ResolvedFetch: Sendable {
         let stores = coordinator.stores(for: entity)
         self.entity = entity
         self.values = values
-        self.stores = values.affectedStores.map { wanted in stores.filter { store in wanted.contains { $0 === store } } } ?? stores
+        self.stores =
+            values.affectedStores.map { wanted in stores.filter { store in wanted.contains { $0 === store } } }
+            ?? stores
         storeFetch = StoreFetch(entity: entity)
         storeFetch.includesSubentities = values.includesSubentities
         storeFetch.predicate = try values.predicate?.bound(to: entity)

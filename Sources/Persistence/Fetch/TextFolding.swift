@@ -2,9 +2,9 @@ import Foundation
 
 /// What comparisons with `[c]` and `[d]` overlook, decided in one place for memory and SQL.
 ///
-/// A folded text is in canonical decomposition (NFD), so that forms of one text are equal. `[d]` drops the marks that
-/// decomposition sets free (accents; the vowel signs, nukta and virama of Indic scripts and kana voicing stay, because
-/// they make other letters). `[c]` maps each scalar by simple case folding: `ß` stays `ß`, final sigma equals sigma.
+/// A folded text is in one canonical form, so that forms of one text are equal: composed (NFC) where marks count, so that
+/// “cafe” is no part of “café”. `[d]` drops the marks that decomposition sets free (accents; the vowel signs, nukta and
+/// virama of Indic scripts and kana voicing stay, because they make other letters). `[c]` maps each scalar by simple case folding: `ß` stays `ß`, final sigma equals sigma.
 package enum TextFolding {
     /// The folded text; the text itself without options.
     package static func fold(_ text: String, _ options: FetchPredicate.Options) -> String {
@@ -23,7 +23,8 @@ package enum TextFolding {
             if options.contains(.diacriticInsensitive), isDiacritic(scalar) { continue }
             folded.append(options.contains(.caseInsensitive) ? foldCase(scalar) : scalar)
         }
-        return String(folded)
+        let text = String(folded)
+        return options.contains(.diacriticInsensitive) ? text : text.precomposedStringWithCanonicalMapping
     }
 
     static func isASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -47,7 +47,9 @@ public final class MergeConflict: @unchecked Sendable {
     /// The record under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,
     /// `oldVersion`.
     public var dictionary: [String: Any] {
-        var result: [String: Any] = ["object": sourceObject, "newVersion": newVersionNumber, "oldVersion": oldVersionNumber]
+        var result: [String: Any] = [
+            "object": sourceObject, "newVersion": newVersionNumber, "oldVersion": oldVersionNumber,
+        ]
         result["snapshot"] = objectSnapshot
         result["cachedRow"] = cachedSnapshot
         result["databaseRow"] = persistedSnapshot
@@ -63,9 +65,10 @@ public final class MergeConflict: @unchecked Sendable {
     package var slotsChangedThere: Set<Int> {
         guard let theirs else { return [] }
         let layout = sourceObject.entity.layout
-        return Set(sourceObject.entity.slots.filter { slot in
-            layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
-        })
+        return Set(
+            sourceObject.entity.slots.filter { slot in
+                layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
+            })
     }
 
     /// The value that the other side stored.
@@ -93,7 +96,9 @@ extension ManagedObject {
         var result: [String: Any] = [:]
         for slot in entity.slots where entity.layout.slots[slot].isColumn {
             let value = value(slot)
-            if case .reference(let id) = value { result[entity.layout.slots[slot].name] = id } else {
+            if case .reference(let id) = value {
+                result[entity.layout.slots[slot].name] = id
+            } else {
                 result[entity.layout.slots[slot].name] = value.anyValue ?? NSNull()
             }
         }

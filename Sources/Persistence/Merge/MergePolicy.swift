@@ -46,7 +46,8 @@ open class MergePolicy: @unchecked Sendable {
 
     static func failure(_ conflicts: [MergeConflict]) -> PersistenceError {
         PersistenceError(
-            .merge, "The record was changed elsewhere since it was read. Nothing was saved; the changes are still pending.",
+            .merge,
+            "The record was changed elsewhere since it was read. Nothing was saved; the changes are still pending.",
             userInfo: [
                 PersistenceError.Key.conflictList: conflicts,
                 PersistenceError.Key.affectedObjects: conflicts.map(\.sourceObject),

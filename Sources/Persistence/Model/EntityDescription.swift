@@ -16,7 +16,9 @@ public final class EntityDescription: @unchecked Sendable {
         set {
             requireMutable()
             className = newValue
-            if let registered = newValue.flatMap(ManagedObjectClassRegistry.class(named:)) { managedObjectClass = registered }
+            if let registered = newValue.flatMap(ManagedObjectClassRegistry.class(named:)) {
+                managedObjectClass = registered
+            }
         }
     }
     /// Whether the entity has only sub-entities' objects.
@@ -50,7 +52,8 @@ public final class EntityDescription: @unchecked Sendable {
 
     /// An entity in one expression.
     public convenience init(
-        name: String, class managedObjectClass: ManagedObject.Type = ManagedObject.self, properties: [PropertyDescription] = []
+        name: String, class managedObjectClass: ManagedObject.Type = ManagedObject.self,
+        properties: [PropertyDescription] = []
     ) {
         self.init()
         self.name = name
@@ -169,7 +172,8 @@ extension EntityDescription {
     }
 
     func requireMutable() {
-        precondition(!isFrozen, "The model is in use by a coordinator: entity “\(name ?? "")” cannot be changed any more.")
+        precondition(
+            !isFrozen, "The model is in use by a coordinator: entity “\(name ?? "")” cannot be changed any more.")
     }
 }
 
@@ -188,7 +192,8 @@ extension EntityDescription {
     /// The context keeps it until it is saved, rolled back or reset.
     /// - Precondition: the context has a coordinator or a parent, its model has the entity, and the entity is not abstract.
     @discardableResult
-    public static func insertNewObject(forEntityName name: String, into context: ManagedObjectContext) -> ManagedObject {
+    public static func insertNewObject(forEntityName name: String, into context: ManagedObjectContext) -> ManagedObject
+    {
         guard let entity = entity(forEntityName: name, in: context) else {
             preconditionFailure("The model has no entity named “\(name)”.")
         }

@@ -71,6 +71,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
     }
 
     private func requireMutable() {
-        precondition(frozenEntitiesByName == nil, "The model is in use by a coordinator and cannot be changed any more.")
+        precondition(
+            frozenEntitiesByName == nil, "The model is in use by a coordinator and cannot be changed any more.")
     }
 }

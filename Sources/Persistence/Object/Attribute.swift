@@ -142,7 +142,11 @@ extension UUID: AttributeValue {
     public var propertyValue: PropertyValue { .uuid(self) }
 
     public init(propertyValue: PropertyValue) {
-        if case .uuid(let value) = propertyValue { self = value } else { self = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+        if case .uuid(let value) = propertyValue {
+            self = value
+        } else {
+            self = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        }
     }
 }
 

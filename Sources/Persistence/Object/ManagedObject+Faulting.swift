@@ -43,7 +43,8 @@ extension ManagedObject {
         do {
             if try context.realize(self) { return }
         } catch {
-            preconditionFailure("The values of \(objectID) could not be read: \(error). Use fire() where that may happen.")
+            preconditionFailure(
+                "The values of \(objectID) could not be read: \(error). Use fire() where that may happen.")
         }
         precondition(
             context.shouldDeleteInaccessibleFaults, "The row of \(objectID) is gone, so its fault cannot be fired.")

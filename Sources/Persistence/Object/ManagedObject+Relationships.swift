@@ -149,6 +149,7 @@ extension ManagedObject {
         guard let object else { return }
         precondition(
             object.managedObjectContext === managedObjectContext,
-            "Illegal attempt to establish the relationship “\(entity.layout.slots[slot].name)” between objects in different contexts.")
+            "Illegal attempt to establish the relationship “\(entity.layout.slots[slot].name)” between objects in different contexts."
+        )
     }
 }

@@ -44,7 +44,9 @@ extension ManagedObject {
         guard let after = type.propertyValue(from: value) else {
             throw PersistenceError(
                 .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
-                userInfo: [PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name])
+                userInfo: [
+                    PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
+                ])
         }
         if after != before { setTracked(after, slot: description.index) }
     }
@@ -61,7 +63,8 @@ extension ManagedObject {
             if remaining {
                 errors.append(
                     ValidationRules(self, description).failure(
-                        .relationshipDeniedDelete, "“\(description.name)” still has objects, so the deletion is denied."))
+                        .relationshipDeniedDelete, "“\(description.name)” still has objects, so the deletion is denied."
+                    ))
             }
         }
         if !errors.isEmpty { throw PersistenceError.combining(errors) }
@@ -89,7 +92,8 @@ struct ValidationRules {
             let bound = try predicate.bound(toValuesOf: attribute)
             if PredicateEvaluator(bound).matches(BareValue(value)) { continue }
             throw failure(
-                ValidationRules.code(for: predicate, attribute.type), warning(index), value: value, predicate: predicate)
+                ValidationRules.code(for: predicate, attribute.type), warning(index), value: value, predicate: predicate
+            )
         }
     }
 

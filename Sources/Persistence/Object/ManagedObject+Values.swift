@@ -51,7 +51,9 @@ extension ManagedObject {
     /// Writes a value among the changes, or removes the change when it is the committed value.
     func store(_ value: PropertyValue, slot: Int) {
         let isEmptyChange =
-            if case .toMany(let change) = value { change.isEmpty } else { status.pending != .inserted && value == committedValue(slot) }
+            if case .toMany(let change) = value { change.isEmpty } else {
+                status.pending != .inserted && value == committedValue(slot)
+            }
         state.changes[slot] = isEmptyChange ? nil : value
     }
 

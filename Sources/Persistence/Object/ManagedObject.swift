@@ -37,7 +37,8 @@ open class ManagedObject {
     public convenience init(context: ManagedObjectContext) {
         let entities = context.persistentStoreCoordinator?.managedObjectModel.entities ?? []
         let matching = entities.filter { $0.managedObjectClass == Self.self }
-        precondition(matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
+        precondition(
+            matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
         self.init(entity: matching[0], insertInto: context)
     }
 
@@ -54,9 +55,7 @@ open class ManagedObject {
     /// - Precondition: the entity has the property.
     open func value(forKey key: String) -> Any? {
         if let accessor = type(of: self).accessors[key] {
-            let value = self[keyPath: accessor]
-            if let optional = value as? any OptionalValue { return optional.unwrapped }
-            return value
+            return unwrapped(self[keyPath: accessor] as Any)
         }
         return storedValue(forKey: key)
     }

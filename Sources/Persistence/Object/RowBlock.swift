@@ -18,7 +18,8 @@ package final class RowBlock: @unchecked Sendable {
     var registration: BlockRegistration?
 
     init(
-        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>, bytes: UnsafeMutablePointer<UInt8>
+        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>,
+        bytes: UnsafeMutablePointer<UInt8>
     ) {
         self.table = table
         self.count = count

@@ -120,7 +120,9 @@ struct StoreAssignment {
         of object: ManagedObject, _ visited: inout Set<ObjectIdentifier>
     ) throws -> PersistentStore? {
         guard visited.insert(ObjectIdentifier(object)).inserted else { return nil }
-        if let store = object.objectID.persistentStore ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)] {
+        if let store = object.objectID.persistentStore ?? object.local?.assignedStore
+            ?? chosen[ObjectIdentifier(object)]
+        {
             return store
         }
         for id in object.changedReferences {
@@ -141,6 +143,7 @@ struct StoreAssignment {
         if stores.isEmpty {
             throw PersistenceError(.invalidStore, "The coordinator has no store for “\(name)”.", userInfo: userInfo)
         }
-        throw PersistenceError(.readOnly, "Every store for “\(name)” is read-only, so nothing was saved.", userInfo: userInfo)
+        throw PersistenceError(
+            .readOnly, "Every store for “\(name)” is read-only, so nothing was saved.", userInfo: userInfo)
     }
 }

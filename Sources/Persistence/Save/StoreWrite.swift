@@ -76,6 +76,7 @@ final class StoreWrite {
             }
         }
         transactions.removeAll()
+        for part in plan.parts { part.store.setMetadata(nil) }
         return ids
     }
 
@@ -87,11 +88,13 @@ final class StoreWrite {
     private func incompleteSave(from index: Int, _ error: any Error) -> PersistenceError {
         let failed = plan.parts[index...].map(\.store)
         return PersistenceError(
-            .incompleteSave, "Some stores were saved and others were not: \(failed.count) of \(plan.parts.count) failed.",
+            .incompleteSave,
+            "Some stores were saved and others were not: \(failed.count) of \(plan.parts.count) failed.",
             userInfo: [PersistenceError.Key.affectedStores: failed], underlying: error)
     }
 
-    private func conflicts(of objects: [ManagedObject], in transaction: any StoreTransaction) throws -> [MergeConflict] {
+    private func conflicts(of objects: [ManagedObject], in transaction: any StoreTransaction) throws -> [MergeConflict]
+    {
         var result: [MergeConflict] = []
         for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
             let keys = group.compactMap(\.objectID.key)

@@ -10,10 +10,12 @@ struct StoreWriting {
         for object in part.inserted { insert(object, into: &changes) }
         for object in part.updated { update(object, into: &changes) }
         for object in part.deleted {
-            changes.deletions.append(.init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
+            changes.deletions.append(
+                .init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
         }
         for object in part.locked {
-            changes.checks.append(.init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
+            changes.checks.append(
+                .init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
         }
         return changes
     }

@@ -127,7 +127,8 @@ final class MemoryReader: StoreReader {
             let keys = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
             return keys.compactMap { storedKey($0, in: destination.layout) }
         }
-        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) }) else {
+        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) })
+        else {
             return []
         }
         let rows = state.rows[destination.layout.number] ?? [:]
@@ -145,7 +146,9 @@ final class MemoryReader: StoreReader {
         var subjects = (state.rows[layout.number] ?? [:]).filter { ordinals.contains($0.value.ordinal) }
             .map { MemorySubject(state: state, tables: tables, layout: layout, key: $0.key) }
             .sorted { $0.key < $1.key }
-        if let predicate = fetch.predicate.map(PredicateEvaluator.init) { subjects = subjects.filter(predicate.matches) }
+        if let predicate = fetch.predicate.map(PredicateEvaluator.init) {
+            subjects = subjects.filter(predicate.matches)
+        }
         if let sort = fetch.sort { subjects = sort.sorted(subjects) }
         let rest = subjects.dropFirst(fetch.offset)
         let window = fetch.limit > 0 ? rest.prefix(fetch.limit) : rest
@@ -221,7 +224,8 @@ private final class MemoryTransaction: StoreTransaction {
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         var stale: [StoredKeyInTable] = []
-        for deletion in changes.deletions where isCurrent(deletion.layout, deletion.key, deletion.expectedVersion, &stale) {
+        for deletion in changes.deletions
+        where isCurrent(deletion.layout, deletion.key, deletion.expectedVersion, &stale) {
             remove(deletion.layout, deletion.key)
         }
         for update in changes.updates where isCurrent(update.layout, update.key, update.expectedVersion, &stale) {

@@ -63,7 +63,9 @@ open class PersistentContainer: @unchecked Sendable {
 package enum DataDirectory {
     /// `XDG_DATA_HOME` when it is an absolute path, otherwise `~/.local/share`.
     package static func url(environment: [String: String]) -> URL {
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return URL(fileURLWithPath: path, isDirectory: true) }
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+            return URL(fileURLWithPath: path, isDirectory: true)
+        }
         let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
         return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
     }

@@ -1,0 +1,82 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Journal
+
+/// Filters and orders as the store executes them, against the reference in memory.
+@Suite(.serialized) @MainActor struct JournalQueryTests {
+    static let rows: [EntryValues] = [
+        EntryValues(date: 100, location: "Malibu", height: "4-6ft", period: "12s", wind: "offshore 5kts", rating: 5),
+        EntryValues(date: 300, location: "Máncora", height: "2ft", period: "9", wind: "glassy", rating: 1),
+        EntryValues(date: 200, location: "RINCON", height: "head high", wind: "NW 12mph"),
+        EntryValues(location: nil, height: "1.2m", rating: 3),
+        EntryValues(date: 300, location: "malibu", height: "", period: "15s", wind: "onshore"),
+    ]
+
+    let place: TemporaryJournal
+    let journal: Journal
+
+    init() throws {
+        place = try TemporaryJournal()
+        for values in Self.rows { try place.add(values) }
+        journal = try place.open()
+    }
+
+    private func ids(_ query: EntryQuery) throws -> [Int64] { try journal.all(query).map(\.id) }
+
+    @Test func `newest first, of two the higher ID, entries without a date last`() throws {
+        #expect(try ids(EntryQuery()) == [5, 2, 3, 1, 4])
+        #expect(try ids(EntryQuery(reversed: true)) == [4, 1, 3, 2, 5])
+        #expect(try journal.newest()?.id == 5)
+    }
+
+    @Test(
+        arguments: [
+            (EntrySort.id, [1, 2, 3, 4, 5]), (.date, [1, 3, 5, 2, 4]), (.rating, [2, 4, 1, 5, 3]),
+            (.height, [2, 4, 1, 5, 3]), (.period, [2, 1, 5, 3, 4]), (.wind, [1, 3, 5, 2, 4]),
+            (.location, [5, 1, 2, 3, 4]),
+        ] as [(EntrySort, [Int64])])
+    func `a sort ascends by the number where there is one, absent last, ties newest first`(
+        sort: EntrySort, expected: [Int64]
+    ) throws {
+        #expect(try ids(EntryQuery(sort: sort)) == expected)
+        #expect(try ids(EntryQuery(sort: sort, reversed: true)) == expected.reversed())
+    }
+
+    @Test(arguments: [
+        [FilterTerm.text(.location, TextMatch("mal"))], [.text(.location, TextMatch("MAN"))],
+        [.anyText(TextMatch("off"))], [.anyText(TextMatch("rinc"))], [.measure(.height, low: 5, high: nil)],
+        [.measure(.height, low: nil, high: 4)], [.measure(.height, low: 3, high: 3.95)],
+        [.measure(.wind, low: 1, high: nil)], [.measure(.period, low: 9, high: 12)], [.rating(low: 3, high: nil)],
+        [.rating(low: nil, high: nil)], [.date(from: 200, before: 300)], [.date(from: 200, before: nil)],
+        [.date(from: nil, before: nil)], [.text(.wind, TextMatch("shore")), .rating(low: 5, high: 5)],
+        [.sample(true)], [.sample(false)],
+    ])
+    func `the store and the reference agree on a filter`(terms: [FilterTerm]) throws {
+        let filter = EntryFilter(terms)
+        let expected = try journal.all(EntryQuery(sort: .id)).filter(filter.matches).map(\.id)
+        #expect(try ids(EntryQuery(filter: filter, sort: .id)) == expected)
+        #expect(try journal.count(EntryQuery(filter: filter)) == expected.count)
+    }
+
+    @Test func `a predicate narrows a filter and knows the numbers beside the text`() throws {
+        let predicate = try FetchPredicate(format: "heightFeet >= 4 AND location CONTAINS[c] 'malibu'")
+        #expect(try ids(EntryQuery(predicate: predicate)) == [1])
+    }
+
+    @Test func `a predicate with an unknown key is refused with the key`() throws {
+        let predicate = try FetchPredicate(format: "ratng > 3")
+        #expect(throws: JournalError.self) { try journal.count(EntryQuery(predicate: predicate)) }
+    }
+
+    @Test func `a limit holds`() throws {
+        #expect(try ids(EntryQuery(limit: 2)) == [5, 2])
+        #expect(try journal.count(EntryQuery(limit: 2)) == 5)
+        #expect(try ids(EntryQuery(limit: 2, samples: .without)) == [5, 2])
+    }
+
+    @Test func `a number column turns into text again as it was typed`() throws {
+        #expect(try journal.all(EntryQuery(sort: .id)).map(\.values) == Self.rows)
+    }
+}

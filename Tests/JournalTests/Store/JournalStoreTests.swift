@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+@Suite(.serialized) @MainActor struct JournalStoreTests {
+    @Test func `a new journal is empty and one of ours`() throws {
+        let made = try TemporaryJournal()
+        let journal = try made.open()
+        #expect(try journal.count(EntryQuery()) == 0)
+        #expect(journal.isOwn)
+        #expect(try journal.newest() == nil)
+        #expect(made.files.filter { !$0.hasPrefix("SurfJournalModel.sqlite") } == [])
+    }
+
+    @Test func `making a journal where one is says so and changes nothing`() throws {
+        let made = try TemporaryJournal()
+        try made.add(EntryValues(location: "Malibu"))
+        #expect(throws: JournalError.self) { try Journal.create(at: made.url, sample: true) }
+        #expect(try made.open().count(EntryQuery()) == 1)
+    }
+
+    @Test func `a first launch makes the sample journal once`() throws {
+        let place = try TemporaryJournal(made: false)
+        #expect(try Journal.seedIfMissing(at: place.url))
+        #expect(try !Journal.seedIfMissing(at: place.url))
+        let journal = try place.open()
+        #expect(try journal.count(EntryQuery()) == 5_000)
+        #expect(try journal.sampleCount() == 5_000)
+        #expect(place.files.filter { !$0.hasPrefix("SurfJournalModel.sqlite") } == [])
+    }
+
+    @Test func `two first launches at once make one journal`() throws {
+        let place = try TemporaryJournal(made: false)
+        let made = Counter()
+        let url = place.url
+        let threads = (0..<4).map { _ in
+            Thread {
+                if (try? Journal.seedIfMissing(at: url)) == true { made.add(1) }; made.finish()
+            }
+        }
+        for thread in threads { thread.start() }
+        made.wait(for: threads.count)
+        #expect(made.value == 1)
+        #expect(try place.open().count(EntryQuery()) == 5_000)
+    }
+
+    @Test(arguments: ["-wal", "-shm"])
+    func `a stray side file stops a first launch and stays`(suffix: String) throws {
+        let place = try TemporaryJournal(made: false)
+        let stray = URL(fileURLWithPath: place.url.path + suffix)
+        try Data("mine".utf8).write(to: stray)
+        #expect(throws: JournalError.self) { try Journal.seedIfMissing(at: place.url) }
+        #expect(try Data(contentsOf: stray) == Data("mine".utf8))
+        #expect(place.files == [stray.lastPathComponent])
+    }
+
+    @Test func `what a killed first launch left is removed by the next`() throws {
+        let place = try TemporaryJournal(made: false)
+        let left = place.folder.appendingPathComponent(".SurfJournalModel.sqlite.new-dead00")
+        try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: left.appendingPathComponent("SurfJournalModel.sqlite"))
+        #expect(try Journal.seedIfMissing(at: place.url))
+        #expect(place.files.filter { $0.hasPrefix(".") } == [])
+    }
+
+    @Test func `journals are readable by their user alone`() throws {
+        let place = try TemporaryJournal()
+        let mode = try FileManager.default.attributesOfItem(atPath: place.url.path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test func `several entries are deleted in one transaction, or none`() throws {
+        let place = try TemporaryJournal()
+        let ids = try ["A", "B", "C"].map { try place.add(EntryValues(location: $0)).id }
+        #expect(throws: JournalError.self) { try place.open().delete([ids[0], 99]) }
+        #expect(try place.open().count(EntryQuery()) == 3)
+        #expect(try place.open().delete([ids[2], ids[0]]).map(\.values.location) == ["C", "A"])
+        #expect(try place.open().all().map(\.values.location) == ["B"])
+    }
+
+    @Test func `removed samples come back under their IDs, edited ones stay as they are`() throws {
+        let place = try TemporaryJournal(sample: true)
+        try place.change(7, .wind, .text("mine"))
+        let journal = try place.open()
+        let before = try journal.record(8)
+        #expect(try journal.removeSamples() == 4_999)
+        #expect(try journal.all().map(\.id) == [7])
+        #expect(try place.open().restoreSamples() == 4_999)
+        let after = try place.open()
+        #expect(try after.count(EntryQuery()) == 5_000)
+        #expect(try after.record(8) == before)
+        #expect(try after.record(7).values.wind == "mine")
+    }
+
+    @Test func `the empty journal of ours has no samples to restore`() throws {
+        #expect(try TemporaryJournal().open().restoreSamples() == 0)
+    }
+}
+
+/// Counts over threads and waits for their ends.
+final class Counter: @unchecked Sendable {
+    private let condition = NSCondition()
+    private var count = 0
+    private var finished = 0
+
+    var value: Int { condition.withLock { count } }
+
+    func add(_ number: Int) { condition.withLock { count += number } }
+
+    func finish() {
+        condition.withLock {
+            finished += 1
+            condition.broadcast()
+        }
+    }
+
+    func wait(for number: Int) {
+        condition.withLock { while finished < number { condition.wait() } }
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+@testable import Journal
+
+/// A journal in a folder of its own, removed with it.
+final class TemporaryJournal {
+    let folder: URL
+    let url: URL
+
+    init(sample: Bool = false, made: Bool = true) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
+        url = folder.appendingPathComponent("SurfJournalModel.sqlite")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        if made { try Journal.create(at: url, sample: sample) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func open() throws -> Journal { try Journal.open(url) }
+
+    /// Saves one entry and returns its record.
+    @discardableResult
+    func add(_ values: EntryValues) throws -> EntryRecord {
+        let scratchpad = try open().beginAdd()
+        for field in EntryField.firstModel where values[field] != nil { try scratchpad.set(field, values[field]) }
+        guard let record = try scratchpad.save(.auto).record else { throw JournalError.noEntry(0) }
+        return record
+    }
+
+    /// Changes one field of an entry, as another process would.
+    func change(_ id: Int64, _ field: EntryField, _ value: FieldValue?) throws {
+        let scratchpad = try open().beginEdit(id)
+        try scratchpad.set(field, value)
+        _ = try scratchpad.save(.fail)
+    }
+
+    /// The names of everything in the folder, sorted.
+    var files: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+}
+
+extension Journal {
+    /// All entries that a query wants.
+    func all(_ query: EntryQuery = EntryQuery()) throws -> [EntryRecord] {
+        var records: [EntryRecord] = []
+        try self.records(query) { records.append($0) }
+        return records
+    }
+}
+
+/// The conflict that `body` throws, if it throws one.
+func conflict(_ body: () throws -> Void) -> ConflictReport? {
+    do {
+        try body()
+        return nil
+    } catch JournalError.conflict(let report) {
+        return report
+    } catch {
+        return nil
+    }
+}
