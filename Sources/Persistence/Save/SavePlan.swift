@@ -110,7 +110,8 @@ struct StoreAssignment {
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
         var visited: Set<ObjectIdentifier> = []
-        let store = try fixedStore(of: object, &visited) ?? firstWritable(for: object)
+        let fixed = try fixedStore(of: object, &visited)
+        let store = try fixed.flatMap { $0.supports(object.entity) ? $0 : nil } ?? firstWritable(for: object)
         chosen[ObjectIdentifier(object)] = store
         return store
     }
