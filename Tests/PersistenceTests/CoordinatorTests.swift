@@ -79,7 +79,9 @@ import Testing
 
     /// B-STO-04
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `metadata is written by the next save, whether or not objects changed`(kind: StoreKind, hasChanges: Bool) throws {
+    func `metadata is written by the next save, whether or not objects changed`(kind: StoreKind, hasChanges: Bool)
+        throws
+    {
         let stack = try Stack(kind)
         let coordinator = stack.coordinator
         #expect(coordinator.metadata(for: stack.store)[StoreMetadataKey.storeUUID] as? String == stack.store.identifier)

@@ -17,8 +17,11 @@ import Testing
     /// B-ID-01
     @Test(
         arguments: StoreKind.allCases,
-        ["x-coredata://00000000-0000-0000-0000-000000000000/Entry/p1", "x-coredata://STORE/Nobody/p1", "x-coredata://STORE/Entry/q1",
-         "x-coredata://STORE/Entry", "http://STORE/Entry/p1"])
+        [
+            "x-coredata://00000000-0000-0000-0000-000000000000/Entry/p1", "x-coredata://STORE/Nobody/p1",
+            "x-coredata://STORE/Entry/q1",
+            "x-coredata://STORE/Entry", "http://STORE/Entry/p1",
+        ])
     func `a URI of nothing known is no ID`(kind: StoreKind, text: String) throws {
         let stack = try Stack(kind)
         let uri = try #require(URL(string: text.replacingOccurrences(of: "STORE", with: stack.store.identifier)))
@@ -49,7 +52,8 @@ import Testing
 
     /// B-ID-03
     @Test(arguments: StoreKind.allCases)
-    func `an existing object is never a fault, and an unsaved one is found by its temporary ID`(kind: StoreKind) throws {
+    func `an existing object is never a fault, and an unsaved one is found by its temporary ID`(kind: StoreKind) throws
+    {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "here")
         try stack.withContext { context throws in
@@ -68,7 +72,9 @@ import Testing
 
     /// B-ID-04
     @Test(arguments: StoreKind.allCases)
-    func `a temporary ID leads to the object in another context once it is saved, and fails before`(kind: StoreKind) throws {
+    func `a temporary ID leads to the object in another context once it is saved, and fails before`(kind: StoreKind)
+        throws
+    {
         let stack = try Stack(kind)
         try stack.withContext { context throws in
             let entry = context.insertEntry("new")

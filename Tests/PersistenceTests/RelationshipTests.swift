@@ -118,7 +118,9 @@ import Testing
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
             let boat = context.insert("Boat", named: "boat")
-            let (engine, sailor) = (context.insert("Engine", named: "engine"), context.insert("Sailor", named: "sailor"))
+            let (engine, sailor) = (
+                context.insert("Engine", named: "engine"), context.insert("Sailor", named: "sailor")
+            )
             boat.setValue(engine, forKey: "engine")
             boat.setValue(Set([sailor]), forKey: "crew")
             try context.save()
@@ -237,7 +239,8 @@ import Testing
     }
 
     /// B-REL-09
-    @Test(arguments: StoreKind.allCases, [(1, true, 1580), (4, true, 1590), (2, false, 1570), (2, true, 0), (3, true, 0)])
+    @Test(
+        arguments: StoreKind.allCases, [(1, true, 1580), (4, true, 1590), (2, false, 1570), (2, true, 0), (3, true, 0)])
     func `a save demands the counts and the objects that the model does`(
         kind: StoreKind, team: (players: Int, hasCaptain: Bool, code: Int)
     ) throws {

@@ -14,11 +14,14 @@ enum Harbour {
         let engineBoat = RelationshipDescription(name: "boat", destination: boat)
         let crew = RelationshipDescription(name: "crew", destination: sailor, toMany: true)
         let boats = RelationshipDescription(name: "boats", destination: boat, toMany: true)
-        let logs = RelationshipDescription(name: "logs", destination: log, toMany: true, ordered: true, deleteRule: .cascadeDeleteRule)
+        let logs = RelationshipDescription(
+            name: "logs", destination: log, toMany: true, ordered: true, deleteRule: .cascadeDeleteRule)
         let logBoat = RelationshipDescription(name: "boat", destination: boat, deleteRule: .cascadeDeleteRule)
-        let berths = RelationshipDescription(name: "berths", destination: berth, toMany: true, deleteRule: .denyDeleteRule)
+        let berths = RelationshipDescription(
+            name: "berths", destination: berth, toMany: true, deleteRule: .denyDeleteRule)
         let berthBoat = RelationshipDescription(name: "boat", destination: boat)
-        let flags = RelationshipDescription(name: "flags", destination: flag, toMany: true, deleteRule: .noActionDeleteRule)
+        let flags = RelationshipDescription(
+            name: "flags", destination: flag, toMany: true, deleteRule: .noActionDeleteRule)
         let flagBoat = RelationshipDescription(name: "boat", destination: boat)
         boatEngine.setInverse(engineBoat)
         crew.setInverse(boats)
