@@ -76,7 +76,8 @@ import Testing
 
     /// CHG-05, DEL-03, NTF-07
     @Test(arguments: StoreKind.allCases, [true, false])
-    func `an object that is inserted and deleted unsaved vanishes everywhere`(kind: StoreKind, inOneEvent: Bool) throws {
+    func `an object that is inserted and deleted unsaved vanishes everywhere`(kind: StoreKind, inOneEvent: Bool) throws
+    {
         let stack = try ProbeStack(kind)
         try stack.coordinator.inContext { context in
             let entry = context.insertEntry("ghost")
@@ -158,11 +159,15 @@ import Testing
 
     /// CHG-08, NTF-01, B-QUE-01
     @Test(arguments: StoreKind.allCases)
-    func `the end of a perform block is the end of an event, that of performAndWait is not`(kind: StoreKind) async throws {
+    func `the end of a perform block is the end of an event, that of performAndWait is not`(kind: StoreKind)
+        async throws
+    {
         let stack = try Stack(kind)
         let id = try stack.savedEntry(location: "old")
         let context = stack.context()
-        let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) { $0.ids(.updatedObjects) }
+        let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+            $0.ids(.updatedObjects)
+        }
         context.performAndWait { context.entry(id).location = "new" }
         #expect(notes.events.isEmpty)
         try await context.perform(schedule: .enqueued) { context.entry(id).location = "newer" }
@@ -178,8 +183,12 @@ import Testing
         let id = try stack.savedEntry(location: "old")
         try stack.withContext { context in
             let log = Log()
-            let changes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) { _ in log.lines.append("change") }
-            let saves = Recorder(ManagedObjectContext.willSaveObjectsNotification, from: context) { _ in log.lines.append("willSave") }
+            let changes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) { _ in
+                log.lines.append("change")
+            }
+            let saves = Recorder(ManagedObjectContext.willSaveObjectsNotification, from: context) { _ in
+                log.lines.append("willSave")
+            }
             let entry = context.entry(id)
             entry.location = "fetched"
             _ = try context.entries()

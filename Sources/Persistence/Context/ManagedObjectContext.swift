@@ -73,6 +73,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// What the running save may have to take back.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?
+    var observations = PropertyObservations()
     var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:]
 
     /// A context without coordinator or parent; set one of them before use.
@@ -109,6 +110,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
             ownCoordinator = newValue
+            newValue?.adopt(self)
         }
     }
 
@@ -122,6 +124,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
+            newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue
         }
     }

@@ -76,6 +76,7 @@ final class StoreWrite {
             }
         }
         transactions.removeAll()
+        for part in plan.parts { part.store.setMetadata(nil) }
         return ids
     }
 

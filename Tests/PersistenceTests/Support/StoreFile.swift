@@ -14,6 +14,16 @@ struct StoreFile {
         try integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entityName)'")
     }
 
+    /// Runs SQL that writes.
+    func execute(_ sql: String) throws {
+        try Connection(path: url.path).execute(sql)
+    }
+
+    /// The names of a table's columns.
+    func columns(of table: String) throws -> [String] {
+        try Connection(path: url.path, options: [.readOnly, .noMutex]).columns(of: table).map(\.name)
+    }
+
     private func integer(_ sql: String) throws -> Int64 {
         let connection = try Connection(path: url.path, options: [.readOnly, .noMutex])
         guard case .integer(let value) = try connection.scalar(sql) else { return 0 }
