@@ -34,6 +34,8 @@ struct RecordReader {
             return
         } catch let error as PersistenceError {
             throw JournalError(error, at: url)
+        } catch let error as PredicateBindingError {
+            throw JournalError.predicateBinding(error)
         }
     }
 

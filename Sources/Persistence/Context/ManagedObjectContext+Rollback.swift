@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     public func rollback() {
         assertConfined()
         if !propagatesDeletesAtEndOfEvent || !event.unpropagated.isEmpty { event.unpropagated.removeAll() }
-        undo.manager?.removeAllActions()
+        undo.clear()
         let vanished = event.changed.filter { !$0.status.has(.registered) }
         discardEvent()
         unlockAll()
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
         assertConfined()
         let objects = identityMap.all
         let ids = objects.map(\.objectID)
-        undo.manager?.removeAllActions()
+        undo.clear()
         discardEvent()
         unlockAll()
         pending.removeAll()

@@ -73,7 +73,7 @@ extension ManagedObject {
         precondition(
             !status.has(.invalid),
             "The object was forgotten by its context (reset, or its store was removed): fetch it again.")
-        managedObjectContext?.assertConfined()
+        assert(managedObjectContext?.work.isHeld ?? true, ManagedObjectContext.offQueue)
     }
 
     /// The slot of a property.

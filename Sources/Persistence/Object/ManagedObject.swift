@@ -18,10 +18,10 @@ open class ManagedObject {
     /// The identity that the identity map knows the object by.
     var storedID: ManagedObjectID
     /// The row that was read last; nil for an object that has none yet.
-    var block: RowBlock?
-    var row: Int32 = 0
-    var status = ObjectStatus()
-    var local: LocalState?
+    @exclusivity(unchecked) var block: RowBlock?
+    @exclusivity(unchecked) var row: Int32 = 0
+    @exclusivity(unchecked) var status = ObjectStatus()
+    @exclusivity(unchecked) var local: LocalState?
 
     /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.

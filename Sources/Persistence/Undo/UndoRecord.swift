@@ -34,13 +34,23 @@ struct UndoRecord {
         for slot in object.entity.slots {
             let value: PropertyValue
             if case .toMany = object.entity.layout.slots[slot].kind {
-                value = object.changes[slot] ?? .null
+                value = destinations(of: object, slot)
             } else {
                 value = object.changes[slot] ?? object.committedValue(slot)
             }
             if !value.isNull { result.append(value, at: slot) }
         }
         return result
+    }
+
+    /// All destinations, as the change that gives them to an object without any.
+    private static func destinations(of object: ManagedObject, _ slot: Int) -> PropertyValue {
+        if object.status.has(.fault) { return .null }
+        let ids = object.currentDestinations(slot)
+        if object.entity.layout.slots[slot].isOrdered { return .ordered(ids) }
+        var change = ToManyChange()
+        for id in ids { change.add(id) }
+        return change.isEmpty ? .null : .toMany(change)
     }
 
     /// The to-many change that turns `now` back into `before`.
@@ -71,6 +81,27 @@ struct UndoState {
     /// The manager is made when first asked for or needed.
     var isWanted = false
     var manager: ContextUndoManager?
+
+    /// The new identities of objects that came back after their deletion was saved.
+    private var replacements: [ManagedObjectID: ManagedObjectID] = [:]
+
+    /// Notes that an object came back under another identity.
+    mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
+        if old != new { replacements[old] = new }
+    }
+
+    /// The identity under which the object that had `id` is known now.
+    func current(_ id: ManagedObjectID) -> ManagedObjectID {
+        var id = id.resolved
+        while let next = replacements[id]?.resolved { id = next }
+        return id
+    }
+
+    /// Empties both stacks: rollback and reset leave nothing to undo.
+    mutating func clear() {
+        manager?.removeAllActions()
+        replacements.removeAll()
+    }
 
     /// The context dies; a manager that somebody else keeps must not name it any more.
     func detach() {
