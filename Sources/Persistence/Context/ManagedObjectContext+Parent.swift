@@ -98,8 +98,19 @@ extension ManagedObject {
         if case .toMany(let change) = value {
             restore(.toMany(change), slot: slot)
         } else {
+            if case .toOne = entity.layout.slots[slot].kind { leavePartner(value, slot: slot) }
             store(value, slot: slot)
-            if case .toOne = entity.layout.slots[slot].kind { state.related[slot] = nil }
         }
+    }
+
+    /// The child has another partner in its place than this context: the one here, which the child may never have seen,
+    /// is let go.
+    private func leavePartner(_ value: PropertyValue, slot: Int) {
+        if let old = relatedObject(slot), .reference(old.objectID) != value.resolvingReferences,
+            let inverse = inverse(of: slot), !old.isDeleted
+        {
+            old.unlink(self, slot: inverse)
+        }
+        state.related[slot] = nil
     }
 }

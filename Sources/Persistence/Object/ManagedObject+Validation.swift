@@ -102,6 +102,7 @@ struct ValidationRules {
     func checkRelationship() throws {
         guard let relationship = description.relationship else { return }
         guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }
+        if relationship.isToMany, relationship.isOptional, relationship.minCount == 0, relationship.maxCount == 0 { return }
         let count = object.objectIDs(forRelationshipNamed: description.name).count
         if count == 0 {
             if relationship.isOptional { return }

@@ -91,7 +91,7 @@ extension PropertyValue {
     var resolvingReferences: PropertyValue {
         switch self {
         case .reference(let id): id.isTemporaryID ? .reference(id.resolved) : self
-        case .toMany(let change): .toMany(change.mapIDs(\.resolved))
+        case .toMany(let change): .toMany(change.resolved)
         case .ordered(let ids): .ordered(ids.map(\.resolved))
         default: self
         }
