@@ -141,11 +141,15 @@ extension ManagedObject {
     private func isUnchanged(_ slot: Int) -> Bool {
         switch local?.changes[slot] {
         case .toMany(let change): return change.isEmpty
-        case .ordered(let ids):
-            guard case .many(let committed, _)? = local?.related[slot] else { return false }
-            return ids.count == committed.count && ids == committed.map(\.resolved)
+        case .ordered(let ids): return isCommittedOrder(ids, slot: slot)
         default: return false
         }
+    }
+
+    /// Whether an ordered relationship is known to have had this order at the last fetch or save.
+    func isCommittedOrder(_ ids: [ManagedObjectID], slot: Int) -> Bool {
+        guard case .many(let committed, _)? = local?.related[slot], ids.count == committed.count else { return false }
+        return ids.map(\.resolved) == committed.map(\.resolved)
     }
 
     private func requireSameContext(_ object: ManagedObject?, slot: Int) {

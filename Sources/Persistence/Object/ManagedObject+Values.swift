@@ -51,8 +51,10 @@ extension ManagedObject {
     /// Writes a value among the changes, or removes the change when it is the committed value.
     func store(_ value: PropertyValue, slot: Int) {
         let isEmptyChange =
-            if case .toMany(let change) = value { change.isEmpty } else {
-                status.pending != .inserted && value == committedValue(slot)
+            switch value {
+            case .toMany(let change): change.isEmpty
+            case .ordered(let ids): isCommittedOrder(ids, slot: slot)
+            default: status.pending != .inserted && value == committedValue(slot)
             }
         state.changes[slot] = isEmptyChange ? nil : value
     }

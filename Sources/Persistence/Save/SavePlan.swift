@@ -121,7 +121,8 @@ struct StoreAssignment {
         }
         if let store = boundStore(of: object) { return store }
         let (graph, found) = search(from: object)
-        let store = try found ?? firstWritable(for: object)
+        let fitting = found.flatMap { $0.supports(object.entity) ? $0 : nil }
+        let store = try fitting ?? firstWritable(for: object)
         for member in graph where store.supports(member.entity) { chosen[ObjectIdentifier(member)] = store }
         return store
     }
