@@ -67,9 +67,12 @@ extension String {
 public struct TransformedValue: Sendable, Equatable {
     /// What is stored.
     public let archived: Data
+    /// The name of the `ValueTransformer` that makes a value of the bytes; nil for a keyed archive.
+    package let transformerName: String?
 
-    package init(archived: Data) {
+    package init(archived: Data, transformerName: String? = nil) {
         self.archived = archived
+        self.transformerName = transformerName
     }
 
     public static func == (left: TransformedValue, right: TransformedValue) -> Bool {
