@@ -149,12 +149,12 @@ extension ManagedObject {
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
-            switch value {
-            case .toMany(let change): change.applied(to: committed)
+            switch value.resolvingReferences {
+            case .toMany(let change): change.applied(to: committed.map(\.resolved))
             case .ordered(let ids): ids
-            default: committed
+            default: committed.map(\.resolved)
             }
-        state.related[slot] = .many(committed: now.map(\.resolved), held: held)
+        state.related[slot] = .many(committed: now, held: held)
     }
 }
 
