@@ -15,11 +15,15 @@ extension ManagedObjectContext {
         let needing = objects.filter { $0.objectID.isTemporaryID }
         for object in needing {
             let store = try assignment.store(for: object)
+            if let store = store as? IncrementalStore {
+                try store.givePermanentIDs(to: [object])
+                continue
+            }
             let key = try ManagedObjectContext.reserveKey(for: object, in: store)
             guard let table = store.table(for: object.entity.layout), let temporary = object.storedID.temporaryKey
             else { continue }
             temporary.resolve(to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
-            identityMap.rename(object, to: object.storedID.resolved)
+            rename(object, to: object.storedID.resolved)
         }
     }
 
