@@ -104,7 +104,8 @@ struct ModelBuilder {
         relationship.destinationEntity = try entity(element.required("destinationEntity"), namedBy: element)
         relationship.maxCount = try isToMany ? element.count("maxCount") ?? 0 : 1
         relationship.minCount = try element.count("minCount") ?? 0
-        relationship.isOrdered = try isToMany && element.flag("ordered")
+        let isOrdered = try element.flag("ordered")
+        relationship.isOrdered = isToMany && isOrdered
         if let text = element.attributes["deletionRule"] {
             guard let rule = ModelText.deleteRule(text) else { throw element.invalid("deletionRule") }
             relationship.deleteRule = rule

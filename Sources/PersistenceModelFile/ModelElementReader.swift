@@ -61,6 +61,11 @@ final class ModelElementReader: NSObject, XMLParserDelegate {
     ) {
         guard fault == nil else { return }
         let line = max(1, parser.lineNumber)
+        // The parser itself may pass over a second outermost element.
+        guard root == nil else {
+            fault = ModelFault(reason: .malformed, line: line)
+            return
+        }
         guard open.count < ModelElementReader.depthLimit else {
             fault = ModelFault(reason: .tooDeep(limit: ModelElementReader.depthLimit), line: line)
             return

@@ -38,6 +38,12 @@ public struct ModelFileError: Error, Equatable, Sendable {
     public let file: String
     /// Lines count from 1; nil where the error is of the file as a whole.
     public let line: Int?
+
+    package init(reason: Reason, file: String, line: Int?) {
+        self.reason = reason
+        self.file = file
+        self.line = line
+    }
 }
 
 extension ModelFileError: LocalizedError, CustomStringConvertible {

@@ -50,7 +50,7 @@ enum ModelText {
         case .integer64: Int64(text)
         case .decimal: Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
         case .double: finite(text)
-        case .float: finite(text).map(Float.init)
+        case .float: finite(text).map { Float($0) }
         case .string: text
         case .boolean: flag(text)
         case .date: finite(text).map(Date.init(timeIntervalSinceReferenceDate:))

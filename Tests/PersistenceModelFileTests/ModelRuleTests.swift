@@ -57,7 +57,8 @@ import Testing
             ("price", 10.5, .numberTooLarge),
         ] as [(String, Double, PersistenceError.Code?)])
     func `a number keeps within its bounds`(key: String, value: Double, expected: PersistenceError.Code?) throws {
-        let number: any Sendable = key == "small" ? Int16(value) : key == "price" ? Decimal(value) : value
+        let numbers: [String: any Sendable] = ["small": Int16(value), "price": Decimal(value), "ratio": value]
+        let number = try #require(numbers[key])
         #expect(try code(of: number, for: key) == expected)
     }
 

@@ -138,7 +138,8 @@ struct NodeReader {
         return value
     }
 
-    private func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
+    /// The destination of a to-one relationship, asked for where the node lacks it.
+    func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
         let value =
             try node.value(for: relationship)
             ?? store.newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)

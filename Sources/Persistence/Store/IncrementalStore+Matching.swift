@@ -31,9 +31,13 @@ private struct NodeSubject: PredicateSubject {
 
     func value(at slot: Int) -> PropertyValue {
         let description = node.objectID.entity.layout.slots[slot]
-        let value = node.value(for: description.property)
-        if description.relationship != nil { return (value as? ManagedObjectID).map { .reference($0) } ?? .null }
-        return description.attribute?.type.propertyValue(from: value) ?? .null
+        if let relationship = description.relationship { return reference(relationship) }
+        return description.attribute?.type.propertyValue(from: node.value(for: description.property)) ?? .null
+    }
+
+    private func reference(_ relationship: RelationshipDescription) -> PropertyValue {
+        let reader = NodeReader(store: store, node: node, context: context)
+        return relationship.isToMany ? .null : (try? reader.reference(relationship)) ?? .null
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {
