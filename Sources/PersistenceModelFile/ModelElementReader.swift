@@ -22,7 +22,8 @@ final class ModelElementReader: NSObject, XMLParserDelegate {
         parser.shouldResolveExternalEntities = false
         let succeeded = parser.parse()
         if let fault = reader.fault { throw fault }
-        guard succeeded, let root = reader.root else {
+        // The parser reports success although it met something behind the outermost element.
+        guard succeeded, parser.parserError == nil, let root = reader.root else {
             throw ModelFault(reason: .malformed, line: max(1, parser.lineNumber))
         }
         return root
@@ -61,11 +62,6 @@ final class ModelElementReader: NSObject, XMLParserDelegate {
     ) {
         guard fault == nil else { return }
         let line = max(1, parser.lineNumber)
-        // The parser itself may pass over a second outermost element.
-        guard root == nil else {
-            fault = ModelFault(reason: .malformed, line: line)
-            return
-        }
         guard open.count < ModelElementReader.depthLimit else {
             fault = ModelFault(reason: .tooDeep(limit: ModelElementReader.depthLimit), line: line)
             return

@@ -18,6 +18,13 @@ final class ContextQueue: @unchecked Sendable {
     }()
     private static let mainIdentity = DispatchSpecificKey<Bool>()
 
+    /// Stands for every context of the main queue: who works for a thread that waits there may use them.
+    private static let mainQueue = ObjectIdentifier(DispatchQueue.main)
+
+    private static var isOnMain: Bool {
+        DispatchQueue.getSpecific(key: mainIdentity) != nil || Thread.isMainThread
+    }
+
     init(_ type: ManagedObjectContext.ConcurrencyType) {
         self.type = type
         switch type {
@@ -34,10 +41,10 @@ final class ContextQueue: @unchecked Sendable {
 
     /// Whether the calling thread may use the context.
     var isHeld: Bool {
-        if ownsLock || HeldContexts.contains(self) { return true }
+        if ownsLock || HeldContexts.contains(ObjectIdentifier(self)) { return true }
         switch type {
         case .confinement: return true
-        case .mainQueue: return DispatchQueue.getSpecific(key: ContextQueue.mainIdentity) != nil || Thread.isMainThread
+        case .mainQueue: return ContextQueue.isOnMain || HeldContexts.contains(ContextQueue.mainQueue)
         case .privateQueue: return DispatchQueue.getSpecific(key: ContextQueue.identity) == ObjectIdentifier(self)
         }
     }
@@ -54,7 +61,8 @@ final class ContextQueue: @unchecked Sendable {
     func wait<T>(_ block: () throws -> T) rethrows -> T {
         if isHeld { return try block() }
         guard let queue else { return try block() }
-        let inherited = HeldContexts.current
+        var inherited = HeldContexts.current
+        if ContextQueue.isOnMain { inherited = HeldContexts.Node(ContextQueue.mainQueue, next: inherited) }
         return try queue.sync { try holding(inherited: inherited, block) }
     }
 
@@ -117,8 +125,7 @@ private enum HeldContexts {
         return Unmanaged<Node>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    static func contains(_ context: ContextQueue) -> Bool {
-        let identifier = ObjectIdentifier(context)
+    static func contains(_ identifier: ObjectIdentifier) -> Bool {
         var node = current
         while let held = node {
             if held.context == identifier { return true }

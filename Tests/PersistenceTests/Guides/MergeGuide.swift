@@ -47,7 +47,8 @@ import Testing
         do {
             try context.save()
             Issue.record("The save was to fail.")
-        } catch let error as NSError {
+        } catch {
+            let error = error as NSError
             #expect(error.domain == "NSCocoaErrorDomain")
             #expect(error.code == 133_020)
             let conflicts = try #require(error.userInfo["conflictList"] as? [MergeConflict])

@@ -66,7 +66,8 @@ import Testing
         do {
             try context.save()
             Issue.record("The save was to fail.")
-        } catch let error as NSError {
+        } catch {
+            let error = error as NSError
             #expect(error.code == 1560)
             let details = try #require(error.userInfo["NSDetailedErrors"] as? [any Error]).map { $0 as NSError }
             #expect(Set(details.map(\.code)) == [1570, 1610])
