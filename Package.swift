@@ -30,6 +30,8 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(name: "MakeSeed", dependencies: ["Journal"], swiftSettings: strict),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),

@@ -1,1 +1,4 @@
-print("surfjournal")
+import Foundation
+import JournalCLI
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))

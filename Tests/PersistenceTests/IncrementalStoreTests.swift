@@ -177,6 +177,41 @@ import Testing
         }
     }
 
+    @Test func `metadata is part of a save, or a save of its own`() throws {
+        let stack = try LoggingStack()
+        try stack.withContext { context in
+            stack.coordinator.setMetadata(["Author": "me"], for: stack.store)
+            try context.save()
+            #expect(stack.records.takeLog() == ["metadata", "save without objects"])
+            #expect((stack.store as? IncrementalStore)?.metadata["Author"] as? String == "me")
+        }
+    }
+
+    @Test func `metadata of a save that fails is not the store's`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        stack.records { $0.reportsConflictsAlways = true }
+        try stack.withContext { context in
+            stack.coordinator.setMetadata(["Author": "me"], for: stack.store)
+            try context.existingObject(with: id).setValue("b", forKey: "title")
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            #expect((stack.store as? IncrementalStore)?.metadata["Author"] == nil)
+            #expect(stack.coordinator.metadata(for: stack.store)["Author"] as? String == "me")
+        }
+    }
+
+    @Test func `a new object with its permanent ID that is deleted is used no more`() throws {
+        let stack = try LoggingStack()
+        try stack.withContext { context in
+            let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            try context.obtainPermanentIDs(for: [book])
+            #expect(stack.records.users == 1)
+            context.delete(book)
+            context.processPendingChanges()
+            #expect(stack.records.users == 0)
+        }
+    }
+
     // MARK: Versions and conflicts
 
     @Test func `a version that the store gave is no conflict with itself`() throws {

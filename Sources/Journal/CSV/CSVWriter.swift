@@ -29,6 +29,32 @@ package struct CSVWriter: Sendable {
         bytes.append(contentsOf: dialect.lineEnd)
     }
 
+    /// Appends an entry of a block and the line's end, without making strings. The columns are those of the block.
+    mutating func append(_ columns: [BlockColumn], of row: Int, in block: RecordBlock, to bytes: inout [UInt8]) {
+        for index in columns.indices {
+            if index > 0 { bytes.append(CSVCell.comma) }
+            append(columns[index], of: row, in: block, to: &bytes)
+        }
+        bytes.append(contentsOf: dialect.lineEnd)
+    }
+
+    private mutating func append(
+        _ column: BlockColumn, of row: Int, in block: RecordBlock, to bytes: inout [UInt8]
+    ) {
+        switch column {
+        case .id: bytes.append(decimal: block.id(row))
+        case .rev: bytes.append(decimal: block.rev(row))
+        case .sample: bytes.append(contentsOf: (block.isSample(row) ? "true" : "false").utf8)
+        case .date(let slot): if let date = block.date(row, column: slot) { dates.append(date, to: &bytes) }
+        case .rating(let slot): if let stars = block.rating(row, column: slot) { bytes.append(decimal: Int64(stars)) }
+        case .text(let slot):
+            guard let text = block.text(row, column: slot) else { return }
+            if text.isUTF8 { return CSVCell.append(utf8: text, to: &bytes) }
+            CSVCell.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
+        case .absent: return
+        }
+    }
+
     private mutating func append(_ column: EntryColumn, of record: EntryRecord, to bytes: inout [UInt8]) {
         switch column {
         case .id: bytes.append(decimal: record.id)

@@ -30,6 +30,13 @@ package struct JSONWriter: Sendable {
         appendString(text)
     }
 
+    /// Writes a text from its bytes; what is no UTF-8 in them becomes U+FFFD.
+    package mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
+        guard text.isUTF8 else { return value(String(decoding: text, as: UTF8.self)) }
+        separate()
+        appendString(utf8: text)
+    }
+
     /// Writes a whole number, or null.
     package mutating func value(_ number: Int64?) {
         guard let number else { return null() }
@@ -65,6 +72,13 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Begins a line with the next value of an array; the comma before it stands on the line before.
+    package mutating func beginLine() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(0x0A)
+        needsComma = false
+    }
+
     private mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)
@@ -87,14 +101,16 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func appendString(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
         var text = text
-        text.withUTF8 { utf8 in
-            if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-                bytes.append(contentsOf: utf8)
-            } else {
-                for byte in utf8 { appendEscaped(byte) }
-            }
+        text.withUTF8 { appendString(utf8: $0) }
+    }
+
+    private mutating func appendString(utf8: UnsafeBufferPointer<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            bytes.append(contentsOf: utf8)
+        } else {
+            for byte in utf8 { appendEscaped(byte) }
         }
         bytes.append(UInt8(ascii: "\""))
     }

@@ -18,13 +18,6 @@ final class ContextQueue: @unchecked Sendable {
     }()
     private static let mainIdentity = DispatchSpecificKey<Bool>()
 
-    /// Stands for every context of the main queue: who works for a thread that waits there may use them.
-    private static let mainQueue = ObjectIdentifier(DispatchQueue.main)
-
-    private static var isOnMain: Bool {
-        DispatchQueue.getSpecific(key: mainIdentity) != nil || Thread.isMainThread
-    }
-
     init(_ type: ManagedObjectContext.ConcurrencyType) {
         self.type = type
         switch type {
@@ -41,10 +34,10 @@ final class ContextQueue: @unchecked Sendable {
 
     /// Whether the calling thread may use the context.
     var isHeld: Bool {
-        if ownsLock || HeldContexts.contains(ObjectIdentifier(self)) { return true }
+        if ownsLock || HeldContexts.contains(self) { return true }
         switch type {
         case .confinement: return true
-        case .mainQueue: return ContextQueue.isOnMain || HeldContexts.contains(ContextQueue.mainQueue)
+        case .mainQueue: return ContextQueue.isOnMainQueue
         case .privateQueue: return DispatchQueue.getSpecific(key: ContextQueue.identity) == ObjectIdentifier(self)
         }
     }
@@ -61,8 +54,7 @@ final class ContextQueue: @unchecked Sendable {
     func wait<T>(_ block: () throws -> T) rethrows -> T {
         if isHeld { return try block() }
         guard let queue else { return try block() }
-        var inherited = HeldContexts.current
-        if ContextQueue.isOnMain { inherited = HeldContexts.Node(ContextQueue.mainQueue, next: inherited) }
+        let inherited = ContextQueue.isOnMainQueue ? HeldContexts.currentAndMainQueue : HeldContexts.current
         return try queue.sync { try holding(inherited: inherited, block) }
     }
 
@@ -70,6 +62,11 @@ final class ContextQueue: @unchecked Sendable {
         lock()
         defer { unlock() }
         return try HeldContexts.with(self, inherited: inherited, block)
+    }
+
+    /// Whether the thread runs on the main queue, or works for somebody on it who waits.
+    private static var isOnMainQueue: Bool {
+        DispatchQueue.getSpecific(key: mainIdentity) != nil || Thread.isMainThread || HeldContexts.hasMainQueue
     }
 
     // MARK: The lock
@@ -114,6 +111,9 @@ private enum HeldContexts {
         }
     }
 
+    /// Stands for the main queue, whose contexts are used without being performed on.
+    private static let mainQueue = ObjectIdentifier(DispatchQueue.main)
+
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         pthread_key_create(&key, nil)
@@ -125,7 +125,13 @@ private enum HeldContexts {
         return Unmanaged<Node>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    static func contains(_ identifier: ObjectIdentifier) -> Bool {
+    static var currentAndMainQueue: Node? { Node(mainQueue, next: current) }
+
+    static var hasMainQueue: Bool { contains(mainQueue) }
+
+    static func contains(_ context: ContextQueue) -> Bool { contains(ObjectIdentifier(context)) }
+
+    private static func contains(_ identifier: ObjectIdentifier) -> Bool {
         var node = current
         while let held = node {
             if held.context == identifier { return true }

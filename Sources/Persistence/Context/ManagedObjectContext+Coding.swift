@@ -37,7 +37,9 @@ extension ManagedObjectContext {
     }
 
     /// A context of the archived configuration, without objects; set its coordinator or parent before use.
+    /// Nil when the coder holds none.
     public convenience init?(coder: NSCoder) {
+        guard coder.containsValue(forKey: ManagedObjectContext.codingKey) else { return nil }
         guard let data = coder.decodeObject(of: NSData.self, forKey: ManagedObjectContext.codingKey) else { return nil }
         let configuration = try? PropertyListDecoder().decode(Configuration.self, from: Data(referencing: data))
         guard let configuration, let type = ConcurrencyType(rawValue: configuration.concurrencyType) else { return nil }

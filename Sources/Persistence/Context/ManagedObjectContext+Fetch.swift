@@ -176,10 +176,7 @@ extension ManagedObjectContext {
                 continue
             }
             try readBlocks(fetch.storeFetch, from: store) { block in
-                for row in 0..<block.count {
-                    rows.append(
-                        FetchedRow(id: block.objectID(row), snapshot: ObjectSnapshot(block: block, row: Int32(row))))
-                }
+                rows += block.fetchedRows
                 return true
             }
         }
@@ -251,13 +248,12 @@ extension ManagedObjectContext {
     private func fetchDictionaries(_ fetch: ResolvedFetch) throws -> [[String: Any]] {
         let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
         let slots = try names.map { try fetch.entity.storedSlot($0) }
-        var result: [[String: Any]] = []
-        for store in fetch.stores {
-            try reader(of: store).fetch(fetch.storeFetch) { block in
-                for row in 0..<block.count { result.append(block.dictionary(row, slots)) }
-            }
-        }
-        return result
+        let isMerging = fetch.stores.count > 1
+        let storeFetch = isMerging ? fetch.widened(by: 0).storeFetch : fetch.storeFetch
+        var rows: [FetchedRow] = []
+        for store in fetch.stores { try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows } }
+        if isMerging { rows = fetch.window(sorted(rows, fetch)) }
+        return rows.compactMap { row in row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) }
     }
 }
 
@@ -278,6 +274,10 @@ extension EntityDescription {
 }
 
 extension RowBlock {
+    fileprivate var fetchedRows: [FetchedRow] {
+        (0..<count).map { FetchedRow(id: objectID($0), snapshot: ObjectSnapshot(block: self, row: Int32($0))) }
+    }
+
     fileprivate func dictionary(_ row: Int, _ slots: [Int]) -> [String: Any] {
         var result: [String: Any] = [:]
         for slot in slots {

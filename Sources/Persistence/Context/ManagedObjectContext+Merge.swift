@@ -81,7 +81,8 @@ extension ManagedObjectContext {
     }
 
     private func mergeUpdate(_ id: ManagedObjectID) {
-        guard let object = registered(canonical(id)), object.status.pending != .deleted else { return }
+        guard let object = registered(canonical(id)) else { return }
+        guard object.status.pending == .none || object.status.pending == .updated else { return }
         guard !object.status.has(.fault) else {
             object.block = nil
             return
@@ -91,7 +92,7 @@ extension ManagedObjectContext {
     }
 
     private func mergeDeletion(_ id: ManagedObjectID) {
-        guard let object = registered(canonical(id)), !object.status.has(.gone) else { return }
+        guard let object = registered(canonical(id)), !object.status.has(.gone), !isStillStored(object) else { return }
         if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
         nullifyCommitted(object)
         pending.move(object, to: .none)
@@ -99,6 +100,12 @@ extension ManagedObjectContext {
         object.status.flags.insert(.gone)
         object.local?.changes.removeAll()
         event.mergedDeletions.append(object)
+    }
+
+    /// Whether a deletion is pending here and nowhere saved, as after the save of a child.
+    private func isStillStored(_ object: ManagedObject) -> Bool {
+        guard object.status.pending == .deleted else { return false }
+        return (try? storedSnapshot(of: object.objectID)) != nil
     }
 
     /// Clears what names a record that is gone, in the committed state, so that nothing is pending.

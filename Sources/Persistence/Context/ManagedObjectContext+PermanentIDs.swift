@@ -12,30 +12,49 @@ extension ManagedObjectContext {
         assertConfined()
         let coordinator = try coordinator()
         var assignment = StoreAssignment(coordinator)
-        let needing = objects.filter { $0.objectID.isTemporaryID }
-        for object in needing {
+        var byStore: [(store: PersistentStore, objects: [ManagedObject])] = []
+        for object in objects where object.objectID.isTemporaryID {
             let store = try assignment.store(for: object)
+            if let index = byStore.firstIndex(where: { $0.store === store }) {
+                byStore[index].objects.append(object)
+            } else {
+                byStore.append((store, [object]))
+            }
+        }
+        for (store, objects) in byStore {
             if let store = store as? IncrementalStore {
-                try store.givePermanentIDs(to: [object])
+                try store.givePermanentIDs(to: objects)
                 continue
             }
-            let key = try ManagedObjectContext.reserveKey(for: object, in: store)
-            guard let table = store.table(for: object.entity.layout), let temporary = object.storedID.temporaryKey
-            else { continue }
-            temporary.resolve(to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
-            rename(object, to: object.storedID.resolved)
+            adopt(try ManagedObjectContext.reserveKeys(for: objects, in: store), in: store)
         }
     }
 
-    private static func reserveKey(for object: ManagedObject, in store: PersistentStore) throws -> Int64 {
+    /// Reserves a key for each object, in one transaction.
+    private static func reserveKeys(
+        for objects: [ManagedObject], in store: PersistentStore
+    ) throws -> [(object: ManagedObject, key: Int64)] {
         let transaction = try store.backend.beginWrite()
         do {
-            let key = try transaction.allocateKeys(1, in: object.entity.layout)
+            var result: [(ManagedObject, Int64)] = []
+            for (_, group) in Dictionary(grouping: objects, by: { $0.entity.layout.number }) {
+                let first = try transaction.allocateKeys(group.count, in: group[0].entity.layout)
+                result += group.enumerated().map { ($0.element, first + Int64($0.offset)) }
+            }
             try transaction.commit()
-            return key
+            return result
         } catch {
             transaction.rollback()
             throw error
+        }
+    }
+
+    private func adopt(_ keys: [(object: ManagedObject, key: Int64)], in store: PersistentStore) {
+        for (object, key) in keys {
+            guard let table = store.table(for: object.entity.layout) else { continue }
+            object.storedID.temporaryKey?.resolve(
+                to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
+            rename(object, to: object.storedID.resolved)
         }
     }
 }

@@ -40,8 +40,10 @@ extension ManagedObjectContext {
     /// Traps in debug builds when the caller may not use the context.
     @inline(__always)
     func assertConfined() {
-        assert(work.isHeld, "The context is used off its queue: use perform or performAndWait.")
+        assert(work.isHeld, ManagedObjectContext.offQueue)
     }
+
+    static var offQueue: String { "The context is used off its queue: use perform or performAndWait." }
 
     private nonisolated func isHeldHere() -> Bool { work.isHeld }
 }

@@ -6,7 +6,7 @@ extension ManagedObjectContext {
     public func rollback() {
         assertConfined()
         if !propagatesDeletesAtEndOfEvent || !event.unpropagated.isEmpty { event.unpropagated.removeAll() }
-        undo.manager?.removeAllActions()
+        undo.clear()
         let vanished = event.changed.filter { !$0.status.has(.registered) }
         discardEvent()
         unlockAll()
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
         assertConfined()
         let objects = identityMap.all
         let ids = objects.map(\.objectID)
-        undo.manager?.removeAllActions()
+        undo.clear()
         discardEvent()
         unlockAll()
         pending.removeAll()
@@ -48,6 +48,22 @@ extension ManagedObjectContext {
         var change = ObjectsDidChange()
         change.invalidatedAll = ids
         post(change)
+    }
+
+    /// The store leaves: its objects are forgotten with their changes, and trap when they are used.
+    func invalidateObjects(of store: PersistentStore) {
+        assertConfined()
+        let objects = identityMap.all.filter { $0.objectID.persistentStore === store }
+        guard !objects.isEmpty else { return }
+        undo.manager?.removeAllActions(withTarget: self)
+        locked.removeAll { $0.objectID.persistentStore === store }
+        for object in objects {
+            pending.move(object, to: .none)
+            unregister(object)
+            invalidate(object)
+        }
+        event.invalidated += objects
+        processPendingChanges()
     }
 
     func invalidate(_ object: ManagedObject) {

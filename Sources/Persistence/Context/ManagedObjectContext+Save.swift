@@ -9,7 +9,8 @@ extension ManagedObjectContext {
     /// In order: `willSave` on each changed object, the will-save notification, validation until nothing changes any more,
     /// conflict detection and merging by `mergePolicy`, validation again where merging changed something, one write
     /// transaction for each store, `didSave` on each object, the did-save notification. A child's save goes to its parent
-    /// without conflicts. Nothing happens when nothing is pending or marked.
+    /// without conflicts. Nothing happens when nothing is pending or marked, and
+    /// no store's metadata was set.
     /// - Throws: validation errors (several combined under 1560), 133020 for a conflict under the Error policy, or the
     ///   store's error. Nothing was written then, and everything is still pending.
     public func save() throws {
@@ -21,7 +22,7 @@ extension ManagedObjectContext {
         assertConfined()
         precondition(!isSaving, "The context is saving already: a hook or observer called save().")
         processPendingChanges()
-        guard !pending.isEmpty || !locked.isEmpty else { return }
+        guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()
         isSaving = true
         defer { isSaving = false }
@@ -31,6 +32,10 @@ extension ManagedObjectContext {
         try validatePending(stopAtFirstError: stopAtFirstError)
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
         tellDidSave(saved)
+    }
+
+    private var hasUnsavedMetadata: Bool {
+        parentContext == nil && persistentStoreCoordinator?.storesWithUnsavedMetadata.isEmpty == false
     }
 
     // MARK: Before

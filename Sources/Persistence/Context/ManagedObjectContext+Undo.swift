@@ -32,19 +32,26 @@ extension ManagedObjectContext {
     /// Registers what leads back from an event.
     func recordUndo(_ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
         guard !net.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+        for item in net where item.change == .deleted && item.object.status.has(.fault) {
+            _ = try? realize(item.object)
+        }
         let records = net.map { UndoRecord($0.object, $0.change, $0.start) }
         manager.registerUndo(withTarget: self) { $0.takeBack(records) }
     }
 
     /// Restores the objects as they were before an event. Deletions come back first, so that others can name them.
     private func takeBack(_ records: [UndoRecord]) {
-        var replaced: [ManagedObjectID: ManagedObjectID] = [:]
-        for record in records where record.change == .deleted {
+        let deletions = records.filter { $0.change == .deleted }
+        for record in deletions {
             let old = record.object.objectID
             takeBackDeletion(record)
-            if record.object.objectID != old { replaced[old] = record.object.objectID }
+            undo.replace(old, by: record.object.objectID)
         }
-        for record in records where record.change == .updated { takeBackUpdate(record, replaced) }
+        for record in deletions where record.object.status.pending == .inserted {
+            record.object.state.changes = record.values.mapValues { $0.mapIDs(undo.current) }
+        }
+        for record in deletions { record.object.awakeFromSnapshotEvents(.undoDeletion) }
+        for record in records where record.change == .updated { takeBackUpdate(record) }
         for record in records where record.change == .inserted { takeBackInsertion(record) }
         processPendingChanges()
     }
@@ -66,15 +73,16 @@ extension ManagedObjectContext {
         let object = record.object
         if object.status.pending == .deleted {
             objectWillChange(object)
+            object.local?.changes = record.changes.mapValues { $0.mapIDs(undo.current) }
             pending.move(object, to: object.changes.isEmpty ? .none : .updated)
         } else {
-            reinsert(object, values: record.values)
+            reinsert(object)
         }
-        object.awakeFromSnapshotEvents(.undoDeletion)
     }
 
-    /// Brings back an object that left the context: under its temporary ID, or as a new one if its deletion was saved.
-    private func reinsert(_ object: ManagedObject, values: SparseValues) {
+    /// Brings back an object that left the context: under its temporary ID, or as a new one if its deletion was saved. Its
+    /// values follow once every object of the event is back.
+    private func reinsert(_ object: ManagedObject) {
         if !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
         }
@@ -86,16 +94,15 @@ extension ManagedObjectContext {
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)
-        object.state.changes = values
     }
 
-    private func takeBackUpdate(_ record: UndoRecord, _ replaced: [ManagedObjectID: ManagedObjectID]) {
+    private func takeBackUpdate(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self, object.status.has(.registered) else { return }
         if object.status.has(.fault) { object.fireForAccess() }
         objectWillChange(object)
         record.values.forEach { slot, value in
-            object.restore(value.mapIDs { replaced[$0.resolved] ?? replaced[$0] ?? $0 }, slot: slot)
+            object.restore(value.mapIDs(undo.current), slot: slot)
         }
         objectDidChange(object)
         object.awakeFromSnapshotEvents(.undoUpdate)

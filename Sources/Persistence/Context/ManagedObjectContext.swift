@@ -73,6 +73,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// What the running save may have to take back.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?
+    var observations = PropertyObservations()
     var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:]
 
     /// A context without coordinator or parent; set one of them before use.
@@ -110,6 +111,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
             ownCoordinator = newValue
+            newValue?.adopt(self)
         }
     }
 
@@ -123,6 +125,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
+            newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue
         }
     }

@@ -114,17 +114,3 @@ extension FetchPredicate.Constant {
         }
     }
 }
-
-/// The value inside nested optionals; nil if one of them is empty.
-private func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalValue else { return value }
-    return optional.inner.flatMap(unwrapped)
-}
-
-private protocol OptionalValue {
-    var inner: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    var inner: Any? { map { $0 as Any } }
-}

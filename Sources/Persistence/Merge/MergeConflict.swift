@@ -177,7 +177,10 @@ extension ManagedObjectContext {
             pending.move(object, to: .none)
             object.stand(on: theirs ?? ObjectSnapshot(), with: SparseValues())
         case .vanish:
-            if object.status.pending != .deleted { pending.move(object, to: .none) }
+            if object.status.pending != .deleted {
+                pending.move(object, to: .none)
+                object.local?.changes.removeAll()
+            }
             object.status.flags.insert(.gone)
         case .reinsert(let values):
             object.stand(on: ObjectSnapshot(), with: values)

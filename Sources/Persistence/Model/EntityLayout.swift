@@ -14,7 +14,7 @@ package final class EntityLayout: @unchecked Sendable {
     }
 
     /// One property.
-    package struct Slot: @unchecked Sendable {
+    package final class Slot: @unchecked Sendable {
         package let index: Int
         package let name: String
         package let kind: Kind
@@ -27,8 +27,26 @@ package final class EntityLayout: @unchecked Sendable {
         /// For a to-one relationship whose inverse is ordered: the hidden column with the position.
         package fileprivate(set) var orderColumn: Int?
 
-        package var attribute: AttributeDescription? { property as? AttributeDescription }
-        package var relationship: RelationshipDescription? { property as? RelationshipDescription }
+        package let attribute: AttributeDescription?
+        package let relationship: RelationshipDescription?
+
+        fileprivate init(_ property: PropertyDescription, of entity: EntityDescription, at index: Int) {
+            self.index = index
+            self.property = property
+            name = property.name
+            isTransient = property.isTransient
+            attribute = property as? AttributeDescription
+            relationship = property as? RelationshipDescription
+            isOrdered = relationship?.isOrdered ?? false
+            declaringEntity = entity
+            kind =
+                if let relationship {
+                    relationship.isToMany ? .toMany : .toOne
+                } else {
+                    .attribute(attribute?.type ?? .undefined)
+                }
+        }
+
         package var isColumn: Bool {
             if case .toMany = kind { false } else { !isTransient }
         }
@@ -42,6 +60,8 @@ package final class EntityLayout: @unchecked Sendable {
     package let slots: [Slot]
     /// Slots with a column.
     package let columnCount: Int
+    /// Whether any slot is a relationship.
+    package let hasRelationships: Bool
     /// Columns in all: hidden ones (destination entities, positions) follow the slots' own.
     package let storedColumnCount: Int
 
@@ -55,13 +75,14 @@ package final class EntityLayout: @unchecked Sendable {
         var slots: [Slot] = []
         for wantsColumn in [true, false] {
             for (entity, property) in declared {
-                let slot = EntityLayout.slot(for: property, of: entity, at: slots.count)
+                let slot = Slot(property, of: entity, at: slots.count)
                 if slot.isColumn == wantsColumn { slots.append(slot) }
             }
         }
         self.columnCount = slots.count { $0.isColumn }
-        self.storedColumnCount = EntityLayout.placeHiddenColumns(in: &slots, after: columnCount)
+        self.storedColumnCount = EntityLayout.placeHiddenColumns(in: slots, after: columnCount)
         self.slots = slots
+        hasRelationships = slots.contains { $0.relationship != nil }
     }
 
     private static func sortedProperties(of entity: EntityDescription) -> [PropertyDescription] {
@@ -69,20 +90,7 @@ package final class EntityLayout: @unchecked Sendable {
         return byName.filter { $0 is AttributeDescription } + byName.filter { $0 is RelationshipDescription }
     }
 
-    private static func slot(for property: PropertyDescription, of entity: EntityDescription, at index: Int) -> Slot {
-        let relationship = property as? RelationshipDescription
-        let kind: Kind =
-            if let relationship {
-                relationship.isToMany ? .toMany : .toOne
-            } else {
-                .attribute((property as? AttributeDescription)?.type ?? .undefined)
-            }
-        return Slot(
-            index: index, name: property.name, kind: kind, isTransient: property.isTransient,
-            isOrdered: relationship?.isOrdered ?? false, property: property, declaringEntity: entity)
-    }
-
-    private static func placeHiddenColumns(in slots: inout [Slot], after columnCount: Int) -> Int {
+    private static func placeHiddenColumns(in slots: [Slot], after columnCount: Int) -> Int {
         var next = columnCount
         for index in slots.indices where slots[index].isColumn {
             guard let relationship = slots[index].relationship else { continue }

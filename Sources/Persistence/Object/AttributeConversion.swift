@@ -4,10 +4,14 @@ import Foundation
 extension AttributeType {
     /// The engine's value for `any`; nil when it is no value of this type.
     func propertyValue(from any: Any?) -> PropertyValue? {
-        guard let any, !(any is NSNull) else { return .null }
-        if let optional = any as? (any OptionalValue) {
-            return optional.unwrapped.map { propertyValue(from: $0) } ?? .null
-        }
+        guard let any else { return .null }
+        if let value = presentValue(from: any) { return value }
+        if any is NSNull { return .null }
+        guard let optional = any as? (any OptionalValue) else { return nil }
+        return optional.unwrapped.map { propertyValue(from: $0) } ?? .null
+    }
+
+    private func presentValue(from any: Any) -> PropertyValue? {
         switch self {
         case .integer16: return integer(any).flatMap { Int16(exactly: $0) }.map { .integer(Int64($0)) }
         case .integer32: return integer(any).flatMap { Int32(exactly: $0) }.map { .integer(Int64($0)) }
@@ -28,8 +32,10 @@ extension AttributeType {
 
     private func integer(_ any: Any) -> Int64? {
         switch any {
-        case let value as any BinaryInteger: exact(value)
+        case let value as Int: Int64(value)
+        case let value as Int16: Int64(value)
         case let value as Bool: value ? 1 : 0
+        case let value as any BinaryInteger: exact(value)
         case let value as NSNumber: value.int64Value
         default: nil
         }
@@ -90,6 +96,19 @@ extension PropertyValue {
     }
 }
 
+extension PropertyValue {
+    /// Whether `any` is known to be this value as the public interface shows it, at the price of a cast.
+    func isSame(as any: Any?) -> Bool {
+        switch self {
+        case .null: any == nil
+        case .string(let text): (any as? String)?.hasSameBytes(as: text) ?? false
+        case .integer(let number): (any as? NSNumber)?.int64Value == number
+        case .date(let seconds): (any as? Date)?.timeIntervalSinceReferenceDate == seconds
+        default: false
+        }
+    }
+}
+
 extension TransformedValue {
     /// The value archived with `NSKeyedArchiver`; nil when it cannot be.
     init?(archiving any: Any) {
@@ -122,10 +141,16 @@ extension TransformedValue {
 }
 
 /// Looks into an optional that is held as `Any`.
-private protocol OptionalValue {
+protocol OptionalValue {
     var unwrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var unwrapped: Any? { self.map { $0 as Any } }
+    var unwrapped: Any? { self.map { $0 as Any } }
+}
+
+/// The value inside nested optionals; nil if one of them is empty.
+func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalValue else { return value }
+    return optional.unwrapped.flatMap(unwrapped)
 }

@@ -34,6 +34,7 @@ extension ManagedObject {
     /// Core Data's end of a change that was made with `setPrimitiveValue`: from here on it is tracked.
     public func didChangeValue(forKey key: String) {
         managedObjectContext?.objectDidChange(self)
+        managedObjectContext?.tellObservers(of: self, slot: requireSlot(key))
     }
 
     /// The values of several properties; NSNull stands for nil.
@@ -107,7 +108,7 @@ extension ManagedObject {
     public func changedValuesForCurrentEvent() -> [String: Any] {
         guard let start = local?.event else { return [:] }
         let slots = Set(start.changes.heldSlots).union(changes.heldSlots).filter { start.changes[$0] != changes[$0] }
-        return namedValues(slots.sorted()) { (start.changes[$0] ?? self.committedValue($0)).anyValue }
+        return namedValues(slots.sorted()) { self.any($0, changedTo: start.changes[$0]) }
     }
 
     /// The values as of the last fetch or save, of the properties named, or of all that are stored; NSNull for nil.
@@ -127,15 +128,27 @@ extension ManagedObject {
         storedValue(forKey: entity.layout.slots[slot].name)
     }
 
-    private func committedAny(_ slot: Int) -> Any? {
+    private func committedAny(_ slot: Int) -> Any? { any(slot, changedTo: nil) }
+
+    /// The committed value of a slot with this change over it.
+    private func any(_ slot: Int, changedTo change: PropertyValue?) -> Any? {
         switch entity.layout.slots[slot].kind {
-        case .attribute: return committedValue(slot).anyValue
+        case .attribute: return (change ?? committedValue(slot)).anyValue
         case .toOne:
-            guard case .reference(let id) = committedValue(slot) else { return nil }
+            guard case .reference(let id) = (change ?? committedValue(slot)).resolvingReferences else { return nil }
             return managedObjectContext?.object(with: id)
         case .toMany:
-            let objects = committedDestinations(slot).compactMap { managedObjectContext?.object(with: $0) }
+            let ids = destinations(slot, changedTo: change?.resolvingReferences)
+            let objects = ids.compactMap { managedObjectContext?.object(with: $0) }
             return entity.layout.slots[slot].isOrdered ? objects : Set(objects)
+        }
+    }
+
+    private func destinations(_ slot: Int, changedTo change: PropertyValue?) -> [ManagedObjectID] {
+        switch change {
+        case .ordered(let ids): ids
+        case .toMany(let change): change.applied(to: committedDestinations(slot))
+        default: committedDestinations(slot)
         }
     }
 }

@@ -40,6 +40,7 @@ extension ManagedObject {
         let before = currentValue(description.index)
         var value = before.anyValue
         try validateValue(&value, forKey: description.name)
+        if before.isSame(as: value) { return }
         guard let type = description.attribute?.type else { return }
         guard let after = type.propertyValue(from: value) else {
             throw PersistenceError(

@@ -45,6 +45,7 @@ extension ManagedObject {
         managedObjectContext?.objectWillChange(self)
         store(value, slot: slot)
         managedObjectContext?.objectDidChange(self)
+        managedObjectContext?.tellObservers(of: self, slot: slot)
     }
 
     /// Writes a value among the changes, or removes the change when it is the committed value.
@@ -72,7 +73,7 @@ extension ManagedObject {
         precondition(
             !status.has(.invalid),
             "The object was forgotten by its context (reset, or its store was removed): fetch it again.")
-        managedObjectContext?.assertConfined()
+        assert(managedObjectContext?.work.isHeld ?? true, ManagedObjectContext.offQueue)
     }
 
     /// The slot of a property.

@@ -18,10 +18,10 @@ open class ManagedObject {
     /// The identity that the identity map knows the object by.
     var storedID: ManagedObjectID
     /// The row that was read last; nil for an object that has none yet.
-    var block: RowBlock?
-    var row: Int32 = 0
-    var status = ObjectStatus()
-    var local: LocalState?
+    @exclusivity(unchecked) var block: RowBlock?
+    @exclusivity(unchecked) var row: Int32 = 0
+    @exclusivity(unchecked) var status = ObjectStatus()
+    @exclusivity(unchecked) var local: LocalState?
 
     /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
@@ -54,7 +54,9 @@ open class ManagedObject {
     /// An accessor that the class lists in `accessors` is used instead of the stored value.
     /// - Precondition: the entity has the property.
     open func value(forKey key: String) -> Any? {
-        if let accessor = type(of: self).accessors[key] { return self[keyPath: accessor] }
+        if let accessor = type(of: self).accessors[key] {
+            return unwrapped(self[keyPath: accessor] as Any)
+        }
         return storedValue(forKey: key)
     }
 
@@ -110,7 +112,7 @@ open class ManagedObject {
     /// Checks one value, and may replace it. The default accepts every value; the model's rules are applied besides.
     open func validateValue(_ value: inout Any?, forKey key: String) throws {}
 
-    /// Properties that `value(forKey:)` and `setValue(_:forKey:)` reach through an accessor of the class.
+    /// Properties that `value(forKey:)` reads through an accessor of the class.
     open class var accessors: [String: AnyKeyPath] { [:] }
 }
 

@@ -120,17 +120,30 @@ package final class ObjectIDHome: @unchecked Sendable {
 
 /// The identity of an inserted object, and the permanent ID that its save gave it.
 package final class TemporaryKey: Sendable {
-    package let uuid = UUID()
-    private let permanent = Mutex<ManagedObjectID?>(nil)
+    private struct State {
+        var uuid: UUID?
+        var permanentID: ManagedObjectID?
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
     /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
     package var permanentID: ManagedObjectID? {
-        permanent.withLock { $0 }
+        state.withLock { $0.permanentID }
+    }
+
+    /// What stands for the object in a URI; made when first asked for.
+    package var uuid: UUID {
+        state.withLock { state in
+            let uuid = state.uuid ?? UUID()
+            state.uuid = uuid
+            return uuid
+        }
     }
 
     package func resolve(to id: ManagedObjectID) {
-        permanent.withLock { $0 = id }
+        state.withLock { $0.permanentID = id }
     }
 }

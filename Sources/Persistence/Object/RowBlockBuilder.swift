@@ -2,18 +2,18 @@ import Foundation
 
 /// Fills a row block. Append a row, set its columns (all are null until set), and finish when the block is full.
 ///
-/// Used by one thread. Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it;
+/// Used by one thread, and never re-entered while a value is written, so exclusive access is not checked at run time. Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it;
 /// `isFull` asks for a new block long before.
 package final class RowBlockBuilder {
     package let table: RowTable
     package let capacity: Int
-    package private(set) var count = 0
+    @exclusivity(unchecked) package private(set) var count = 0
     @usableFromInline let shape: RowShape
-    @usableFromInline var row: UnsafeMutablePointer<UInt64>
-    private var words: UnsafeMutablePointer<UInt64>
-    @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
-    @usableFromInline var byteCount = 0
-    @usableFromInline var byteCapacity: Int
+    @exclusivity(unchecked) @usableFromInline var row: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) private var words: UnsafeMutablePointer<UInt64>
+    @exclusivity(unchecked) @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
+    @exclusivity(unchecked) @usableFromInline var byteCount = 0
+    @exclusivity(unchecked) @usableFromInline var byteCapacity: Int
 
     /// The number of bytes from which a block counts as full.
     private static let byteLimit = 1 << 18

@@ -19,6 +19,7 @@ struct SavePlan {
         var assignment = StoreAssignment(coordinator)
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)
+            try SavePlan.requireWritable(store, for: object)
             edit(store) { $0.inserted.append(object) }
         }
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
@@ -31,6 +32,7 @@ struct SavePlan {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             edit(store) { $0.locked.append(object) }
         }
+        for store in coordinator.storesWithUnsavedMetadata { edit(store) { _ in } }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
         try requireOneStorePerGraph()
     }
@@ -51,23 +53,28 @@ struct SavePlan {
                 .invalidStore, "The store of \(object.objectID) was removed.",
                 userInfo: [PersistenceError.Key.affectedObjects: [object]])
         }
-        guard !store.isReadOnly else {
-            throw PersistenceError(
-                .readOnly, "The store is read-only, so nothing was saved.",
-                userInfo: [
-                    PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
-                ])
-        }
+        try requireWritable(store, for: object)
         return store
+    }
+
+    private static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
+        guard store.isReadOnly else { return }
+        throw PersistenceError(
+            .readOnly, "The store is read-only, so nothing was saved.",
+            userInfo: [
+                PersistenceError.Key.affectedStores: [store], PersistenceError.Key.affectedObjects: [object],
+            ])
     }
 
     /// Refuses references from one store into another.
     private func requireOneStorePerGraph() throws {
         guard parts.count > 0 else { return }
         var storeOfNew: [ManagedObjectID: PersistentStore] = [:]
-        for part in parts { for object in part.inserted { storeOfNew[object.objectID] = part.store } }
+        for part in parts where parts.count > 1 {
+            for object in part.inserted { storeOfNew[object.objectID] = part.store }
+        }
         for part in parts {
-            for object in part.inserted + part.updated {
+            for object in part.inserted + part.updated where object.entity.layout.hasRelationships {
                 for id in object.changedReferences {
                     guard let store = id.persistentStore ?? storeOfNew[id], store !== part.store else { continue }
                     throw PersistenceError(
@@ -102,14 +109,19 @@ extension ManagedObject {
 struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
+    private var firstChoices: [ObjectIdentifier: PersistentStore] = [:]
 
     init(_ coordinator: PersistentStoreCoordinator) {
         self.coordinator = coordinator
     }
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
+        if !object.entity.layout.hasRelationships {
+            return try object.local?.assignedStore ?? object.objectID.persistentStore ?? firstWritable(for: object)
+        }
         var visited: Set<ObjectIdentifier> = []
-        let store = try fixedStore(of: object, &visited) ?? firstWritable(for: object)
+        let fixed = try fixedStore(of: object, &visited)
+        let store = try fixed.flatMap { $0.supports(object.entity) ? $0 : nil } ?? firstWritable(for: object)
         chosen[ObjectIdentifier(object)] = store
         return store
     }
@@ -132,9 +144,13 @@ struct StoreAssignment {
         return nil
     }
 
-    private func firstWritable(for object: ManagedObject) throws -> PersistentStore {
+    private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {
+        if let store = firstChoices[ObjectIdentifier(object.entity)] { return store }
         let stores = coordinator.stores(for: object.entity)
-        if let store = stores.first(where: { !$0.isReadOnly }) { return store }
+        if let store = stores.first(where: { !$0.isReadOnly }) {
+            firstChoices[ObjectIdentifier(object.entity)] = store
+            return store
+        }
         let name = object.entity.name ?? ""
         let userInfo: [String: Any] = [
             PersistenceError.Key.affectedObjects: [object], PersistenceError.Key.affectedStores: stores,

@@ -92,6 +92,7 @@ final class StoreWrite {
             }
         }
         transactions.removeAll()
+        for part in plan.parts { part.store.setMetadata(nil) }
         return ids
     }
 

@@ -103,19 +103,18 @@ final class IncrementalTransaction: StoreTransaction {
     private var isOpen = true
     /// What the store found changed by somebody else.
     private var reported: [ManagedObject] = []
+    private var metadataBefore: [String: any Sendable]?
 
     init(_ store: IncrementalStore) {
         self.store = store
         store.beginExclusiveUse()
     }
 
-    deinit { end() }
+    deinit { rollback() }
 
     /// Asks the store to save. Returns the records that somebody else changed; nothing was written then.
     func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
-        let request = SaveChangesRequest(
-            inserted: Set(part.inserted), updated: Set(part.updated), deleted: Set(part.deleted),
-            locked: Set(part.locked))
+        let request = part.request
         request.affectedStores = [store]
         do {
             _ = try store.execute(request, with: part.context)
@@ -143,11 +142,18 @@ final class IncrementalTransaction: StoreTransaction {
         try store.backend.rows(keys: keys, in: layout)
     }
 
-    func setMetadata(_ metadata: [String: any Sendable]) throws { store.metadata = metadata }
+    /// The save that follows finds it in the store's `metadata`.
+    func setMetadata(_ metadata: [String: any Sendable]) throws {
+        metadataBefore = metadataBefore ?? store.metadata
+        store.metadata = metadata
+    }
 
     func commit() throws { end() }
 
-    func rollback() { end() }
+    func rollback() {
+        if isOpen, let metadataBefore { store.metadata = metadataBefore }
+        end()
+    }
 
     /// Keys are the store's to give (`obtainPermanentIDs(for:)`).
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
@@ -174,6 +180,13 @@ extension PersistenceError {
 }
 
 extension SavePlan.Part {
+    /// What the store is to save; all sets are nil where only its metadata changed.
+    fileprivate var request: SaveChangesRequest {
+        guard context != nil else { return SaveChangesRequest(inserted: nil, updated: nil, deleted: nil, locked: nil) }
+        return SaveChangesRequest(
+            inserted: Set(inserted), updated: Set(updated), deleted: Set(deleted), locked: Set(locked))
+    }
+
     /// The saving context.
     fileprivate var context: ManagedObjectContext? {
         (inserted.first ?? updated.first ?? deleted.first ?? locked.first)?.managedObjectContext

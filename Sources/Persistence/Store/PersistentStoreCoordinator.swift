@@ -13,6 +13,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     private let lock = NSLock()
     private var stores: [PersistentStore] = []
+    private var contexts: [WeakContext] = []
 
     /// A coordinator without stores.
     public convenience init(managedObjectModel: ManagedObjectModel) {
@@ -92,7 +93,15 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         store.didAdd(to: self)
     }
 
-    /// Removes a store. Its objects become invalid in every context, and its file is closed.
+    /// Notes a context that stands on this coordinator, so that it hears when a store leaves.
+    func adopt(_ context: ManagedObjectContext) {
+        lock.withLock {
+            contexts.removeAll { $0.context == nil }
+            contexts.append(WeakContext(context: context))
+        }
+    }
+
+    /// Removes a store. Its objects become invalid in every context, and its file is closed. Waits for each context's queue.
     /// - Throws: when the store is not one of this coordinator's.
     public func remove(_ store: PersistentStore) throws {
         let removed = lock.withLock {
@@ -104,6 +113,9 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
+        for context in lock.withLock({ contexts.compactMap(\.context) }) {
+            context.performAndWait { context.invalidateObjects(of: store) }
+        }
         store.persistentStoreCoordinator = nil
         store.backend.close()
     }
@@ -185,6 +197,11 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// Posted before a store leaves; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
+    /// The writable stores whose metadata was set since the last save.
+    var storesWithUnsavedMetadata: [PersistentStore] {
+        persistentStores.filter { $0.unsavedMetadata != nil && !$0.isReadOnly }
+    }
+
     /// The position of a store; writes go in this order, so that two saves never wait for each other.
     func order(of store: PersistentStore) -> Int {
         persistentStores.firstIndex { $0 === store } ?? .max
@@ -199,4 +216,9 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         guard let name, managedObjectModel.entities(forConfigurationName: name) == nil else { return }
         throw PersistenceError(.invalidConfiguration, "The model has no configuration named “\(name)”.")
     }
+}
+
+/// A context that is not kept alive.
+private struct WeakContext {
+    weak var context: ManagedObjectContext?
 }

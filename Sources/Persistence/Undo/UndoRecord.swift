@@ -3,16 +3,19 @@ struct UndoRecord {
     let object: ManagedObject
     let change: NetChange
     /// For an update, what the changed slots held before; a to-many slot holds the change that leads back. For a deletion,
-    /// everything the object held, so that it can come back after its deletion was saved.
+    /// everything the object held when the event began, so that it can come back after its deletion was saved.
     let values: SparseValues
+    /// For a deletion, what was uncommitted when the event began: all that is needed while the deletion is not saved.
+    let changes: SparseValues
 
     init(_ object: ManagedObject, _ change: NetChange, _ start: EventStart) {
         self.object = object
         self.change = change
+        changes = change == .deleted ? start.changes : SparseValues()
         switch change {
         case .inserted: values = SparseValues()
         case .updated: values = UndoRecord.previousValues(of: object, start)
-        case .deleted: values = UndoRecord.allValues(of: object)
+        case .deleted: values = UndoRecord.allValues(of: object, start)
         }
     }
 
@@ -29,18 +32,33 @@ struct UndoRecord {
         return result
     }
 
-    private static func allValues(of object: ManagedObject) -> SparseValues {
+    private static func allValues(of object: ManagedObject, _ start: EventStart) -> SparseValues {
         var result = SparseValues()
         for slot in object.entity.slots {
             let value: PropertyValue
             if case .toMany = object.entity.layout.slots[slot].kind {
-                value = object.changes[slot] ?? .null
+                value = destinations(of: object, slot, start)
             } else {
-                value = object.changes[slot] ?? object.committedValue(slot)
+                value = start.changes[slot] ?? object.committedValue(slot)
             }
             if !value.isNull { result.append(value, at: slot) }
         }
         return result
+    }
+
+    /// All destinations when the event began, as the change that gives them to an object without any.
+    private static func destinations(of object: ManagedObject, _ slot: Int, _ start: EventStart) -> PropertyValue {
+        if object.status.has(.fault) { return .null }
+        let ids: [ManagedObjectID] =
+            switch start.changes[slot] {
+            case .ordered(let ids): ids
+            case .toMany(let change): change.applied(to: object.committedDestinations(slot))
+            default: object.committedDestinations(slot)
+            }
+        if object.entity.layout.slots[slot].isOrdered { return .ordered(ids) }
+        var change = ToManyChange()
+        for id in ids { change.add(id) }
+        return change.isEmpty ? .null : .toMany(change)
     }
 
     /// The to-many change that turns `now` back into `before`.
@@ -71,6 +89,27 @@ struct UndoState {
     /// The manager is made when first asked for or needed.
     var isWanted = false
     var manager: ContextUndoManager?
+
+    /// The new identities of objects that came back after their deletion was saved.
+    private var replacements: [ManagedObjectID: ManagedObjectID] = [:]
+
+    /// Notes that an object came back under another identity.
+    mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
+        if old != new { replacements[old] = new }
+    }
+
+    /// The identity under which the object that had `id` is known now.
+    func current(_ id: ManagedObjectID) -> ManagedObjectID {
+        var id = id.resolved
+        while let next = replacements[id]?.resolved { id = next }
+        return id
+    }
+
+    /// Empties both stacks: rollback and reset leave nothing to undo.
+    mutating func clear() {
+        manager?.removeAllActions()
+        replacements.removeAll()
+    }
 
     /// The context dies; a manager that somebody else keeps must not name it any more.
     func detach() {

@@ -87,11 +87,13 @@ private struct Session {
         }
     }
 
+    /// The statements come first: a model that cannot be stored leaves no file.
     private func createIfEmpty() throws {
+        let creation = StorePlace.fileSize(place.path) == 0 ? try creation() : nil
         let isOurs = try StoreCreation.makeFile(at: place.path, name: errors.name)
         do {
             try pool.with { connection in
-                if try StoreCatalog.isEmpty(connection) { try creation().run(connection) }
+                if try StoreCatalog.isEmpty(connection) { try (creation ?? self.creation()).run(connection) }
             }
         } catch {
             pool.closeIdle()
@@ -102,8 +104,9 @@ private struct Session {
 
     private func creation() throws -> StoreCreation {
         let entities = model.entities(forConfigurationName: configurationName) ?? []
+        let schema = try StoreSchema(model: model, configurationName: configurationName)
         return StoreCreation(
-            schema: try StoreSchema(model: model, configurationName: configurationName),
+            statements: try schema.creationStatements(), entityRows: schema.entityRows,
             identifier: opening.makeUUID(),
             metadata: try StoreMetadata.initial(for: entities, versionIdentifiers: model.versionIdentifiers),
             usesWriteAheadLog: !settings.choosesJournalMode)

@@ -5,7 +5,8 @@ import SQLite
 /// Makes a new store. Everything behind the file's header is one transaction, so that a store is there whole or not at all;
 /// an empty file that a crash left is completed by the next opening.
 struct StoreCreation {
-    let schema: StoreSchema
+    let statements: [String]
+    let entityRows: [StoreSchema.EntityRow]
     let identifier: UUID
     let metadata: Data
     /// Whether the file gets a write-ahead log; not where the caller chose another journal.
@@ -36,7 +37,7 @@ struct StoreCreation {
         if usesWriteAheadLog { try startWriteAheadLog(connection) }
         try connection.transaction(.immediate) {
             guard try StoreCatalog.isEmpty(connection) else { return }
-            for statement in try schema.creationStatements() { try connection.execute(statement) }
+            for statement in statements { try connection.execute(statement) }
             try insertEntities(connection)
             try connection.prepare("INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)")
                 .run(.text(identifier.uuidString), .blob([UInt8](metadata)))
@@ -59,7 +60,7 @@ struct StoreCreation {
     private func insertEntities(_ connection: Connection) throws {
         let statement = try connection.prepare(
             "INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
-        for row in schema.entityRows {
+        for row in entityRows {
             try statement.run(.integer(row.number), .text(row.name), .integer(row.parent))
         }
     }

@@ -6,11 +6,14 @@ struct FetchStatement {
     private let tail: String
     private let bindings: [Value]
 
+    /// Rows that no sort key tells apart stand in the order of their primary keys, so that pages of a list fit together.
+    ///
     /// - Parameter isOrdered: false where the order of the rows does not matter, as for a count.
     init(_ fetch: StoreFetch, naming: StoreNaming, isOrdered: Bool = true) {
-        let compiled = PredicateCompiler.compile(
+        var compiled = PredicateCompiler.compile(
             fetch.predicate, sort: isOrdered ? fetch.sort : nil, entity: fetch.entity,
             includesSubentities: fetch.includesSubentities, naming: naming)
+        if isOrdered || fetch.limit > 0 || fetch.offset > 0 { compiled.orderFully() }
         let window = FetchStatement.window(limit: fetch.limit, offset: fetch.offset)
         tail = compiled.tail(table: naming.table(of: fetch.entity.layout)) + window.sql
         bindings = compiled.bindings + window.bindings
@@ -39,5 +42,16 @@ struct FetchStatement {
         case (true, false): (" LIMIT ?", [.integer(Int64(limit))])
         case (_, true): (" LIMIT ? OFFSET ?", [.integer(limit > 0 ? Int64(limit) : -1), .integer(Int64(offset))])
         }
+    }
+}
+
+extension CompiledPredicate {
+    /// Puts the primary key behind the sort keys, unless it is one of them.
+    fileprivate mutating func orderFully() {
+        guard let keys = order else {
+            order = "t0.Z_PK"
+            return
+        }
+        if !keys.contains("t0.Z_PK ") { order = keys + ", t0.Z_PK" }
     }
 }

@@ -39,17 +39,18 @@ struct RowReader {
     }
 
     /// Appends the statement's current row.
+    /// Kinds are matched by pattern: `==` on them is a call through a witness table, once for each cell.
     /// - Throws: `corruptStore` for a cell of another kind than its column's; the message names the place, not the value.
     func append(_ statement: Statement, to builder: RowBlockBuilder) throws {
         let key = statement.int64(0)
-        guard statement.columnType(1) == .integer else { throw RowReader.damaged("Z_OPT", key, table) }
+        guard case .integer = statement.columnType(1) else { throw RowReader.damaged("Z_OPT", key, table) }
         builder.append(
             key: key, version: statement.int64(1),
             ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
         for column in contents.indices {
             let source = Int32(truncatingIfNeeded: column) &+ RowReader.headerCount
             let type = statement.columnType(source)
-            if type == .null { continue }
+            if case .null = type { continue }
             guard try copy(statement, source, type, to: builder, column) else {
                 throw RowReader.damaged(table.columnNames[column], key, table)
             }
@@ -60,7 +61,8 @@ struct RowReader {
     /// - Throws: `corruptStore` for a number that is none of the table's.
     @inline(__always)
     static func ordinal(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
-        guard statement.columnType(column) == .integer, let ordinal = table.ordinal(ofNumber: statement.int64(column))
+        guard case .integer = statement.columnType(column),
+            let ordinal = table.ordinal(ofNumber: statement.int64(column))
         else { throw damaged("Z_ENT", key, table) }
         return ordinal
     }
@@ -72,16 +74,18 @@ struct RowReader {
     ) throws -> Bool {
         switch contents[column] {
         case .integer:
-            guard type == .integer else { return false }
+            guard case .integer = type else { return false }
             builder.set(int64: statement.int64(source), column: column)
         case .real:
-            guard type == .real || type == .integer else { return false }
-            builder.set(double: statement.double(source), column: column)
+            switch type {
+            case .real, .integer: builder.set(double: statement.double(source), column: column)
+            case .text, .blob, .null: return false
+            }
         case .text:
-            guard type == .text else { return false }
+            guard case .text = type else { return false }
             builder.set(bytes: statement.textBytes(source), column: column)
         case .blob:
-            guard type == .blob else { return false }
+            guard case .blob = type else { return false }
             builder.set(bytes: RowReader.bytes(statement, source), column: column)
         case .decimal, .uuid, .entity: return copyRare(statement, source, type, to: builder, column)
         }
@@ -94,11 +98,11 @@ struct RowReader {
         switch contents[column] {
         case .uuid:
             let bytes = RowReader.bytes(statement, source)
-            guard type == .blob, bytes.count == 16 else { return false }
+            guard case .blob = type, bytes.count == 16 else { return false }
             builder.set(bytes: bytes, column: column)
         case .decimal: return copyDecimal(statement, source, type, to: builder, column)
         default:
-            guard type == .integer, let numbers = destinationNumbers[column],
+            guard case .integer = type, let numbers = destinationNumbers[column],
                 let ordinal = numbers.firstIndex(of: statement.int64(source))
             else { return false }
             builder.set(int64: Int64(ordinal), column: column)

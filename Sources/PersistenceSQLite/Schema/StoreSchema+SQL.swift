@@ -15,8 +15,11 @@ extension StoreSchema {
         return entityTables + joins.flatMap { [$0.creationSQL, $0.indexSQL] } + StoreSchema.fixedTables
     }
 
-    /// The rows of `Z_PRIMARYKEY`: number, name and the number of the entity above, 0 for a root.
-    var entityRows: [(number: Int64, name: String, parent: Int64)] {
+    /// A row of `Z_PRIMARYKEY`: number, name and the number of the entity above, 0 for a root.
+    typealias EntityRow = (number: Int64, name: String, parent: Int64)
+
+    /// All entities, in the order of their numbers.
+    var entityRows: [EntityRow] {
         tables.flatMap { table in
             table.layout.entities.enumerated().map { ordinal, entity in
                 (table.numbers[ordinal], entity.name ?? "", entity.superentity.flatMap { numbering[$0] } ?? 0)

@@ -135,6 +135,7 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
     // MARK: Saving
 
     private func save(_ request: SaveChangesRequest) throws {
+        guard request.insertedObjects != nil else { return note("save without objects") }
         let inserted = request.insertedObjects ?? [], updated = request.updatedObjects ?? []
         let deleted = request.deletedObjects ?? [], locked = request.lockedObjects ?? []
         note("save \(inserted.count) \(updated.count) \(deleted.count) \(locked.count)")

@@ -10,7 +10,7 @@ final class ProbeStack: Sendable {
     let clock: TestClock
     private let folder: TemporaryFolder?
 
-    init(_ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model()) throws {
+    init(_ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), isIncremental: Bool = true) throws {
         self.kind = kind
         folder = kind == .sqlite ? try TemporaryFolder() : nil
         (coordinator, clock) = ProbeStack.coordinator(model)
@@ -18,14 +18,14 @@ final class ProbeStack: Sendable {
         if kind == .sqlite { SQLiteStore.register() }
         store = try coordinator.addPersistentStore(
             ofType: ProbeOpening.type, at: folder?.url.appendingPathComponent("Store.sqlite"),
-            options: [ProbeOpening.kindKey: type])
+            options: [ProbeOpening.kindKey: type, ProbeOpening.incrementalKey: isIncremental])
     }
 
     /// Another coordinator over the same store, as another process has one.
     init(beside other: ProbeStack) throws {
         kind = other.kind
         folder = other.folder
-        (coordinator, clock) = ProbeStack.coordinator(Company.model())
+        (coordinator, clock) = ProbeStack.coordinator(other.coordinator.managedObjectModel)
         let options: [String: any Sendable] =
             kind == .sqlite ? [ProbeOpening.kindKey: sqliteStoreType] : [ProbeOpening.sharedKey: other.probe]
         store = try coordinator.addPersistentStore(ofType: ProbeOpening.type, at: other.store.url, options: options)
@@ -46,11 +46,29 @@ final class ProbeStack: Sendable {
         return probe.counts.reads - before
     }
 
+    /// What `body` finds, and how often it reads the store for that.
+    func cost<Value: Equatable>(_ body: () -> Value) -> Costed<Value> {
+        let before = probe.counts.reads
+        let value = body()
+        return Costed(value, reads: probe.counts.reads - before)
+    }
+
     /// How many writes are begun while `body` runs.
     func writes(_ body: () throws -> Void) rethrows -> Int {
         let before = probe.counts.writes
         try body()
         return probe.counts.writes - before
+    }
+}
+
+/// A value, and how many reads of the store it took.
+struct Costed<Value: Equatable>: Equatable {
+    let value: Value
+    let reads: Int
+
+    init(_ value: Value, reads: Int) {
+        self.value = value
+        self.reads = reads
     }
 }
 

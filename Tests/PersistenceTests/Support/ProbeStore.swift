@@ -8,7 +8,8 @@ struct StoreCounts: Sendable, Equatable {
     var writes = 0
 }
 
-/// A store of any kind that counts what it is asked for, and whose rows may change behind the row cache.
+/// A store of any kind that counts what it is asked for, and whose rows may change behind the row cache
+/// unless it is asked to be like a store in memory.
 final class ProbeStore: StoreBackend, @unchecked Sendable {
     let base: any StoreBackend
     private let counted = Mutex(StoreCounts())
@@ -16,8 +17,9 @@ final class ProbeStore: StoreBackend, @unchecked Sendable {
     private var tables: StoreTables?
     private let isShared: Bool
 
-    init(_ base: any StoreBackend, isShared: Bool) {
+    init(_ base: any StoreBackend, isShared: Bool, isIncremental: Bool = true) {
         self.base = base
+        self.isIncremental = isIncremental
         self.isShared = isShared
     }
 
@@ -30,7 +32,7 @@ final class ProbeStore: StoreBackend, @unchecked Sendable {
 
     var identifier: String { base.identifier }
     var isReadOnly: Bool { base.isReadOnly }
-    var isIncremental: Bool { true }
+    let isIncremental: Bool
 
     func metadata() throws -> [String: any Sendable] { try base.metadata() }
 
@@ -95,6 +97,7 @@ private final class ProbeTransaction: StoreTransaction {
 struct ProbeOpening: StoreOpening {
     static let type = "Probe"
     static let kindKey = "ProbeKind"
+    static let incrementalKey = "ProbeIncremental"
     static let sharedKey = "ProbeShared"
 
     func open(
@@ -108,7 +111,8 @@ struct ProbeOpening: StoreOpening {
             throw PersistenceError(.invalidStoreType, "No \(kind).")
         }
         let base = try opening.open(url: url, model: model, configurationName: configurationName, options: options)
-        return ProbeStore(base, isShared: kind == inMemoryStoreType)
+        let isIncremental = options[ProbeOpening.incrementalKey] as? Bool ?? true
+        return ProbeStore(base, isShared: kind == inMemoryStoreType, isIncremental: isIncremental)
     }
 
     func metadata(url: URL) throws -> [String: any Sendable] { [:] }

@@ -1,0 +1,185 @@
+import Foundation
+
+/// The drafts of a journal: one `dN.json` each in the folder `<journal>-drafts`, which only its owner may enter.
+///
+/// A number is given once, also where processes make drafts at the same time, and never again, also after its draft is gone.
+/// A draft is on disk whole or not at all. Symbolic links are not followed. Any thread.
+package struct DraftFolder: Sendable {
+    /// Where the drafts are.
+    package let url: URL
+    private let storeUUID: String?
+
+    /// The folder of the journal at a place; it is made with the first draft.
+    /// - Parameter storeUUID: The journal's; drafts of another one are told apart. Nil takes every draft for the journal's.
+    package init(journal: URL, storeUUID: String? = nil) {
+        url = URL(fileURLWithPath: journal.path + "-drafts", isDirectory: true)
+        self.storeUUID = storeUUID
+    }
+
+    /// The drafts that can be read, in the order of their numbers.
+    package func all() throws(DraftError) -> [Draft] { try list().drafts }
+
+    /// The drafts, and the numbers of what cannot be read or is another journal's.
+    package func list() throws(DraftError) -> DraftList {
+        guard let folder = try existing() else { return DraftList() }
+        var list = DraftList()
+        for number in try located({ () throws(SystemError) in try folder.names() }).compactMap(
+            DraftName.number(ofFile:)
+        ).sorted() {
+            do throws(DraftError) {
+                list.drafts.append(Draft(number: number, content: try content(number, in: folder)))
+            } catch {
+                switch error {
+                case .noDraft: continue
+                case .unreadable: list.unreadable.append(number)
+                case .otherJournal: list.ofOtherJournals.append(number)
+                default: throw error
+                }
+            }
+        }
+        return list
+    }
+
+    /// Keeps a new draft; it is on disk when this returns.
+    package func create(_ content: DraftContent) throws(DraftError) -> Draft {
+        let folder = try made()
+        return try writing(content, in: folder) { (file) throws(SystemError) in
+            let lock = try folder.lock()
+            defer { withExtendedLifetime(lock) {} }
+            TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
+            while true {
+                let number = try giveNumber(in: folder)
+                do throws(SystemError) {
+                    try file.take(DraftName.file(number))
+                    return Draft(number: number, content: content)
+                } catch  where error.code == EEXIST {
+                    continue
+                }
+            }
+        }
+    }
+
+    /// Keeps a draft that was thrown away again, under its own number.
+    /// - Throws: `.taken` where that draft is there.
+    package func restore(_ draft: Draft) throws(DraftError) {
+        let folder = try made()
+        var isThere = false
+        try writing(draft.content, in: folder) { (file) throws(SystemError) in
+            do throws(SystemError) {
+                try file.take(DraftName.file(draft.number))
+            } catch  where error.code == EEXIST {
+                file.remove()
+                isThere = true
+            }
+        }
+        if isThere { throw .taken(draft.number) }
+    }
+
+    /// The draft with a number, for this process alone until it is let go.
+    /// - Throws: `.taken` where another process works on it, `.noDraft` where there is none.
+    package func take(_ number: Int) throws(DraftError) -> TakenDraft {
+        guard let folder = try existing(), try exists(number, in: folder) else { throw .noDraft(number) }
+        let name = DraftName.lock(number)
+        let file = try located { () throws(SystemError) in try folder.lockedFile(name, O_RDWR | O_CREAT) }
+        guard let file else { throw .taken(number) }
+        do throws(DraftError) {
+            try located { () throws(SystemError) in try file.setMode(0o600) }
+            let draft = Draft(number: number, content: try content(number, in: folder))
+            return TakenDraft(draft, in: folder, of: self, lock: file)
+        } catch {
+            try? folder.remove(name)
+            throw error
+        }
+    }
+
+    // MARK: Inside
+
+    /// Runs `place` with a file that holds the content; the file is removed where that fails.
+    func writing<T>(
+        _ content: DraftContent, in folder: OpenFolder, _ place: (TemporaryFile) throws(SystemError) -> T
+    ) throws(DraftError) -> T {
+        let bytes = DraftFile.bytes(content)
+        guard bytes.count <= DraftFile.sizeLimit else { throw .failed(url, detail: "the draft is larger than 64 MiB") }
+        return try located { () throws(SystemError) in
+            let file = try TemporaryFile(in: folder, prefix: DraftName.temporaryPrefix)
+            do throws(SystemError) {
+                try DraftFolder.write(bytes, to: file.descriptor)
+                return try place(file)
+            } catch {
+                file.remove()
+                throw error
+            }
+        }
+    }
+
+    /// The result of `body`, whose failure is one of this folder.
+    func located<T>(_ body: () throws(SystemError) -> T) throws(DraftError) -> T {
+        do throws(SystemError) { return try body() } catch { throw DraftError(error, at: url) }
+    }
+
+    private func made() throws(DraftError) -> OpenFolder {
+        try located { () throws(SystemError) in try OpenFolder(making: url.path, mode: 0o700) }
+    }
+
+    private func existing() throws(DraftError) -> OpenFolder? {
+        try located { () throws(SystemError) in
+            do throws(SystemError) {
+                return try OpenFolder(url.path, followsLink: false)
+            } catch  where error.isMissing {
+                return nil
+            }
+        }
+    }
+
+    private func exists(_ number: Int, in folder: OpenFolder) throws(DraftError) -> Bool {
+        try located { () throws(SystemError) in
+            do throws(SystemError) {
+                _ = try folder.status(DraftName.file(number))
+                return true
+            } catch  where error.isMissing {
+                return false
+            }
+        }
+    }
+
+    private func content(_ number: Int, in folder: OpenFolder) throws(DraftError) -> DraftContent {
+        guard let bytes = try bytes(number, in: folder), let content = DraftFile.content(bytes) else {
+            throw .unreadable(number)
+        }
+        if let storeUUID, content.storeUUID != storeUUID { throw .otherJournal(number) }
+        return content
+    }
+
+    /// The bytes of a draft's file; nil where it is too large, or no file of ours to read.
+    private func bytes(_ number: Int, in folder: OpenFolder) throws(DraftError) -> [UInt8]? {
+        do throws(SystemError) {
+            let file = try folder.open(DraftName.file(number), O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            guard try file.status().kind == S_IFREG else { return nil }
+            return try file.read(atMost: DraftFile.sizeLimit)
+        } catch {
+            if error.isMissing { throw .noDraft(number) }
+            if error.code == EMFILE || error.code == ENFILE { throw DraftError(error, at: url) }
+            return nil
+        }
+    }
+
+    /// The next number, on disk as given before it is used. The caller has the folder's lock.
+    private func giveNumber(in folder: OpenFolder) throws(SystemError) -> Int {
+        let names = try folder.names()
+        let marks = names.compactMap(DraftName.number(ofMark:))
+        let number = (marks + names.compactMap(DraftName.number(ofFile:))).reduce(0, max) + 1
+        guard number <= DraftName.highest else { throw SystemError(code: EOVERFLOW) }
+        _ = try folder.open(DraftName.mark(number), O_RDWR | O_CREAT)
+        try folder.synchronize()
+        for mark in marks { try? folder.remove(DraftName.mark(mark)) }
+        return number
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { buffer in
+            do throws(SystemError) { try file.write(buffer) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+}

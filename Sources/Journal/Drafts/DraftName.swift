@@ -1,0 +1,33 @@
+/// The names of files in the folder of drafts.
+enum DraftName {
+    /// What the file of a draft that is being written is called at first.
+    static let temporaryPrefix = ".new-"
+
+    /// The draft's file.
+    static func file(_ number: Int) -> String { "d\(number).json" }
+
+    /// The file whose lock is had by the process that works on the draft; it is never replaced.
+    static func lock(_ number: Int) -> String { ".d\(number).lock" }
+
+    /// The empty file that says that a number was given, also after the draft is gone. A name is written whole or not at all.
+    static func mark(_ number: Int) -> String { ".last-\(number)" }
+
+    /// The number of a draft's file, or nil for another name.
+    static func number(ofFile name: String) -> Int? { number(in: name, "d", ".json") }
+
+    /// The number that a mark keeps, or nil for another name.
+    static func number(ofMark name: String) -> Int? { number(in: name, ".last-", "") }
+
+    /// The highest number that is given.
+    static let highest = 999_999_999_999_999
+
+    /// Digits without leading zeros, no more than the highest number has.
+    private static func number(in name: String, _ prefix: String, _ suffix: String) -> Int? {
+        guard name.utf8.starts(with: prefix.utf8), name.hasSuffix(suffix) else { return nil }
+        let digits = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        guard (1...15).contains(digits.count), digits.first != UInt8(ascii: "0"), digits.allSatisfy(\.isDigit) else {
+            return nil
+        }
+        return Int(String(Substring(digits)))
+    }
+}

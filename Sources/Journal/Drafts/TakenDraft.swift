@@ -1,0 +1,59 @@
+/// A draft that this process works on: no other one takes it until it is released, discarded, or this process ends.
+///
+/// Used by one thread at a time.
+package final class TakenDraft: @unchecked Sendable {
+    /// The draft as it is on disk.
+    package private(set) var draft: Draft
+    private let files: DraftFolder
+    private let folder: OpenFolder
+    private var lock: Descriptor?
+    private var isDiscarded = false
+
+    init(_ draft: Draft, in folder: OpenFolder, of files: DraftFolder, lock: Descriptor) {
+        self.draft = draft
+        self.folder = folder
+        self.files = files
+        self.lock = lock
+    }
+
+    deinit {
+        release()
+    }
+
+    /// Puts other content in the draft's place: the old one is there until the new one is on disk whole.
+    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
+    package func write(_ content: DraftContent) throws(DraftError) {
+        try checkHeld()
+        let name = DraftName.file(draft.number)
+        try files.writing(content, in: folder) { (file) throws(SystemError) in try file.replace(name) }
+        draft.content = content
+    }
+
+    /// Throws the draft away; its number is not given again.
+    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
+    package func discard() throws(DraftError) {
+        try checkHeld()
+        try files.located { () throws(SystemError) in
+            do throws(SystemError) {
+                try folder.remove(DraftName.file(draft.number))
+            } catch  where error.isMissing {
+                return
+            }
+            try folder.synchronize()
+        }
+        isDiscarded = true
+        release()
+    }
+
+    /// Lets other processes take the draft, which stays on disk.
+    package func release() {
+        guard lock != nil else { return }
+        try? folder.remove(DraftName.lock(draft.number))
+        lock = nil
+    }
+
+    private func checkHeld() throws(DraftError) {
+        if isDiscarded { throw .noDraft(draft.number) }
+        if lock == nil { throw .taken(draft.number) }
+    }
+}

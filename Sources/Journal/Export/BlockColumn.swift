@@ -1,0 +1,44 @@
+/// A column of what is written, with the place of its values in row blocks.
+enum BlockColumn: Equatable, Sendable {
+    case id, rev, sample
+    case date(Int)
+    case rating(Int)
+    case text(Int)
+    /// A field that the store does not have.
+    case absent
+
+    init(_ column: EntryColumn, in block: RecordBlock) {
+        switch column {
+        case .id: self = .id
+        case .rev: self = .rev
+        case .sample: self = .sample
+        case .field(let field): self = block.column(field).map { BlockColumn(field.kind, $0) } ?? .absent
+        }
+    }
+
+    private init(_ kind: EntryField.Kind, _ slot: Int) {
+        switch kind {
+        case .date: self = .date(slot)
+        case .rating: self = .rating(slot)
+        case .text, .measure: self = .text(slot)
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the bytes are UTF-8. Complexity: linear, eight bytes at a time where they are ASCII.
+    var isUTF8: Bool {
+        let raw = UnsafeRawBufferPointer(self)
+        var index = 0
+        while index &+ 8 <= count {
+            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            if word & 0x8080_8080_8080_8080 != 0 { return String(validating: self, as: UTF8.self) != nil }
+            index &+= 8
+        }
+        while index < count {
+            if self[index] >= 0x80 { return String(validating: self, as: UTF8.self) != nil }
+            index &+= 1
+        }
+        return true
+    }
+}

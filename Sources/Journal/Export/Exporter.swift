@@ -1,0 +1,54 @@
+import Foundation
+
+/// Why an export came to nothing.
+package enum ExportError: Error {
+    case journal(JournalError)
+    case output(OutputError)
+    case cancelled
+}
+
+/// Writes the entries of a journal to a file as they are at one moment.
+package struct Exporter: Sendable {
+    package let format: ExportFormat
+    /// The zone that dates are written in.
+    package let zone: TimeZone
+
+    package init(_ format: ExportFormat, zone: TimeZone) {
+        self.format = format
+        self.zone = zone
+    }
+
+    /// Exports the entries of a query, in the order of the format, and puts the file in its place.
+    ///
+    /// Reading and formatting take turns on two threads; memory is that of a few row blocks, however many entries there
+    /// are. Whatever fails, the file is abandoned.
+    /// - Parameters:
+    ///   - total: How many entries there are, for `progress`.
+    ///   - progress: Called at most ten times a second, and at the end, on a thread of its own.
+    /// - Returns: How many entries were written.
+    @discardableResult
+    package func export(
+        _ query: EntryQuery, of journal: Journal, to file: OutputFile, cancel: CancelToken = CancelToken(),
+        total: Int? = nil, progress: (@Sendable (ExportProgress) -> Void)? = nil
+    ) throws(ExportError) -> Int {
+        let formatter = format.formatter(fields: journal.fields, zone: zone)
+        let stream = ExportStream(formatter, file, cancel, total: total, progress)
+        do {
+            try journal.export(format.ordered(query)) { try stream.add($0) }
+            return try stream.finish()
+        } catch {
+            stream.abandon()
+            throw ExportError(error, at: journal.url)
+        }
+    }
+}
+
+extension ExportError {
+    fileprivate init(_ error: any Error, at url: URL) {
+        switch error {
+        case let error as ExportError: self = error
+        case let error as OutputError: self = .output(error)
+        default: self = .journal(JournalError(error, at: url))
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+
+/// A file that is written beside its target and put in the target's place when it is complete.
+///
+/// The target is the old file or the complete new one, never a part; a symbolic link is replaced, not followed. The new file
+/// has mode 0600, as a journal is private. What a killed process left in the folder is removed by the next one; the file of
+/// a live one is locked and stays. A stream, device or pipe is written to directly, and what was written stays.
+/// Used by one thread at a time; letting go of it without `commit` abandons it.
+package final class OutputFile: @unchecked Sendable {
+    private enum Place {
+        case direct(Descriptor)
+        case temporary(TemporaryFile, name: String)
+        case done
+    }
+
+    /// The path as it was given.
+    package let path: String
+    private let force: Bool
+    private var place: Place
+    private var buffer: [UInt8] = []
+
+    /// How many bytes are written at once.
+    static let chunk = 1 << 18
+    private static let temporaryPrefix = ".surfjournal-export-"
+
+    /// A file for a path; `-` is standard output.
+    /// - Parameter force: Whether a file at the path may be replaced.
+    /// - Throws: `.exists` where one is and `force` is false.
+    package static func replacing(_ path: String, force: Bool) throws(OutputError) -> OutputFile {
+        let target = try OutputTarget.at(path, force: force)
+        do throws(SystemError) {
+            return OutputFile(path, force: force, try place(for: target, path))
+        } catch {
+            throw OutputError(error, at: path)
+        }
+    }
+
+    private init(_ path: String, force: Bool, _ place: Place) {
+        self.path = path
+        self.force = force
+        self.place = place
+    }
+
+    deinit {
+        abandon()
+    }
+
+    /// Whether the bytes go to a stream, device or pipe, where nothing can be taken back.
+    package var isDirect: Bool {
+        if case .direct = place { true } else { false }
+    }
+
+    /// Appends bytes; they are written some hundred thousand at a time.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        if buffer.isEmpty, bytes.count >= OutputFile.chunk { return try send(bytes) }
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= OutputFile.chunk { try flush() }
+    }
+
+    /// Appends bytes.
+    package func write(_ bytes: [UInt8]) throws(OutputError) {
+        var failure: OutputError?
+        bytes.withUnsafeBytes { raw in
+            do throws(OutputError) { try write(raw) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Puts the file in its target's place; it is on disk when this returns. After a failure it is abandoned.
+    /// - Throws: `.exists` where somebody else made the target meanwhile.
+    package func commit() throws(OutputError) {
+        do throws(OutputError) {
+            try flush()
+            try finish()
+            place = .done
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
+    /// Leaves the target as it was, and nothing beside it.
+    package func abandon() {
+        if case .temporary(let file, _) = place { file.remove() }
+        place = .done
+        buffer = []
+    }
+
+    // MARK: Inside
+
+    private static func place(for target: OutputTarget, _ path: String) throws(SystemError) -> Place {
+        switch target {
+        case .stream(let number): return .direct(try .inherited(number))
+        case .device: return .direct(try Descriptor.open(path, O_WRONLY | O_NOCTTY))
+        case .file(let folder, let name):
+            let folder = try OpenFolder(folder, followsLink: true)
+            TemporaryFile.removeOrphans(in: folder, prefix: temporaryPrefix)
+            return .temporary(try TemporaryFile(in: folder, prefix: temporaryPrefix), name: name)
+        }
+    }
+
+    private func flush() throws(OutputError) {
+        guard !buffer.isEmpty else { return }
+        let bytes = buffer
+        buffer.removeAll(keepingCapacity: false)
+        var failure: OutputError?
+        bytes.withUnsafeBytes { raw in
+            do throws(OutputError) { try send(raw) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func send(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        do throws(SystemError) {
+            switch place {
+            case .direct(let descriptor): try descriptor.write(bytes)
+            case .temporary(let file, _): try file.descriptor.write(bytes)
+            case .done: throw SystemError(code: EBADF)
+            }
+        } catch {
+            throw OutputError(error, at: path)
+        }
+    }
+
+    private func finish() throws(OutputError) {
+        guard case .temporary(let file, let name) = place else { return }
+        do throws(SystemError) {
+            if force { try file.replace(name) } else { try file.take(name) }
+        } catch {
+            throw OutputError(error, at: path)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// What a path to write to means.
+enum OutputTarget: Equatable {
+    /// A stream that this process has already: `-`, `/dev/stdout`, `/dev/fd/N`.
+    case stream(Int32)
+    /// A device or pipe, which is written to as it is.
+    case device
+    /// A name in a folder, under which a finished file is put.
+    case file(folder: String, name: String)
+
+    /// Looks at what is at a path.
+    static func at(_ path: String, force: Bool) throws(OutputError) -> OutputTarget {
+        if let stream = stream(path) { return .stream(stream) }
+        do throws(SystemError) {
+            if try standing(at: path, force: force) { return .device }
+        } catch {
+            throw OutputError(error, at: path)
+        }
+        return try file(path)
+    }
+
+    /// Whether a device or pipe is there; fails for a folder, and for anything else unless it may be replaced.
+    private static func standing(at path: String, force: Bool) throws(SystemError) -> Bool {
+        let path = try systemPath(path)
+        var status = stat()
+        do throws(SystemError) { try checked { lstat(path, &status) } } catch  where error.isMissing { return false }
+        switch status.kind {
+        case S_IFDIR: throw SystemError(code: EISDIR)
+        case S_IFLNK where isLinkToFolder(path): throw SystemError(code: EISDIR)
+        case S_IFREG, S_IFLNK:
+            if !force { throw SystemError(code: EEXIST) }
+            return false
+        default: return true
+        }
+    }
+
+    private static func isLinkToFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.kind == S_IFDIR
+    }
+
+    private static func file(_ path: String) throws(OutputError) -> OutputTarget {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .file(folder: ".", name: path) }
+        let name = String(path[path.utf8.index(after: slash)...])
+        guard !name.isEmpty else { throw .missingFolder(path) }
+        return .file(folder: String(path[...slash]), name: name)
+    }
+
+    private static func stream(_ path: String) -> Int32? {
+        switch path {
+        case "-", "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            guard let prefix = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix) else { return nil }
+            let digits = path.utf8.dropFirst(prefix.utf8.count)
+            return digits.allSatisfy(\.isDigit) ? Int32(String(Substring(digits))) : nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Journal
+
+/// FILTER: the options that choose entries; they narrow each other.
+struct FilterOptions: ParsableArguments {
+    @OptionGroup var fields: FieldOptions
+
+    @Option(help: ArgumentHelp("Not before that day, month or year.", valueName: "date"))
+    var from: [String] = []
+
+    @Option(help: ArgumentHelp("Not after that day, month or year.", valueName: "date"))
+    var to: [String] = []
+
+    @Option(help: ArgumentHelp("In that day, month or year.", valueName: "date"))
+    var on: [String] = []
+
+    @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"))
+    var last: [String] = []
+
+    @Option(
+        name: .customLong("where"), help: ArgumentHelp("A condition in the predicate language.", valueName: "predicate")
+    )
+    var condition: [String] = []
+
+    @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice"))
+    var samples: SampleChoice?
+
+    /// Whether anything is chosen.
+    var isEmpty: Bool {
+        fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty)
+    }
+
+    /// The entries that are chosen.
+    func query(_ reader: FilterReader, text: [String] = []) throws -> EntryQuery {
+        var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
+        for (field, texts) in fields.typed {
+            terms += try FilterOptions.terms(texts, field.flag) { text throws(FieldError) in
+                try reader.term(field, text)
+            }
+        }
+        terms += try FilterOptions.terms(from, "--from", reader.from)
+        terms += try FilterOptions.terms(to, "--to", reader.to)
+        terms += try FilterOptions.terms(on, "--on", reader.on)
+        terms += try FilterOptions.terms(last, "--last", reader.last)
+        var query = EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? .with)
+        for text in condition { try query.narrow(where: text) }
+        return query
+    }
+
+    /// The fields that are filtered by.
+    var filtered: [EntryField] { fields.typed.map(\.field) }
+
+    private static func terms(
+        _ texts: [String], _ option: String, _ read: (String) throws(FieldError) -> FilterTerm
+    ) throws -> [FilterTerm] {
+        try texts.map { text in
+            do throws(FieldError) { return try read(text) } catch { throw Complaint.field(error, option: option) }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Journal
+
+/// The options that every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The journal to use.", valueName: "path"))
+    var store: String?
+
+    @Flag(help: "Write JSON.")
+    var json = false
+
+    @Flag(help: "Write CSV.")
+    var csv = false
+
+    @Flag(help: "Write tab-separated lines.")
+    var plain = false
+
+    @Option(help: ArgumentHelp("What 03/04 means.", valueName: "order"))
+    var dateOrder: DateOrder?
+
+    @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
+    var color: ColourChoice?
+
+    @Option(help: ArgumentHelp("The unit of heights that say none.", valueName: "unit"))
+    var units: LengthUnit?
+
+    @Flag(help: "Ask nothing.")
+    var noInput = false
+
+    @Flag(help: "Answer yes to confirmations.")
+    var yes = false
+
+    @Flag(name: .shortAndLong, help: "Tell only data, questions and errors.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Show the SQL that runs and its time; twice, with values.")
+    var verbose: Int
+
+    /// The format of a command whose data are rows.
+    func format() throws -> OutputFormat {
+        let chosen = [(json, "--json", OutputFormat.json), (csv, "--csv", .csv), (plain, "--plain", .plain)].filter(\.0)
+        if chosen.count > 1 { throw Complaint.exclusive(chosen.map(\.1)) }
+        return chosen.first?.2 ?? .human
+    }
+
+    /// Whether a command whose data are no rows writes JSON.
+    func isJSON(_ command: String) throws -> Bool {
+        switch try format() {
+        case .json: return true
+        case .human: return false
+        case .csv: throw Complaint.misplaced(option: "--csv", command: command, instead: "it takes --json")
+        case .plain: throw Complaint.misplaced(option: "--plain", command: command, instead: "it takes --json")
+        }
+    }
+}
+
+extension DateOrder: ExpressibleByArgument {}
+extension LengthUnit: ExpressibleByArgument {}
+extension ColourChoice: ExpressibleByArgument {}
+extension EntrySort: ExpressibleByArgument {}
+extension SampleChoice: ExpressibleByArgument {}
+extension ConflictAnswer: ExpressibleByArgument {}
+extension CSVDialect: ExpressibleByArgument {}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Journal
+
+struct AddCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a session.",
+        discussion: "As a sentence: surfjournal add \"yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****\".")
+
+    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind or rating.")
+    var sentence: [String] = []
+    @OptionGroup(title: "Fields") var set: SetOptions
+    @Flag(help: "Keep it as a draft; save nothing.") var draft = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("add")
+        let assignments = try set.assignments(context.fieldReader, command: "add")
+        if sentence.isEmpty, assignments.isEmpty { throw Complaint.nothingToAdd }
+        let values = try values(assignments, context)
+        let journal = try context.openJournal()
+        let pad = try AddCommand.pad(values, in: journal)
+        if draft { try keep(pad, in: journal, context, isJSON) } else { try save(pad, in: journal, context, isJSON) }
+    }
+
+    /// The new entry's values from the sentence and the options.
+    private func values(_ assignments: [Assignment], _ context: CommandContext) throws -> EntryValues {
+        let fields = try context.knownFields()
+        let parser = SentenceParser(
+            dates: context.dates, hasNotes: fields.contains(.notes), flags: Set(assignments.map(\.field)))
+        var values: EntryValues
+        do throws(SentenceError) { values = try parser.parse(sentence) } catch { throw Complaint.sentence(error) }
+        for assignment in assignments {
+            guard fields.contains(assignment.field) else { throw JournalError.missingField(assignment.field) }
+            values[assignment.field] = assignment.value
+        }
+        if values.location == nil { throw Complaint.needsPlace }
+        if values.date == nil { values.date = context.now }
+        return values
+    }
+
+    private static func pad(_ values: EntryValues, in journal: Journal) throws -> Scratchpad {
+        let pad = journal.beginAdd()
+        for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
+        return pad
+    }
+
+    private func save(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
+        let outcome: SaveOutcome
+        do {
+            outcome = try Saving(context: context, answer: .fail).save(pad)
+        } catch {
+            throw DraftDesk(journal).keeping(pad, after: error)
+        }
+        if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
+    }
+
+    private func keep(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
+        let draft = try DraftDesk(journal).folder.create(pad.content)
+        try context.tellKept(draft, in: journal, isJSON: isJSON)
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Journal
+
+struct CancelCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel", abstract: "Throw drafts away.",
+        discussion: "Without an operand, the only draft; with --all, every draft. The journal is not touched.")
+
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
+    @Flag(help: "Every draft.") var all = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("cancel")
+        if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
+        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        let desk = DraftDesk(try context.openJournal())
+        let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
+        for number in numbers { try desk.folder.take(number).discard() }
+        context.console.note(Sentences.cancelled(numbers))
+        if isJSON { try writeJSON(numbers, context.console) }
+    }
+
+    private func writeJSON(_ numbers: [Int], _ console: Console) throws {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("cancelled")
+        json.beginArray()
+        for number in numbers { json.value("d\(number)") }
+        json.endArray()
+        json.endObject()
+        json.endLine()
+        try console.data(json.bytes)
+    }
+}

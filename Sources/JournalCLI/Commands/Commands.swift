@@ -1,0 +1,36 @@
+import ArgumentParser
+
+/// A command that works with a context.
+protocol JournalCommand: ParsableCommand {
+    var globals: GlobalOptions { get }
+    /// Does what the command says.
+    func run(in context: CommandContext) throws
+}
+
+/// The program: a command for everything that can be done with a journal.
+struct Commands: ParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "surfjournal",
+        abstract: "Keeps a journal of surf sessions.",
+        usage: "surfjournal <command> [<options>]",
+        version: version,
+        subcommands: [
+            InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
+            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
+        ])
+
+    /// The names that a command can be called by.
+    static var names: [String] { configuration.subcommands.flatMap(names) + ["help"] }
+
+    /// The command's own name behind a name or alias; nil where there is none.
+    static func named(_ name: String) -> String? {
+        if name == "help" { return name }
+        return configuration.subcommands.first { names($0).contains(name) }.flatMap { names($0).first }
+    }
+
+    private static func names(_ command: any ParsableCommand.Type) -> [String] {
+        [command.configuration.commandName ?? ""] + command.configuration.aliases
+    }
+}

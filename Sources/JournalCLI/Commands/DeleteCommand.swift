@@ -1,0 +1,59 @@
+import ArgumentParser
+import Journal
+
+struct DeleteCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete sessions.",
+        discussion: "By ID or by a filter, all or none of them. More than 3 ask first, or need --yes.", aliases: ["rm"])
+
+    @Argument(help: ArgumentHelp("Sessions' IDs, or 'last' for the newest.", valueName: "id")) var entries: [String] =
+        []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// So many are deleted without asking.
+    private static let unasked = 3
+
+    func run(in context: CommandContext) throws {
+        let format = try globals.format()
+        if entries.isEmpty, filter.isEmpty { throw Complaint.nothingToDelete }
+        if !entries.isEmpty, !filter.isEmpty { throw Complaint.exclusive(["IDs", "a filter"]) }
+        let operands = try entries.map { text throws(Complaint) in try EntryOperand(text) }
+        let query = try filter.query(context.filterReader)
+        context.echo(query.filter)
+        let journal = try context.openJournal()
+        try filter.check(journal.fields)
+        let records = try operands.isEmpty ? matching(query, journal) : named(operands, journal, context)
+        try confirm(records, context)
+        let gone = try journal.delete(records.map(\.id))
+        context.console.note(Sentences.deleted(gone.map(\.id)))
+        if format != .human { try context.output(format, fields: journal.fields).write(gone) }
+    }
+
+    private func matching(_ query: EntryQuery, _ journal: Journal) throws -> [EntryRecord] {
+        var records: [EntryRecord] = []
+        try journal.records(query) { records.append($0) }
+        if records.isEmpty { throw Complaint.nothingMatches }
+        return records
+    }
+
+    private func named(
+        _ operands: [EntryOperand], _ journal: Journal, _ context: CommandContext
+    ) throws -> [EntryRecord] {
+        var records: [EntryRecord] = []
+        for operand in operands {
+            let id = try context.id(operand, in: journal)
+            if !records.contains(where: { $0.id == id }) { records.append(try journal.record(id)) }
+        }
+        return records
+    }
+
+    private func confirm(_ records: [EntryRecord], _ context: CommandContext) throws {
+        guard records.count > DeleteCommand.unasked, !globals.yes else { return }
+        guard context.console.canAsk else { throw Complaint.cannotAsk(count: records.count) }
+        let columns = EntryColumn.csv(fields: EntryField.firstModel)
+        let table = context.text.table(Array(records.prefix(20)), columns: columns)
+        for line in table.fitted(to: context.console.width).lines { context.console.remark(line) }
+        guard context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
+    }
+}

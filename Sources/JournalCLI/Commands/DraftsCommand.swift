@@ -1,0 +1,54 @@
+import ArgumentParser
+import Journal
+
+struct DraftsCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drafts", abstract: "Show what is on the scratchpad.")
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("drafts")
+        let journal = try context.openJournal()
+        let desk = DraftDesk(journal)
+        let all = try desk.folder.list()
+        let listed = try all.drafts.map { ListedDraft(draft: $0, isStale: try desk.isStale($0.content)) }
+        if isJSON { try writeJSON(listed, journal, context) } else { try writeTable(listed, context) }
+        try context.console.flush()
+        for number in all.unreadable { context.console.remark(Sentences.sentence(DraftError.unreadable(number))) }
+        for number in all.ofOtherJournals {
+            context.console.remark(Sentences.sentence(DraftError.otherJournal(number)))
+        }
+        if all.numbers.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
+    }
+
+    private func writeJSON(_ listed: [ListedDraft], _ journal: Journal, _ context: CommandContext) throws {
+        var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
+        json.beginArray()
+        for draft in listed { json.draft(draft, fields: journal.fields, &dates) }
+        json.endArray()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+
+    private func writeTable(_ listed: [ListedDraft], _ context: CommandContext) throws {
+        if listed.isEmpty { return }
+        let table = Table(
+            columns: [
+                Table.Column(title: "draft"), Table.Column(title: "session", alignment: .right),
+                Table.Column(title: "age"), Table.Column(title: "changes", least: 8),
+                Table.Column(title: "journal", least: 8, yields: 1),
+            ],
+            rows: listed.map { row($0, context) })
+        for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
+    }
+
+    private func row(_ listed: ListedDraft, _ context: CommandContext) -> [String] {
+        let content = listed.draft.content
+        return [
+            "d\(listed.draft.number)", content.entryID.map(String.init) ?? "new",
+            Sentences.age(seconds: context.now - content.since), context.text.summary(content.changes),
+            listed.isStale ? "changed since" : "",
+        ]
+    }
+}

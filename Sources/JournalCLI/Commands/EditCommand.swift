@@ -1,0 +1,126 @@
+import ArgumentParser
+import Journal
+
+struct EditCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a session, or a draft.",
+        discussion: "With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft.")
+
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String
+    @OptionGroup(title: "Fields") var set: SetOptions
+    @Option(help: ArgumentHelp("A field to empty.", valueName: "field")) var clear: [String] = []
+    @Flag(help: "Keep the change as a draft; save nothing.") var draft = false
+    @Option(help: ArgumentHelp("Only if the stored revision is still that.", valueName: "revision")) var ifRev: Int64?
+    @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
+    var onConflict: ConflictAnswer = .auto
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("edit")
+        let operand = try EntryOperand(entry)
+        let assignments = try set.assignments(context.fieldReader, command: "edit")
+        let changes = try assignments + cleared(assignments)
+        if changes.isEmpty { throw Complaint.nothingToEdit }
+        let edit = Edit(journal: try context.openJournal(), changes: changes, context: context)
+        switch operand {
+        case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
+        case .id, .last:
+            let id = try context.id(operand, in: edit.journal)
+            if draft {
+                try edit.keep(id, ifRev: ifRev, isJSON: isJSON)
+            } else {
+                try edit.save(id, ifRev: ifRev, onConflict, isJSON: isJSON)
+            }
+        }
+    }
+
+    private func cleared(_ assignments: [Assignment]) throws -> [Assignment] {
+        try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
+            guard let field = EntryField(name: String(name)) else {
+                throw Complaint.unknownField(String(name), known: EntryField.allCases.map(\.name))
+            }
+            if assignments.contains(where: { $0.field == field }) {
+                throw Complaint.exclusive([field.flag, "--clear \(field.name)"])
+            }
+            return Assignment(field: field, value: nil)
+        }
+    }
+}
+
+/// One edit of an entry or a draft.
+struct Edit {
+    let journal: Journal
+    let changes: [Assignment]
+    let context: CommandContext
+
+    private var desk: DraftDesk { DraftDesk(journal) }
+
+    /// Changes the stored entry at once.
+    func save(_ id: Int64, ifRev: Int64?, _ answer: ConflictAnswer, isJSON: Bool) throws {
+        let pad = try journal.beginEdit(id)
+        try check(ifRev, id: id, stored: pad.baseRev)
+        try apply(to: pad)
+        let outcome = try ifRev == nil ? keptSave(pad, answer) : checkedSave(pad, id)
+        let waiting = (try? desk.numbers(of: id)) ?? []
+        if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+        if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
+    }
+
+    /// Keeps the change as a draft of the entry, going on with the one that there is.
+    func keep(_ id: Int64, ifRev: Int64?, isJSON: Bool) throws {
+        let numbers = try desk.numbers(of: id)
+        if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
+        if let number = numbers.first { return try goOn(with: number, ifRev: ifRev, isJSON: isJSON) }
+        let pad = try journal.beginEdit(id)
+        try check(ifRev, id: id, stored: pad.baseRev)
+        try apply(to: pad)
+        guard pad.isDirty else { return try tellUnchanged(id, isJSON) }
+        try context.tellKept(try desk.folder.create(pad.content), in: journal, isJSON: isJSON)
+    }
+
+    /// Changes a draft.
+    func goOn(with number: Int, ifRev: Int64?, isJSON: Bool) throws {
+        let taken = try desk.folder.take(number)
+        defer { taken.release() }
+        if let ifRev, let id = taken.draft.content.entryID {
+            try check(ifRev, id: id, stored: try journal.record(id).rev)
+        }
+        let pad = try desk.resume(taken.draft)
+        try apply(to: pad)
+        try taken.write(pad.content)
+        try context.tellKept(taken.draft, in: journal, isJSON: isJSON)
+    }
+
+    private func apply(to pad: Scratchpad) throws {
+        for change in changes { try pad.set(change.field, change.value) }
+    }
+
+    private func check(_ wanted: Int64?, id: Int64, stored: Int64) throws {
+        guard let wanted, wanted != stored else { return }
+        throw Complaint.revision(id: id, wanted: wanted, stored: stored)
+    }
+
+    /// A save whose failure leaves a draft.
+    private func keptSave(_ pad: Scratchpad, _ answer: ConflictAnswer) throws -> SaveOutcome {
+        do {
+            return try Saving(context: context, answer: answer).save(pad)
+        } catch {
+            throw desk.keeping(pad, after: error)
+        }
+    }
+
+    /// A save that a revision guards: it never merges, and leaves no draft.
+    private func checkedSave(_ pad: Scratchpad, _ id: Int64) throws -> SaveOutcome {
+        do {
+            return try Saving(context: context, answer: .fail).save(pad)
+        } catch {
+            guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { throw error }
+            throw Complaint.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)
+        }
+    }
+
+    private func tellUnchanged(_ id: Int64, _ isJSON: Bool) throws {
+        context.console.note(Sentences.unchanged(id))
+        if isJSON { try context.output(.json, fields: journal.fields).writeObject(try journal.record(id)) }
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import Journal
+
+struct InitCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init", abstract: "Make a journal.",
+        discussion: "Makes the default journal, or the one that --store names; refuses to touch one that exists.")
+
+    @Flag(help: "Without sessions, which is the default.") var empty = false
+    @Flag(help: "With the sample sessions.") var sample = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("init")
+        if empty, sample { throw Complaint.exclusive(["--empty", "--sample"]) }
+        let url = try context.place().url
+        try Journal.create(at: url, sample: sample)
+        let count = sample ? try Journal.open(url).sampleCount() : 0
+        context.console.note(Sentences.made(path: url.path, entries: count))
+        guard isJSON else { return }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("store")
+        json.value(url.path)
+        json.key("entries")
+        json.value(Int64(count))
+        json.endObject()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+struct ListCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Show sessions, the newest first.", aliases: ["ls"])
+
+    @Argument(help: "Words that the place, the wind or the notes contain.") var text: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .long],
+        help: ArgumentHelp("At most so many.", valueName: "count"))
+    var limit: String?
+    @Flag(help: "All of them.") var all = false
+    @Option(help: ArgumentHelp("What to sort by, ascending.", valueName: "key"))
+    var sort: EntrySort?
+    @Flag(help: "Turn the order round.") var reverse = false
+    @Option(help: ArgumentHelp("The columns to show, as date,location.", valueName: "columns")) var columns: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// The rows of the human table where nothing else is asked for.
+    private static let rows = 20
+
+    func run(in context: CommandContext) throws {
+        let format = try globals.format()
+        var query = try filter.query(context.filterReader, text: text)
+        query.sort = sort
+        query.reversed = reverse
+        query.limit = try chosenLimit() ?? (format == .human && !all ? ListCommand.rows : nil)
+        let chosen = try chosenColumns()
+        context.echo(query.filter)
+        let journal = try context.openJournal()
+        try filter.check(journal.fields)
+        var shown = 0
+        try context.output(format, fields: journal.fields, columns: chosen).write { take in
+            try journal.records(query) { record in
+                shown += 1
+                try take(record)
+            }
+        }
+        guard format == .human else { return }
+        try context.console.flush()
+        context.console.note(try footer(shown, query, journal))
+    }
+
+    private func footer(_ shown: Int, _ query: EntryQuery, _ journal: Journal) throws -> String {
+        let total = shown < query.limit ?? .max ? shown : try journal.count(query)
+        if total > 0 { return Sentences.shown(shown, of: total) }
+        return text.isEmpty && filter.isEmpty ? Sentences.emptyJournal : Sentences.noMatch
+    }
+
+    private func chosenLimit() throws -> Int? {
+        guard let limit else { return nil }
+        if all { throw Complaint.exclusive(["--all", "--limit"]) }
+        guard let count = Int(limit), count >= 0 else { throw Complaint.notACount(limit) }
+        return count
+    }
+
+    private func chosenColumns() throws -> [EntryColumn]? {
+        try columns?.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            let name = name.trimmingCharacters(in: .whitespaces)
+            if let column = EntryColumn(name: name) { return column }
+            throw Complaint.unknownField(name, known: ["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+        }
+    }
+}

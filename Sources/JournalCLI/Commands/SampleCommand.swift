@@ -1,0 +1,38 @@
+import ArgumentParser
+import Journal
+
+struct SampleCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sample", abstract: "Remove or restore the sample sessions.",
+        discussion: "Sessions that you edited are yours and stay.")
+
+    /// What is done with the sample sessions.
+    enum Action: String, CaseIterable, ExpressibleByArgument {
+        case remove, restore
+    }
+
+    @Argument(help: "What to do with them.") var action: Action
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("sample")
+        let journal = try context.openJournal()
+        let count: Int
+        switch action {
+        case .remove:
+            count = try journal.removeSamples()
+            context.console.note(Sentences.samplesRemoved(count))
+        case .restore:
+            count = try journal.restoreSamples()
+            context.console.note(Sentences.samplesRestored(count))
+        }
+        guard isJSON else { return }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key(action == .remove ? "removed" : "restored")
+        json.value(Int64(count))
+        json.endObject()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}

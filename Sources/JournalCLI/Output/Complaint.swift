@@ -1,0 +1,78 @@
+import Journal
+
+/// What a command refuses or cannot do; it carries the facts, `Sentences` makes them one line.
+enum Complaint: Error {
+    // MARK: Words that cannot be understood
+
+    case noCommand
+    case unknownCommand(String)
+    /// What the argument parser says about an option or operand.
+    case parser(String, command: String?)
+    case notAnID(String)
+    /// An option that the command does not take; `instead` is the next thing to do.
+    case misplaced(option: String, command: String, instead: String)
+    case givenTwice(option: String)
+    case exclusive([String])
+    case notACount(String)
+    /// A value that cannot be set or filtered by, with the option that it was given to.
+    case field(FieldError, option: String)
+    case sentence(SentenceError)
+    case unknownField(String, known: [String])
+    /// A line of the configuration file, counted from 1.
+    case configuration(path: String, line: Int, ConfigurationMistake)
+    case nothingToAdd
+    case needsPlace
+    case nothingToEdit
+    case nothingToDelete
+    case severalDrafts([Int], of: Int64?)
+    /// More rows than are deleted without asking, where nobody can be asked.
+    case cannotAsk(count: Int)
+
+    // MARK: What is not there
+
+    case noEntries
+    case nothingMatches
+    case noDraft(of: Int64?)
+
+    // MARK: What went wrong
+
+    case declined
+    case conflict(ConflictReport, draft: Int?)
+    /// `--if-rev` does not hold.
+    case revision(id: Int64, wanted: Int64, stored: Int64)
+    /// Standard output cannot be written, with the system's error number.
+    case cannotWrite(Int32)
+    /// Nobody reads standard output any more.
+    case brokenPipe
+    case interrupted(signal: Int32, target: String?)
+    /// Several drafts were tried and each failure was told; the first one's code.
+    case told(ExitCode)
+}
+
+/// What is wrong with a line of the configuration file.
+enum ConfigurationMistake: Equatable, Sendable {
+    case noEqualsSign
+    case unknownKey(String)
+    case badValue(key: String, value: String, allowed: [String])
+}
+
+/// An error and what survived it.
+struct Failure: Error {
+    let cause: any Error
+    let survived: Survived
+}
+
+/// What an error left behind, said at its end.
+enum Survived: Equatable, Sendable {
+    case nothingChanged
+    case nothingSaved
+    case nothingDeleted
+    /// The change is kept as this draft.
+    case draft(Int)
+    /// The change could not be kept either.
+    case draftLost
+    /// The entry was saved; what failed came after it.
+    case saved
+    /// Nothing that needs saying.
+    case silent
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Journal
+
+/// Writes dates for people: `2026-09-12 07:00`.
+struct HumanDate: Sendable {
+    private var writer: ISODateWriter
+
+    init(zone: TimeZone) {
+        writer = ISODateWriter(zone: zone)
+    }
+
+    /// The day and the minute.
+    mutating func minute(_ date: Double) -> String {
+        let parts = writer.string(date).split(separator: "T", maxSplits: 1)
+        guard parts.count == 2 else { return "" }
+        return "\(parts[0]) \(parts[1].prefix(5))"
+    }
+
+    /// The weekday, the day and the minute, as what was typed is echoed.
+    func understood(_ date: Double) -> String {
+        var copy = self
+        let text = copy.minute(date)
+        return HumanDate.weekday(of: text).map { "\($0) \(text)" } ?? text
+    }
+
+    /// The weekday, the day, the second and the offset from UTC.
+    func exact(_ date: Double) -> String {
+        var writer = writer
+        let text = writer.string(date).replacingOccurrences(of: "T", with: " ")
+        return HumanDate.weekday(of: text).map { "\($0) \(text)" } ?? text
+    }
+
+    private static func weekday(of text: String) -> String? {
+        let numbers = text.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0) }
+        guard numbers.count == 3, let day = CivilDay(year: numbers[0], month: numbers[1], day: numbers[2]) else {
+            return nil
+        }
+        return ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][day.weekday]
+    }
+}

@@ -1,0 +1,54 @@
+/// What is told about work that takes a while: a bar with count, rate and the time that is left.
+struct ProgressBar: Sendable {
+    /// Work that ends sooner shows nothing, in seconds.
+    static let patience = 0.5
+    /// The columns that the bar itself takes.
+    private static let cells = 20
+
+    /// The line for `done` of `total` after `seconds`; empty while there is nothing to tell.
+    static func line(done: Int, total: Int, seconds: Double) -> String {
+        guard seconds > patience, total > 0 else { return "" }
+        let share = min(1, Double(done) / Double(total))
+        let filled = Int(share * Double(cells))
+        let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: cells - filled)
+        let rate = Double(done) / seconds
+        let rest = rate > 0 ? clock(Double(total - done) / rate) : "--:--"
+        let counts = "\(Sentences.grouped(done))/\(Sentences.grouped(total))"
+        return "[\(bar)] \(counts)  \(Sentences.grouped(Int(rate)))/s  \(rest) left"
+    }
+
+    private static func clock(_ seconds: Double) -> String {
+        let whole = Int(min(max(seconds, 0), 359_999))
+        let rest = whole % 60
+        return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}
+
+/// A progress bar on a terminal's last line.
+final class ProgressLine: @unchecked Sendable {
+    private let errors: ErrorStream
+    /// Whether anybody can see it.
+    let isOn: Bool
+    private let start = ContinuousClock.now
+    private var isShown = false
+
+    init(_ console: Console) {
+        errors = console.errors
+        isOn = console.errors.isTerminal && !console.isQuiet
+    }
+
+    /// Shows how far the work is. Call from one thread at a time.
+    func show(done: Int, total: Int) {
+        guard isOn else { return }
+        let line = ProgressBar.line(done: done, total: total, seconds: (ContinuousClock.now - start) / .seconds(1))
+        guard !line.isEmpty else { return }
+        isShown = true
+        errors.write("\r" + line + "\u{1B}[K")
+    }
+
+    /// Takes the bar away.
+    func clear() {
+        if isShown { errors.write("\r\u{1B}[K") }
+        isShown = false
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Journal
+
+extension Sentences {
+    /// What a command refuses, without what survived.
+    static func sentence(_ complaint: Complaint) -> String {
+        switch complaint {
+        case .noCommand: shortHelp
+        case .unknownCommand(let name): unknownCommand(name)
+        case .parser(let message, let command): parser(message, command)
+        case .notAnID(let text):
+            "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
+        case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option); \(instead)."
+        case .givenTwice(let option): "\(option) is given twice; give it once."
+        case .exclusive(let options): "\(options.joined(separator: " and ")) exclude each other; give one of them."
+        case .notACount(let text): "'\(text)' in --limit is no whole number from 0; try -n 10."
+        case .field(let error, let option): sentence(error, option)
+        case .sentence(let error): sentence(error)
+        case .unknownField(let name, let known): unknownField(name, known)
+        case .configuration(let path, let line, let mistake): "\(path):\(line): \(sentence(mistake))"
+        case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete: sentence(lacking: complaint)
+        case .severalDrafts, .noDraft: sentence(draft: complaint)
+        case .cannotAsk(let count):
+            "Deleting \(sessions(count)) needs --yes where nobody can be asked."
+        case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
+        case .nothingMatches: "No sessions match."
+        case .declined: "You did not say yes."
+        case .conflict(let report, let draft): sentence(report, draft)
+        case .revision(let id, let wanted, let stored):
+            "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
+        case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
+        case .brokenPipe, .told: ""
+        case .interrupted(_, let target): target.map { "Cancelled; \($0) not changed." } ?? "Interrupted."
+        }
+    }
+
+    /// The system's words for an error number.
+    static func systemError(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
+
+    private static func sentence(lacking complaint: Complaint) -> String {
+        switch complaint {
+        case .nothingToAdd:
+            "Say what to add, as in: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\"."
+        case .needsPlace: "A session needs a place; name it in the sentence or with --location."
+        case .nothingToEdit: "Say what to change, as in: surfjournal edit last --rating 5."
+        default: "Say which sessions to delete, by ID or by a filter such as --on yesterday."
+        }
+    }
+
+    private static func sentence(draft complaint: Complaint) -> String {
+        switch complaint {
+        case .severalDrafts(let numbers, let id):
+            "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)); name one of them."
+        case .noDraft(let id):
+            "\(id.map { "Session \($0) has no draft" } ?? "Nothing is on the scratchpad"); 'surfjournal drafts' lists them."
+        default: ""
+        }
+    }
+
+    private static func unknownCommand(_ name: String) -> String {
+        let nearest = Suggestion.nearest(to: name, among: Commands.names)
+        let next = nearest.map { "did you mean '\($0)'?" } ?? "'surfjournal help' lists them."
+        return "There is no command '\(name)'; \(next)"
+    }
+
+    private static func unknownField(_ name: String, _ known: [String]) -> String {
+        let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
+        return "There is no field '\(name)'; \(nearest)The fields are \(known.joined(separator: ", "))."
+    }
+
+    private static func parser(_ message: String, _ command: String?) -> String {
+        let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
+        let text = trimmed(lines.joined(separator: " "))
+        let end = text.hasSuffix("?") ? "" : "."
+        let dash = text.hasPrefix("Missing value") ? " A value that begins with '-' is written as in --wind=-4." : ""
+        return "\(text)\(end)\(dash) 'surfjournal help\(command.map { " " + $0 } ?? "")' explains it."
+    }
+
+    private static func sentence(_ mistake: ConfigurationMistake) -> String {
+        switch mistake {
+        case .noEqualsSign: "this line is no 'key = value'."
+        case .unknownKey(let key): "there is no setting '\(key)'; they are units, color, date-order."
+        case .badValue(let key, let value, let allowed):
+            "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
+        }
+    }
+
+    private static func sentence(_ report: ConflictReport, _ draft: Int?) -> String {
+        let name = draft.map { "d\($0)" } ?? String(report.id)
+        if report.isDeleted {
+            return
+                "Session \(report.id) was deleted meanwhile; 'surfjournal save \(name) --as-new' saves yours as a new one, "
+                + "'surfjournal cancel \(name)' drops it."
+        }
+        return "Session \(report.id) changed meanwhile (\(names(report.fields.map(\.field)))); "
+            + "'surfjournal save \(name) --on-conflict mine' decides, or theirs, overwrite, discard."
+    }
+
+    static func trimmed(_ text: String) -> String {
+        var text = text
+        while text.hasSuffix(".") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Journal
+
+/// An error as the program tells it: its exit code, lines before it, and the one line that it is.
+struct ErrorReport: Equatable {
+    var code: ExitCode
+    /// Nil says nothing.
+    var line: String?
+    /// Whether the fact is told as a note of its own, without the program's name before it.
+    var isPlain = false
+}
+
+extension Sentences {
+    /// An error in one line: what, where, the next command, and what survived.
+    static func report(_ error: any Error) -> ErrorReport {
+        switch error {
+        case let failure as Failure:
+            var report = report(failure.cause)
+            report.line = report.line.map { joined(body(failure.cause) ?? $0, failure.survived) }
+            return report
+        case let complaint as Complaint: return self.report(complaint)
+        case let error as JournalError:
+            return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+        case let error as DraftError:
+            return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+        case let error as ExportError: return report(error)
+        case let error as OutputError:
+            return ErrorReport(code: .failure, line: joined(sentence(error), .nothingChanged))
+        default:
+            return ErrorReport(code: .failure, line: joined("Something unforeseen failed.", .nothingChanged))
+        }
+    }
+
+    private static func report(_ complaint: Complaint) -> ErrorReport {
+        let code = code(complaint)
+        switch complaint {
+        case .brokenPipe, .told: return ErrorReport(code: code, line: nil)
+        case .noCommand, .interrupted: return ErrorReport(code: code, line: sentence(complaint), isPlain: true)
+        case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
+        case .conflict(_, let draft?):
+            return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
+        default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))
+        }
+    }
+
+    private static func report(_ error: ExportError) -> ErrorReport {
+        switch error {
+        case .journal(let error): report(error)
+        case .output(.closedPipe): report(.brokenPipe)
+        case .output(let error): report(error)
+        case .cancelled: report(.interrupted(signal: SIGINT, target: nil))
+        }
+    }
+
+    /// The sentence without what survived.
+    private static func body(_ error: any Error) -> String? {
+        switch error {
+        case let complaint as Complaint: sentence(complaint)
+        case let error as JournalError: sentence(error)
+        case let error as DraftError: sentence(error)
+        case let error as OutputError: sentence(error)
+        default: nil
+        }
+    }
+
+    static func joined(_ sentence: String, _ survived: Survived) -> String {
+        guard let end = self.survived(survived) else { return sentence }
+        return sentence + " " + end
+    }
+
+    private static func survived(_ survived: Survived) -> String? {
+        switch survived {
+        case .nothingChanged: "Nothing was changed."
+        case .nothingSaved: "Nothing was saved."
+        case .nothingDeleted: "Nothing was deleted."
+        case .draft(let number): "Nothing was saved; your draft d\(number) is kept."
+        case .draftLost: "Nothing was saved, and no draft could be kept."
+        case .saved: "The session is saved."
+        case .silent: nil
+        }
+    }
+
+    // MARK: Exit codes
+
+    private static func code(_ complaint: Complaint) -> ExitCode {
+        switch complaint {
+        case .noEntries, .nothingMatches, .noDraft: .notFound
+        case .declined, .cannotWrite: .failure
+        case .conflict, .revision: .conflict
+        case .brokenPipe: .signal(SIGPIPE)
+        case .interrupted(let signal, _): .signal(signal)
+        case .told(let code): code
+        default: .usage
+        }
+    }
+
+    private static func code(_ error: JournalError) -> ExitCode {
+        switch error {
+        case .noStore, .noEntry: .notFound
+        case .notADatabase, .notAJournal, .corrupt: .badData
+        case .busy: .busy
+        case .conflict: .conflict
+        case .missingField, .invalid, .predicate, .predicateBinding: .usage
+        case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
+            .notOwn:
+            .failure
+        }
+    }
+
+    private static func code(_ error: DraftError) -> ExitCode {
+        switch error {
+        case .noDraft: .notFound
+        case .taken: .busy
+        case .unreadable, .otherJournal: .badData
+        default: .failure
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Journal
+
+extension Sentences {
+    /// Why something about a journal failed, without what survived.
+    static func sentence(_ error: JournalError) -> String {
+        switch error {
+        case .noEntry(let id): "There is no session \(id); 'surfjournal list' shows those there are."
+        case .conflict(let report): sentence(Complaint.conflict(report, draft: nil))
+        case .missingField(let field): "This journal has no \(field.name); leave \(field.flag) out."
+        case .notOwn(let url):
+            "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
+        case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
+        case .predicate(let error): trimmed(error.description) + " (--where)."
+        case .predicateBinding(let error): trimmed(error.description) + " (--where)."
+        case .noHome: "HOME is not set, so there is no place for the journal; name one with --store PATH."
+        default: file(error)
+        }
+    }
+
+    private static func file(_ error: JournalError) -> String {
+        switch error {
+        case .noStore(let url):
+            "There is no journal at \(url.path); 'surfjournal init --store \(quoted(url.path))' makes one."
+        case .isFolder(let url): "\(url.path) is a folder; name the file in it."
+        case .notADatabase(let url): "\(url.path) is no database; name a journal with --store PATH."
+        case .notAJournal(let url, let why):
+            "\(url.path) is no surf journal (\(trimmed(why))); name one with --store PATH."
+        case .corrupt(let url, let detail):
+            "\(url.path) is damaged (\(trimmed(detail))); keep a copy of it and of its -wal, and restore a backup."
+        case .busy(let url): "\(url.path) is in use by another program; try again when it is done."
+        case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
+        case .readOnly(let url):
+            "\(url.path) cannot be written; copy it to a folder of yours and name that with --store."
+        case .notPermitted(let url): "\(url.path) is not yours to open; check its permissions."
+        case .cannotOpen(let url, let detail):
+            "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
+        case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
+        case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
+        case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
+        default: "Something unforeseen failed."
+        }
+    }
+
+    /// Why something about a draft failed, without what survived.
+    static func sentence(_ error: DraftError) -> String {
+        switch error {
+        case .noDraft(let number): "There is no draft d\(number); 'surfjournal drafts' lists those there are."
+        case .taken(let number): "Another process works on draft d\(number); try again when it is done."
+        case .unreadable(let number): "Draft d\(number) cannot be read; its file is kept beside the journal."
+        case .otherJournal(let number): "Draft d\(number) belongs to another journal; name that with --store."
+        case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
+        case .notPermitted(let url): "\(url.path) cannot be written; check the permissions of its folder."
+        case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
+        }
+    }
+
+    /// Why a file cannot be written, without what survived.
+    static func sentence(_ error: OutputError) -> String {
+        switch error {
+        case .exists(let path): "\(path) exists; --force replaces it."
+        case .isFolder(let path): "\(path) is a folder; name a file in it."
+        case .missingFolder(let path): "There is no folder for \(path); make it first."
+        case .diskFull(let path): "There is no room for \(path); make room and try again."
+        case .notPermitted(let path): "\(path) cannot be written; check the permissions of its folder."
+        case .closedPipe(let path): "Nobody reads \(path) any more."
+        case .failed(let path, let detail): "\(path) cannot be written (\(trimmed(detail)))."
+        }
+    }
+
+    /// A path as a shell takes it.
+    static func quoted(_ path: String) -> String {
+        let isPlain = path.utf8.allSatisfy { byte in
+            byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber
+                || "/._-+,:@%".utf8.contains(byte)
+        }
+        return isPlain && !path.isEmpty ? path : "'" + path.replacingOccurrences(of: "'", with: "'\\''") + "'"
+    }
+}

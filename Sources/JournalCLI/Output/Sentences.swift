@@ -1,0 +1,142 @@
+import Foundation
+import Journal
+
+/// Everything the program says to a person, apart from its errors.
+enum Sentences {
+    // MARK: Notes
+
+    static func firstLaunch(samples: Int, path: String) -> String {
+        "Made your journal with \(sessions(samples, "sample ")) at \(path); "
+            + "'surfjournal sample remove' takes the samples out."
+    }
+
+    static func made(path: String, entries: Int) -> String {
+        entries == 0
+            ? "Made an empty journal at \(path)."
+            : "Made a journal with \(sessions(entries, "sample ")) at \(path); 'surfjournal sample remove' takes them out."
+    }
+
+    static let noMatch = "No sessions match."
+    static let emptyJournal = "The journal has no sessions yet; 'surfjournal add Malibu, 4ft, ****' adds one."
+    static let noDrafts = "Nothing is on the scratchpad."
+
+    static func shown(_ shown: Int, of total: Int) -> String {
+        shown < total
+            ? "\(grouped(shown)) of \(sessions(total)); --all or -n shows more."
+            : "\(sessions(total))."
+    }
+
+    static func hidden(_ columns: [String]) -> String {
+        "Too narrow for \(columns.joined(separator: ", ")); --columns chooses."
+    }
+
+    static func understood(from: String?, before: String?) -> String {
+        switch (from, before) {
+        case (let from?, let before?): "Dates from \(from) until before \(before)."
+        case (let from?, nil): "Dates from \(from) on."
+        case (nil, let before?): "Dates before \(before)."
+        case (nil, nil): "All dates."
+        }
+    }
+
+    // MARK: What a write did
+
+    static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
+
+    static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
+        "Saved \(id) (\(names(fields))): \(summary)."
+    }
+
+    static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
+
+    static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
+        "Session \(id) had changed meanwhile (\(names(fields))); both changes are in."
+    }
+
+    static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
+        "Session \(id) had changed meanwhile (\(names(fields))); \(theirs ? "the stored" : "your") value is kept."
+    }
+
+    static func discarded(_ id: Int64?) -> String {
+        "Kept session \(id.map(String.init) ?? "") as it is stored; your change is gone."
+    }
+
+    static func discardedDeleted(_ id: Int64?) -> String {
+        "Session \(id.map(String.init) ?? "") stays deleted; your change is gone."
+    }
+
+    static func draftKept(_ number: Int, of id: Int64?, _ summary: String) -> String {
+        "Draft d\(number) of \(id.map { "session \($0)" } ?? "a new session"): \(summary). "
+            + "'surfjournal save d\(number)' saves it."
+    }
+
+    static func draftWaiting(_ numbers: [Int], of id: Int64) -> String {
+        "Session \(id) also has \(drafts(numbers)) waiting."
+    }
+
+    static func cancelled(_ numbers: [Int]) -> String {
+        numbers.isEmpty ? noDrafts : "Threw away \(drafts(numbers))."
+    }
+
+    static func deleted(_ ids: [Int64]) -> String { "Deleted \(sessions(ids.count)): \(list(ids))." }
+
+    static func exported(_ count: Int, to target: String) -> String { "Exported \(sessions(count)) to \(target)." }
+
+    static func samplesRemoved(_ count: Int) -> String { "Removed \(sessions(count, "sample "))." }
+
+    static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
+
+    // MARK: Questions
+
+    static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
+
+    static let askConflict = "Keep [m]ine, [t]heirs, [o]verwrite all, [d]iscard mine, or [k]eep a draft? "
+
+    static let askSaveAsNew = "The session was deleted meanwhile. Save yours as a new one? [y/N] "
+
+    // MARK: Pieces
+
+    static func sessions(_ count: Int, _ kind: String = "") -> String {
+        "\(grouped(count)) \(kind)\(count == 1 ? "session" : "sessions")"
+    }
+
+    static func drafts(_ numbers: [Int]) -> String {
+        (numbers.count == 1 ? "draft " : "drafts ") + numbers.map { "d\($0)" }.joined(separator: ", ")
+    }
+
+    static func names(_ fields: [EntryField]) -> String { fields.map(\.name).joined(separator: ", ") }
+
+    /// A number with commas between its thousands.
+    static func grouped(_ number: Int) -> String {
+        var text = ""
+        for (index, digit) in String(number.magnitude).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return (number < 0 ? "-" : "") + String(text.reversed())
+    }
+
+    private static func list(_ ids: [Int64]) -> String {
+        let shown = ids.prefix(10).map(String.init).joined(separator: ", ")
+        return ids.count > 10 ? shown + " ..." : shown
+    }
+
+    /// How long ago something was, in the largest whole unit.
+    static func age(seconds: Double) -> String {
+        let units = [(86_400.0, "day"), (3600, "hour"), (60, "minute")]
+        guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }
+        let count = Int(min(seconds / length, 1_000_000))
+        return "\(count) \(name)\(count == 1 ? "" : "s") ago"
+    }
+
+    static let shortHelp = """
+        surfjournal keeps a journal of surf sessions.
+
+          surfjournal list                                    the newest sessions
+          surfjournal add "yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****"
+          surfjournal edit last --rating 5
+          surfjournal export sessions.csv
+
+        'surfjournal help' lists the commands, 'surfjournal help list' explains one.
+        """
+}

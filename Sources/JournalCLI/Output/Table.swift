@@ -1,0 +1,90 @@
+/// A table for people: columns padded to one width, fitted to a terminal.
+///
+/// Cells must be harmless. Too wide, a table first shortens its flexible columns, the widest first, then leaves out
+/// columns, then cuts its lines.
+struct Table: Equatable, Sendable {
+    /// A column and how it gives way.
+    struct Column: Equatable, Sendable {
+        var title: String
+        var alignment: DisplayWidth.Alignment = .left
+        /// The least width that its cells may be cut to; nil never cuts them.
+        var least: Int?
+        /// The width that its cells lose their end at before anything else gives way, as a time behind a day.
+        var short: Int?
+        /// Columns with the highest number are left out first; nil stays.
+        var yields: Int?
+    }
+
+    /// A table's lines, and the columns that did not fit.
+    struct Fitted: Equatable, Sendable {
+        var lines: [String]
+        var hidden: [String]
+    }
+
+    var columns: [Column]
+    var rows: [[String]]
+
+    private static let gap = 2
+
+    /// The header and the rows in at most `width` columns; nil is as wide as they are.
+    func fitted(to width: Int?) -> Fitted {
+        var shown = Array(columns.indices)
+        var widths = naturalWidths()
+        guard let width else { return Fitted(lines: lines(shown, widths), hidden: []) }
+        var hidden: [String] = []
+        shorten(&widths, if: total(shown, widths) > width)
+        while total(shown, widths) > width {
+            if shrink(&widths, shown, by: total(shown, widths) - width) { break }
+            guard let last = shown.filter({ columns[$0].yields != nil }).max(by: isLater) else { break }
+            shown.removeAll { $0 == last }
+            hidden.append(columns[last].title)
+            widths = naturalWidths()
+            shorten(&widths, if: true)
+        }
+        return Fitted(lines: lines(shown, widths).map { DisplayWidth.truncated($0, to: width) }, hidden: hidden)
+    }
+
+    private func isLater(_ left: Int, _ right: Int) -> Bool {
+        (columns[left].yields ?? 0) < (columns[right].yields ?? 0)
+    }
+
+    private func naturalWidths() -> [Int] {
+        columns.indices.map { column in
+            rows.reduce(DisplayWidth.of(columns[column].title)) { max($0, DisplayWidth.of($1[column])) }
+        }
+    }
+
+    private func shorten(_ widths: inout [Int], if isNeeded: Bool) {
+        guard isNeeded else { return }
+        for column in columns.indices { widths[column] = min(widths[column], columns[column].short ?? .max) }
+    }
+
+    private func total(_ shown: [Int], _ widths: [Int]) -> Int {
+        shown.reduce(0) { $0 + widths[$1] } + Table.gap * max(0, shown.count - 1)
+    }
+
+    /// Takes `excess` columns off the widest flexible ones; false where they cannot give so much.
+    private func shrink(_ widths: inout [Int], _ shown: [Int], by excess: Int) -> Bool {
+        var excess = excess
+        while excess > 0 {
+            let flexible = shown.filter { column in columns[column].least.map { widths[column] > $0 } ?? false }
+            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return false }
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return true
+    }
+
+    private func lines(_ shown: [Int], _ widths: [Int]) -> [String] {
+        ([columns.map(\.title)] + rows).map { row in
+            let cells = shown.map { column in
+                let isShort = columns[column].short == widths[column]
+                let cell = isShort ? String(row[column].prefix(widths[column])) : row[column]
+                return DisplayWidth.padded(
+                    DisplayWidth.truncated(cell, to: widths[column]), to: widths[column], columns[column].alignment)
+            }
+            let line = cells.joined(separator: String(repeating: " ", count: Table.gap))
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Journal
+
+/// What the configuration file says: lines of `key = value`, `#` before a comment.
+struct Configuration: Equatable, Sendable {
+    var units: LengthUnit?
+    var colour: ColourChoice?
+    var dateOrder: DateOrder?
+
+    init() {}
+
+    /// Reads the file's text.
+    /// - Throws: `.configuration` for the first line that is wrong.
+    init(_ text: String, path: String) throws(Complaint) {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            if let mistake = read(line.trimmingCharacters(in: .whitespaces)) {
+                throw .configuration(path: path, line: index + 1, mistake)
+            }
+        }
+    }
+
+    /// The settings of the user's file; none where there is no file.
+    static func ofUser(environment: [String: String]) throws -> Configuration {
+        guard let path = path(environment), let data = FileManager.default.contents(atPath: path) else {
+            return Configuration()
+        }
+        return try Configuration(String(decoding: data, as: UTF8.self), path: path)
+    }
+
+    /// The file's path; nil where nothing says which user's it is.
+    static func path(_ environment: [String: String]) -> String? {
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/surfjournal/config" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return home + "/.config/surfjournal/config"
+    }
+
+    private mutating func read(_ line: String) -> ConfigurationMistake? {
+        if line.isEmpty || line.hasPrefix("#") { return nil }
+        let sides = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        guard sides.count == 2 else { return .noEqualsSign }
+        switch sides[0] {
+        case "units": return set(\.units, "units", sides[1])
+        case "color": return set(\.colour, "color", sides[1])
+        case "date-order": return set(\.dateOrder, "date-order", sides[1])
+        default: return .unknownKey(sides[0])
+        }
+    }
+
+    private mutating func set<Choice: RawRepresentable<String> & CaseIterable>(
+        _ path: WritableKeyPath<Configuration, Choice?>, _ key: String, _ value: String
+    ) -> ConfigurationMistake? {
+        guard let choice = Choice(rawValue: value) else {
+            return .badValue(key: key, value: value, allowed: Choice.allCases.map(\.rawValue))
+        }
+        self[keyPath: path] = choice
+        return nil
+    }
+}

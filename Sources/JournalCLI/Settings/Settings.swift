@@ -1,0 +1,23 @@
+import Journal
+
+/// How a command behaves: a flag beats the environment, that the file, that the default.
+struct Settings: Sendable {
+    var units = LengthUnit.feet
+    var dateOrder: DateOrder?
+    var colour = ColourPolicy()
+    var isQuiet = false
+    /// 0 tells no SQL, 1 tells it, 2 tells it with its values.
+    var verbosity = 0
+
+    /// The defaults.
+    init() {}
+
+    /// What the options say, else the file.
+    init(_ options: GlobalOptions, _ file: Configuration) {
+        units = options.units ?? file.units ?? .feet
+        dateOrder = options.dateOrder ?? file.dateOrder
+        colour = ColourPolicy(flag: options.color, file: file.colour)
+        isQuiet = options.quiet
+        verbosity = options.verbose
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Journal
+
+/// What a command works with: the console, its settings, the clock and the zone.
+struct CommandContext {
+    let options: GlobalOptions
+    let settings: Settings
+    let console: Console
+    let interruption: Interruption
+    let environment: [String: String]
+    /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
+    let now: Double
+    let zone: TimeZone
+
+    var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
+    var fieldReader: FieldReader { FieldReader(dates: dates) }
+    var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
+    var text: EntryText { EntryText(zone: zone) }
+
+    /// Where the journal of this call lives.
+    func place() throws(JournalError) -> JournalPlace.Choice {
+        try JournalPlace.choose(option: options.store, environment: environment)
+    }
+
+    /// Opens the journal; a default one that is missing is made from the seed, with a note.
+    func openJournal() throws -> Journal {
+        let place = try place()
+        let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
+        let journal = try Journal.open(place.url, journalOptions)
+        if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+        return journal
+    }
+
+    /// The fields of the journal that `openJournal` would open, without making it.
+    func knownFields() throws -> [EntryField] {
+        let place = try place()
+        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { return EntryField.firstModel }
+        return try openJournal().fields
+    }
+
+    /// Output of entries for a journal with `fields`.
+    func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
+        let all = format == .json ? EntryColumn.json(fields: fields) : EntryColumn.csv(fields: fields)
+        return EntryOutput(console: console, format: format, columns: columns ?? all, zone: zone)
+    }
+
+    /// The entry that an operand names, as an ID.
+    func id(_ operand: EntryOperand, in journal: Journal) throws -> Int64 {
+        switch operand {
+        case .id(let id): return id
+        case .draft(let number): throw Complaint.notAnID("d\(number)")
+        case .last:
+            guard let newest = try journal.newest() else { throw Complaint.noEntries }
+            return newest.id
+        }
+    }
+
+    private var journalOptions: JournalOptions {
+        var options = JournalOptions()
+        options.units = settings.units
+        options.tracesValues = settings.verbosity > 1
+        if settings.verbosity > 0 {
+            let errors = console.errors
+            options.trace = { errors.line("sql \(milliseconds($0.seconds)) ms  \(Harmless.text($0.sql))") }
+        }
+        return options
+    }
+}
+
+/// A time in milliseconds with two places.
+private func milliseconds(_ seconds: Double) -> String {
+    let hundredths = Int((min(max(seconds, 0), 1e9) * 100_000).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+}

@@ -1,0 +1,70 @@
+import Journal
+
+extension DraftList {
+    /// The numbers of all drafts, readable or not, ascending.
+    var numbers: [Int] { (drafts.map(\.number) + unreadable + ofOtherJournals).sorted() }
+}
+
+/// The drafts of a journal: finding the one that is meant, keeping changes, telling which are stale.
+struct DraftDesk {
+    let journal: Journal
+    let folder: DraftFolder
+
+    init(_ journal: Journal) {
+        self.journal = journal
+        folder = DraftFolder(journal: journal.url, storeUUID: journal.storeUUID)
+    }
+
+    /// The numbers of an entry's drafts, ascending.
+    func numbers(of id: Int64) throws -> [Int] {
+        try folder.list().drafts.filter { $0.content.entryID == id }.map(\.number)
+    }
+
+    /// The number of the draft that an operand names; no operand names the only one.
+    /// - Throws: `.severalDrafts`, `.noDraft`.
+    func number(_ operand: EntryOperand?, _ context: CommandContext) throws -> Int {
+        let id: Int64?
+        switch operand {
+        case .draft(let number)?: return number
+        case let operand?: id = try context.id(operand, in: journal)
+        case nil: id = nil
+        }
+        let listed = try folder.list()
+        let numbers =
+            id.map { id in listed.drafts.filter { $0.content.entryID == id }.map(\.number) }
+            ?? listed.numbers
+        if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
+        guard let number = numbers.first else { throw Complaint.noDraft(of: id) }
+        return number
+    }
+
+    /// Whether the entry was changed or deleted since the draft began.
+    func isStale(_ content: DraftContent) throws -> Bool {
+        guard let id = content.entryID else { return false }
+        do {
+            return try journal.record(id).rev != content.baseRev
+        } catch {
+            guard case .noEntry = error else { throw error }
+            return true
+        }
+    }
+
+    /// A scratchpad that goes on where the draft was left.
+    /// - Throws: `.otherJournal` for a draft of another store.
+    func resume(_ draft: Draft) throws -> Scratchpad {
+        guard draft.content.storeUUID == journal.storeUUID else { throw DraftError.otherJournal(draft.number) }
+        return try journal.resume(draft.content)
+    }
+
+    /// Keeps what could not be saved as a new draft, and returns the error with what survived.
+    func keeping(_ pad: Scratchpad, after error: any Error) -> any Error {
+        guard let draft = try? folder.create(pad.content) else { return Failure(cause: error, survived: .draftLost) }
+        return DraftDesk.failure(error, draft.number)
+    }
+
+    /// The error of a save whose draft is still there.
+    static func failure(_ error: any Error, _ number: Int) -> any Error {
+        if case JournalError.conflict(let report) = error { return Complaint.conflict(report, draft: number) }
+        return Failure(cause: error, survived: .draft(number))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+struct DraftFileTests {
+    private let text =
+        #"{"format":1,"model":1,"store":"8A6E","entry":5001,"rev":3,"since":"810914400.25","#
+        + #""base":{"date":"363215648.859691","location":"Malibu","wind":"5kts","rating":1},"#
+        + #""changes":{"height":"4ft","wind":null}}"# + "\n"
+
+    private func readBack(_ content: DraftContent) throws -> DraftContent {
+        try #require(DraftFile.content(DraftFile.bytes(content)))
+    }
+
+    @Test func `a draft is one JSON object`() {
+        #expect(String(decoding: DraftFile.bytes(someDraft), as: UTF8.self) == text)
+    }
+
+    @Test func `a draft is read back as it was written`() throws {
+        #expect(try readBack(someDraft) == someDraft)
+    }
+
+    @Test func `an add has no entry and no base`() throws {
+        let add = DraftContent(
+            entryID: nil, baseRev: 0, base: EntryValues(), changes: [.notes: .text("")], storeUUID: "", since: 0)
+        #expect(try readBack(add) == add)
+    }
+
+    @Test func `a cleared field is told from one that was not changed`() throws {
+        let changes = try readBack(someDraft).changes
+        #expect(Set(changes.keys) == [.wind, .height])
+        #expect(changes.filter { $0.value == nil }.map(\.key) == [.wind])
+    }
+
+    @Test(arguments: [
+        0.1 + 0.2, -0.0, .pi * 1e300, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, .infinity, 1e15,
+        363_215_648.859691,
+        9_007_199_254_740_992,
+    ])
+    func `dates are read back bit for bit`(date: Double) throws {
+        var content = someDraft
+        (content.base.date, content.since) = (date, date)
+        content.changes[.date] = .some(.date(date.nextUp))
+        let read = try readBack(content)
+        #expect(read.base.date?.bitPattern == date.bitPattern)
+        #expect(read.since.bitPattern == date.bitPattern)
+        #expect(read.changes[.date] == .some(.date(date.nextUp)))
+    }
+
+    @Test(arguments: [
+        "", " \t\n\r", "\u{1}\u{1F}\u{7F}\u{0}", "e\u{301} é", "\\\"/\u{2028}", "🏄🏽‍♀️\u{FFFF}\u{10FFFF}", "\\ud800",
+        "\u{FEFF}a\u{FFFD}",
+    ])
+    func `texts are read back byte for byte`(text: String) throws {
+        var content = someDraft
+        content.base.location = text
+        content.changes[.notes] = .some(.text(text))
+        let read = try readBack(content)
+        #expect(read.base.location.map { Array($0.utf8) } == Array(text.utf8))
+        guard case .text(let notes)?? = read.changes[.notes] else { throw NoText() }
+        #expect(Array(notes.utf8) == Array(text.utf8))
+    }
+
+    private struct NoText: Error {}
+
+    @Test(arguments: [
+        (#""format":1"#, #""format":2"#), (#""model":1"#, #""model":3"#), (#""format":1"#, #""format":1.5"#),
+        (#""rev":3"#, #""rev":-1"#), (#""entry":5001"#, #""entry":0"#), (#""entry":5001"#, #""entry":"5001""#),
+        (#""entry":5001"#, #""entry":9223372036854775808"#), (#""rating":1"#, #""rating":32768"#),
+        (#""rating":1"#, #""rating":"1""#), (#""height":"4ft""#, #""height":4"#), (#""height""#, #""swell""#),
+        (#""since":"810914400.25""#, #""since":"now""#), (#""date":"363215648.859691""#, #""date":"x""#),
+        (#""store":"8A6E","#, ""), (#""base":{"#, #""base":[{"#), ("}\n", ""), ("{", "\u{0}{"), ("Malibu", #"\ud800"#),
+    ])
+    func `a file that is no draft of this format is refused`(part: String, other: String) {
+        #expect(text.contains(part))
+        let range = text.range(of: part)!
+        #expect(DraftFile.content(Array(text.replacingCharacters(in: range, with: other).utf8)) == nil)
+    }
+
+    @Test(arguments: ["", "null", "[]", "{}", "\u{FF}", "{\"format\":1", String(repeating: "[", count: 100_000)])
+    func `a file of anything else is refused`(text: String) {
+        #expect(DraftFile.content(Array(text.utf8)) == nil)
+    }
+
+    @Test func `bytes that are no UTF-8 are refused`() {
+        let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
+        #expect(DraftFile.content(bytes) == nil)
+    }
+}

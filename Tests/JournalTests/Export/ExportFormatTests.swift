@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+struct ExportFormatTests {
+    private let zone = TimeZone(identifier: "America/Los_Angeles")!
+
+    private func text(_ format: ExportFormat, _ blocks: [RecordBlock], fields: [EntryField] = EntryField.firstModel)
+        -> String
+    {
+        var formatter = format.formatter(fields: fields, zone: zone)
+        formatter.begin()
+        for block in blocks { formatter.append(block) }
+        formatter.end()
+        return String(decoding: formatter.bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("a.csv", ExportFormat.csv(.excel)), ("a.json", .json), ("a.JSONL", .jsonl), ("a.b.Json", .json),
+        ("a", .csv(.excel)),
+        ("-", .csv(.excel)), ("json", .csv(.excel)), ("x.json/a", .csv(.excel)), ("a.txt", .csv(.excel)),
+        ("", .csv(.excel)),
+        ("a.", .csv(.excel)), ("/dev/stdout", .csv(.excel)),
+    ])
+    func `the ending of a name says the format`(path: String, format: ExportFormat) {
+        #expect(ExportFormat(path: path, dialect: .excel) == format)
+    }
+
+    @Test func `a format has a name`() {
+        #expect(ExportFormat.names.map { ExportFormat(name: $0) } == [.csv(.standard), .json, .jsonl])
+        #expect(ExportFormat(name: "xml") == nil)
+    }
+
+    @Test(arguments: [ExportFormat.csv(.standard), .csv(.excel), .json, .jsonl])
+    func `exports are in the order of the IDs`(format: ExportFormat) {
+        let query = format.ordered(EntryQuery(sort: .rating, reversed: true, limit: 3))
+        #expect(query.sort == .id && !query.reversed && query.limit == 3)
+    }
+
+    @Test func `the original dialect keeps the list's order`() {
+        let query = ExportFormat.csv(.original).ordered(EntryQuery(sort: .rating, reversed: true))
+        #expect(query.sort == .rating && query.reversed)
+    }
+
+    @Test func `JSON is one array with an entry to a line`() throws {
+        let blocks = try Blocks()
+        let second = EntryRecord(id: 2, rev: 9, values: EntryValues(rating: 3))
+        let first =
+            #"{"id":5001,"date":"2026-09-12T07:00:00-07:00","location":"Malibu","height":"4ft","period":"12s","#
+            + #""wind":"offshore 5kts","rating":5}"#
+        let other = #"{"id":2,"date":null,"location":null,"height":null,"period":null,"wind":null,"rating":3}"#
+        let pieces = [try blocks.block([entry]), try blocks.block([]), try blocks.block([second])]
+        #expect(text(.json, pieces) == "[\n\(first),\n\(other)\n]\n")
+        #expect(text(.jsonl, pieces) == "\(first)\n\(other)\n")
+    }
+
+    @Test func `an export of nothing is complete`() {
+        #expect(text(.json, []) == "[]\n")
+        #expect(text(.jsonl, []) == "")
+        #expect(text(.csv(.standard), []) == "id,date,location,height,period,wind,rating\n")
+        #expect(text(.csv(.original), []) == "")
+    }
+
+    /// The writers of entries and of blocks are two programs for one thing.
+    @Test(arguments: CSVDialect.allCases)
+    func `blocks are written as entries are`(dialect: CSVDialect) throws {
+        let fields = EntryField.allCases
+        let texts = [
+            "", "a,b", "\"", "=1", "'-", "-4", "é波🏄🏽‍♀️ long enough for words", "\r\n", "\u{1}", "a\tb", "12345678",
+            "1234567é",
+        ]
+        let records = texts.enumerated().map { index, text in
+            EntryRecord(
+                id: .max - Int64(index), rev: 2,
+                values: EntryValues(
+                    date: Double(index) * 1e7 - 4e8 - 0.5, location: text, height: text,
+                    wind: index % 2 == 0 ? nil : text,
+                    rating: Int16(index - 6), notes: text))
+        }
+        var writer = CSVWriter(dialect, columns: dialect.columns(fields: fields), zone: zone)
+        var bytes: [UInt8] = []
+        writer.appendHeader(to: &bytes)
+        for record in records { writer.append(record, to: &bytes) }
+        let block = try Blocks(fields: fields).block(records)
+        #expect(Array(text(.csv(dialect), [block], fields: fields).utf8) == bytes)
+    }
+
+    @Test(arguments: [ExportFormat.csv(.standard), .json])
+    func `bytes that are no UTF-8 are replaced`(format: ExportFormat) throws {
+        let block = try Blocks().block([entry]) { builder, slots in
+            [0xFF, 0x2C, 0xC3].withUnsafeBufferPointer { builder.set(bytes: $0, column: slots[.location]!) }
+        }
+        let written = text(format, [block])
+        #expect(written.contains("\"\u{FFFD},\u{FFFD}\""))
+    }
+
+    @Test(arguments: [[0x61], Array("abcdefgh".utf8), Array("abcdefghé".utf8), Array("éabcdefg🏄".utf8), []])
+    func `UTF-8 is known as such`(bytes: [UInt8]) {
+        #expect(bytes.withUnsafeBufferPointer(\.isUTF8))
+    }
+
+    @Test(arguments: [
+        [0xFF], Array("abcdefg".utf8) + [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], Array("abcdefgh".utf8) + [0x80],
+        [0xF4, 0x90, 0x80, 0x80],
+    ])
+    func `what is no UTF-8 is known as such`(bytes: [UInt8]) {
+        #expect(!bytes.withUnsafeBufferPointer(\.isUTF8))
+    }
+
+    @Test func `progress is told at most ten times a second`() {
+        var throttle = Throttle()
+        let milliseconds: [UInt64] = [5, 6, 104, 105, 204, 206, 1000]
+        #expect(milliseconds.filter { throttle.allows(at: $0 * 1_000_000) } == [5, 105, 206, 1000])
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Journal
+
+struct ExporterTests {
+    private let journal: TemporaryJournal
+    private var target: String { journal.folder.appendingPathComponent("out").path }
+
+    init() throws {
+        journal = try TemporaryJournal(sample: true)
+    }
+
+    private func text() -> String? {
+        FileManager.default.contents(atPath: target).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    @discardableResult
+    private func export(
+        _ format: ExportFormat, _ query: EntryQuery = EntryQuery(), cancel: CancelToken = CancelToken(),
+        total: Int? = nil,
+        progress: (@Sendable (ExportProgress) -> Void)? = nil
+    ) throws -> Int {
+        let file = try OutputFile.replacing(target, force: true)
+        return try Exporter(format, zone: .gmt)
+            .export(query, of: journal.open(), to: file, cancel: cancel, total: total, progress: progress)
+    }
+
+    @Test(arguments: CSVDialect.allCases)
+    func `a CSV export has every entry as its record says`(dialect: CSVDialect) throws {
+        try journal.add(EntryValues(date: 0.5, location: "a,\"é\"", wind: "=1"))
+        let open = try journal.open()
+        var writer = CSVWriter(dialect, columns: dialect.columns(fields: open.fields), zone: .gmt)
+        var bytes: [UInt8] = []
+        writer.appendHeader(to: &bytes)
+        let order = dialect == .original ? EntryQuery() : EntryQuery(sort: .id)
+        try open.records(order) { writer.append($0, to: &bytes) }
+        #expect(try export(.csv(dialect)) == 5001)
+        #expect(FileManager.default.contents(atPath: target) == Data(bytes))
+    }
+
+    @Test func `a JSON export is read by another reader`() throws {
+        #expect(try export(.json) == 5000)
+        let read = try JSONSerialization.jsonObject(with: Data(text()!.utf8)) as? [[String: Any]]
+        #expect(read?.compactMap { $0["id"] as? Int } == Array(1...5000))
+    }
+
+    @Test func `an export has the entries that the query wants`() throws {
+        let stars = EntryQuery(filter: EntryFilter([.rating(low: 5, high: nil)]))
+        let count = try journal.open().count(stars)
+        #expect(try export(.jsonl, stars) == count)
+        #expect(text()?.split(separator: "\n").count == count)
+    }
+
+    @Test func `progress ends with all entries`() throws {
+        let told = Mutex<[ExportProgress]>([])
+        try export(.jsonl, total: 5000) { progress in told.withLock { $0.append(progress) } }
+        let all = told.withLock { $0 }
+        #expect(all.last == ExportProgress(done: 5000, total: 5000))
+        #expect(all.map(\.done) == all.map(\.done).sorted())
+    }
+
+    @Test func `a cancelled export leaves the target as it was and nothing beside it`() throws {
+        try Data("old".utf8).write(to: URL(fileURLWithPath: target))
+        let before = journal.files
+        let token = CancelToken()
+        token.cancel()
+        #expect { try export(.csv(.standard), cancel: token) } throws: {
+            if case ExportError.cancelled = $0 { true } else { false }
+        }
+        #expect(text() == "old")
+        #expect(journal.files.filter { $0.hasPrefix(".surfjournal-export") } == [])
+        #expect(before.contains("out"))
+    }
+
+    @Test func `an export that is cancelled under way leaves the target as it was`() throws {
+        let token = CancelToken()
+        #expect { try export(.csv(.standard), cancel: token, progress: { _ in token.cancel() }) } throws: {
+            if case ExportError.cancelled = $0 { true } else { false }
+        }
+        #expect(text() == nil)
+    }
+
+    @Test func `an export to a full disk fails with what failed`() throws {
+        let file = try OutputFile.replacing("/dev/full", force: false)
+        #expect { try Exporter(.json, zone: .gmt).export(EntryQuery(), of: journal.open(), to: file) } throws: {
+            if case ExportError.output(.diskFull("/dev/full")) = $0 { true } else { false }
+        }
+    }
+
+    @Test func `an export sees the journal as it was when it began`() throws {
+        let url = journal.url
+        let seen = Mutex<[Int64]>([])
+        try journal.open().export(EntryQuery(sort: .id)) { block in
+            if seen.withLock({ $0.isEmpty }) { _ = try? Journal.open(url).delete([4999, 5000]) }
+            seen.withLock { $0 += (0..<block.count).map(block.id) }
+        }
+        #expect(seen.withLock { $0 } == Array(1...5000))
+        #expect(try journal.open().count(EntryQuery()) == 4998)
+    }
+}

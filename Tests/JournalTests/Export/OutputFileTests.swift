@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+struct OutputFileTests {
+    private let scene: Scene
+    private var target: String { scene.path("out.csv") }
+
+    init() throws {
+        scene = try Scene()
+    }
+
+    private func write(_ text: String, to path: String, force: Bool = false) throws {
+        let file = try OutputFile.replacing(path, force: force)
+        try file.write(Array(text.utf8))
+        try file.commit()
+    }
+
+    @Test func `a file is there when it is complete, and not before`() throws {
+        let file = try OutputFile.replacing(target, force: false)
+        try file.write(Array("new".utf8))
+        #expect(!FileManager.default.fileExists(atPath: target))
+        try file.commit()
+        #expect(scene.text(target) == "new")
+        #expect(scene.names() == ["out.csv"])
+    }
+
+    @Test func `only its owner may read it`() throws {
+        try scene.write("old", to: target)
+        #expect(chmod(target, 0o644) == 0)
+        try write("new", to: target, force: true)
+        #expect(scene.mode(target) == 0o600)
+    }
+
+    @Test func `a file that exists is replaced only where that was said`() throws {
+        try scene.write("old", to: target)
+        #expect(throws: OutputError.exists(target)) { try write("new", to: target) }
+        #expect(scene.text(target) == "old")
+        try write("new", to: target, force: true)
+        #expect(scene.text(target) == "new")
+        #expect(scene.names() == ["out.csv"])
+    }
+
+    @Test func `a file that somebody makes meanwhile is not replaced`() throws {
+        let file = try OutputFile.replacing(target, force: false)
+        try scene.write("theirs", to: target)
+        #expect(throws: OutputError.exists(target)) { try file.commit() }
+        #expect(scene.text(target) == "theirs")
+        #expect(scene.names() == ["out.csv"])
+    }
+
+    @Test func `a symbolic link is replaced, not followed`() throws {
+        try scene.write("kept", to: scene.path("real"))
+        try FileManager.default.createSymbolicLink(atPath: target, withDestinationPath: "real")
+        #expect(throws: OutputError.exists(target)) { try write("new", to: target) }
+        try write("new", to: target, force: true)
+        #expect(scene.text(scene.path("real")) == "kept")
+        #expect(scene.text(target) == "new")
+        #expect(throws: (any Error).self) { try FileManager.default.destinationOfSymbolicLink(atPath: target) }
+    }
+
+    @Test func `a symbolic link to nothing counts as existing`() throws {
+        try FileManager.default.createSymbolicLink(atPath: target, withDestinationPath: "nothing")
+        #expect(throws: OutputError.exists(target)) { try write("new", to: target) }
+    }
+
+    @Test(arguments: ["", "/", "/.", "/..", "/link", "/link/"])
+    func `a folder is refused`(suffix: String) throws {
+        let path = scene.path("folder") + suffix
+        try FileManager.default.createDirectory(atPath: scene.path("folder"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: scene.path("folder/link"), withDestinationPath: ".")
+        #expect(throws: OutputError.isFolder(path)) { try write("new", to: path, force: true) }
+    }
+
+    @Test func `a folder that appears meanwhile is not replaced`() throws {
+        let file = try OutputFile.replacing(target, force: true)
+        try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+        #expect(throws: OutputError.isFolder(target)) { try file.commit() }
+        #expect(scene.names() == ["out.csv"])
+    }
+
+    @Test(arguments: ["none/out.csv", "file/out.csv", "new/"])
+    func `a folder that is not there is missing`(name: String) throws {
+        try scene.write("", to: scene.path("file"))
+        let path = scene.folder.path + "/" + name
+        #expect(throws: OutputError.missingFolder(path)) { try write("new", to: path) }
+        #expect(scene.names() == ["file"])
+    }
+
+    @Test(arguments: ["", "a\u{0}b"])
+    func `a path that can be none is an error`(path: String) {
+        #expect(throws: OutputError.self) { try write("new", to: path, force: true) }
+    }
+
+    @Test func `a relative path is of the working folder`() throws {
+        #expect(
+            try OutputTarget.at("a-name-that-is-not-there", force: false)
+                == .file(folder: ".", name: "a-name-that-is-not-there"))
+    }
+
+    @Test func `a name of any length that the system takes is written`() throws {
+        let name = String(repeating: "é", count: 127)
+        try write("new", to: scene.path(name))
+        #expect(scene.names().map { Array($0.utf8) } == [Array(name.utf8)])
+    }
+
+    @Test func `what is abandoned leaves nothing`() throws {
+        try scene.write("old", to: target)
+        let file = try OutputFile.replacing(target, force: true)
+        try file.write([UInt8](repeating: 65, count: OutputFile.chunk * 2))
+        file.abandon()
+        #expect(scene.names() == ["out.csv"])
+        #expect(scene.text(target) == "old")
+        #expect(throws: OutputError.self) { try file.write([UInt8](repeating: 65, count: OutputFile.chunk)) }
+    }
+
+    @Test func `letting go of a file abandons it`() throws {
+        try OutputFile.replacing(target, force: false).write([65])
+        #expect(scene.names() == [])
+    }
+
+    @Test func `what a killed export left is removed, and what a live one writes stays`() throws {
+        try scene.write("half", to: scene.path(".surfjournal-export-dead"))
+        #expect(mkfifo(scene.path(".surfjournal-export-pipe"), 0o600) == 0)
+        try scene.write("else", to: scene.path(".surfjournal-else"))
+        let live = try OutputFile.replacing(scene.path("live"), force: false)
+        try write("new", to: target)
+        #expect(
+            scene.names().filter { !$0.hasPrefix(".surfjournal-export") } == [".surfjournal-else", "out.csv"])
+        #expect(!scene.names().contains(".surfjournal-export-dead"))
+        try live.write([65])
+        try live.commit()
+        #expect(scene.text(scene.path("live")) == "A")
+    }
+
+    @Test func `many exports to one folder at once all succeed`() throws {
+        DispatchQueue.concurrentPerform(iterations: 24) { number in
+            try? write("\(number)", to: scene.path("\(number)"))
+        }
+        #expect(scene.names().count == 24)
+        #expect((0..<24).allSatisfy { scene.text(scene.path("\($0)")) == "\($0)" })
+    }
+
+    @Test(arguments: [0, 1, OutputFile.chunk - 1, OutputFile.chunk, OutputFile.chunk * 5 + 3])
+    func `bytes arrive in their order, in pieces of any size`(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        for piece in [1 << 10, OutputFile.chunk + 1] {
+            let file = try OutputFile.replacing(target, force: true)
+            for start in stride(from: 0, to: count, by: piece) {
+                try file.write(Array(bytes[start..<min(start + piece, count)]))
+            }
+            try file.commit()
+            #expect(FileManager.default.contents(atPath: target) == Data(bytes))
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func `a folder that cannot be written is not permitted`() throws {
+        #expect(chmod(scene.folder.path, 0o500) == 0)
+        defer { chmod(scene.folder.path, 0o700) }
+        #expect(throws: OutputError.notPermitted(target)) { try write("new", to: target) }
+    }
+}
+
+/// Where nothing can be put in a file's place.
+struct DirectOutputTests {
+    private let scene: Scene
+
+    init() throws {
+        scene = try Scene()
+    }
+
+    @Test func `a pipe is written to as it is, and stays`() throws {
+        let path = scene.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let file = try OutputFile.replacing(path, force: false)
+        #expect(file.isDirect)
+        try file.write(Array("through".utf8))
+        try file.commit()
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, 16) == 7)
+        #expect(String(decoding: bytes[..<7], as: UTF8.self) == "through")
+        #expect(scene.names() == ["pipe"])
+    }
+
+    @Test func `a pipe that nobody reads any more is closed`() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let path = scene.path("pipe")
+        #expect(mkfifo(path, 0o600) == 0)
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        let file = try OutputFile.replacing(path, force: false)
+        close(reader)
+        try file.write([65])
+        #expect(throws: OutputError.closedPipe(path)) { try file.commit() }
+    }
+
+    @Test func `a pipe that takes only parts gets everything`() throws {
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+        let file = try OutputFile.replacing("/dev/fd/\(ends[1])", force: false)
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        let (reader, writer) = (ends[0], ends[1])
+        let done = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async {
+            try? file.write(bytes)
+            try? file.commit()
+            close(writer)
+            done.signal()
+        }
+        let read = FileHandle(fileDescriptor: reader, closeOnDealloc: true).readDataToEndOfFile()
+        done.wait()
+        #expect(read == Data(bytes))
+    }
+
+    @Test(arguments: [
+        ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/63", 63), ("/proc/self/fd/7", 7),
+    ])
+    func `names of streams are the streams`(path: String, number: Int32) throws {
+        #expect(try OutputTarget.at(path, force: false) == .stream(number))
+    }
+
+    @Test func `a device needs no force`() throws {
+        #expect(try OutputTarget.at("/dev/null", force: false) == .device)
+    }
+
+    @Test func `a full disk is told from other failures`() throws {
+        let file = try OutputFile.replacing("/dev/full", force: false)
+        try file.write([65])
+        #expect(throws: OutputError.diskFull("/dev/full")) { try file.commit() }
+    }
+
+    @Test func `a file that this process opened itself is no stream to write to`() throws {
+        let own = try Descriptor.open(scene.path("own"), O_RDWR | O_CREAT)
+        #expect(throws: OutputError.self) { try OutputFile.replacing("/dev/fd/\(own.number)", force: true) }
+        #expect(throws: OutputError.self) { try OutputFile.replacing("/dev/fd/999999", force: true) }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// The engine on a real file, end to end.
+@Suite struct ContextTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func context(_ stack: Stack) -> ManagedObjectContext {
+        let context = ManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = stack.coordinator
+        return context
+    }
+
+    @Test func `what one stack saves, another reads`() throws {
+        let stack = try Stack(folder.file())
+        let writer = context(stack)
+        try writer.performAndWait {
+            let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: writer)
+            entry.setValue("Malibu", forKey: "location")
+            entry.setValue(Date(timeIntervalSinceReferenceDate: 100), forKey: "date")
+            try writer.save()
+        }
+        let reader = context(try Stack(folder.file()))
+        try reader.performAndWait {
+            let entries = try reader.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry"))
+            #expect(entries.map { $0.value(forKey: "location") as? String } == ["Malibu"])
+            #expect(entries.map { $0.value(forKey: "date") as? Date } == [Date(timeIntervalSinceReferenceDate: 100)])
+        }
+    }
+
+    @Test func `two stacks that change one entry conflict`() throws {
+        let first = try Stack(folder.file())
+        try first.insert([["wind": .string("NW")]])
+        let (mine, theirs) = (context(first), context(try Stack(folder.file())))
+        try change(mine, "wind", to: "E") {}
+        try change(theirs, "wind", to: "S") { try theirs.save() }
+        let error = try mine.performAndWait { try persistenceError { try mine.save() } }
+        #expect(error.code == .merge)
+        #expect(try folder.plainConnection().rows("SELECT ZWIND, Z_OPT FROM ZJOURNALENTRY") == [["S", 2]])
+    }
+
+    private func change(
+        _ context: ManagedObjectContext, _ key: String, to value: String, _ then: () throws -> Void
+    ) throws {
+        try context.performAndWait {
+            let entry = try #require(try context.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry")).first)
+            entry.setValue(value, forKey: key)
+            try then()
+        }
+    }
+
+    @Test func `a graph of objects comes back with its relationships and orders`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        let writer = context(stack)
+        try writer.performAndWait {
+            func new(_ name: String) -> ManagedObject {
+                EntityDescription.insertNewObject(forEntityName: name, into: writer)
+            }
+            let (spot, first, second, tag, cat) = (new("Spot"), new("Entry"), new("Entry"), new("Tag"), new("Cat"))
+            first.setValue("first", forKey: "title")
+            second.setValue("second", forKey: "title")
+            cat.setValue("Tom", forKey: "name")
+            spot.setValue([second, first], forKey: "entries")
+            first.setValue(Set([tag]), forKey: "tags")
+            second.setValue(cat, forKey: "companion")
+            try writer.save()
+        }
+        let reader = context(try Stack(folder.file(), model: TestModels.graph()))
+        try reader.performAndWait {
+            let spot = try #require(try reader.fetch(FetchRequest<ManagedObject>(entityName: "Spot")).first)
+            let entries = try #require(spot.value(forKey: "entries") as? [ManagedObject])
+            #expect(entries.map { $0.value(forKey: "title") as? String } == ["second", "first"])
+            let cat = try #require(entries[0].value(forKey: "companion") as? ManagedObject)
+            #expect(cat.entity.name == "Cat")
+            #expect(cat.value(forKey: "name") as? String == "Tom")
+            #expect((entries[1].value(forKey: "tags") as? Set<ManagedObject>)?.count == 1)
+        }
+    }
+
+    @Test func `permanent IDs are reserved in the file before a save, and used by it`() throws {
+        let stack = try Stack(folder.file())
+        let context = context(stack)
+        try context.performAndWait {
+            let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
+            try context.obtainPermanentIDs(for: [entry])
+            #expect(try folder.plainConnection().integer("SELECT Z_MAX FROM Z_PRIMARYKEY") == 1)
+            #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZJOURNALENTRY") == 0)
+            try context.save()
+            #expect(entry.objectID.key == 1)
+        }
+        #expect(try folder.plainConnection().integer("SELECT Z_PK FROM ZJOURNALENTRY") == 1)
+    }
+
+    @Test func `listing entries runs one statement, and reading them none`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert(Array(repeating: ["wind": .string("NW")], count: 200))
+        let context = context(stack)
+        let probe = try #require(SQLiteStoreProbe(stack.store))
+        probe.reset()
+        try context.performAndWait {
+            let request = FetchRequest<ManagedObject>(entityName: "JournalEntry")
+            let winds = try context.fetch(request).map { $0.value(forKey: "wind") as? String }
+            #expect(winds == Array(repeating: "NW", count: 200))
+        }
+        #expect(probe.executedStatements == 1)
+    }
+
+    @Test func `a save of many objects prepares each statement once`() throws {
+        let stack = try Stack(folder.file())
+        let context = context(stack)
+        try context.performAndWait {
+            for _ in 0..<500 {
+                EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context).setValue(
+                    "NW", forKey: "wind")
+            }
+            let probe = try #require(SQLiteStoreProbe(stack.store))
+            probe.reset()
+            try context.save()
+            #expect(probe.preparedStatements <= 10)
+            #expect(probe.executedStatements < 520)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+@Suite struct CreationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `a new file has the format's page size, vacuuming, journal and header`() throws {
+        let stack = try Stack(folder.file())
+        let connection = try folder.plainConnection()
+        let pragmas = ["page_size", "auto_vacuum", "journal_mode", "encoding", "user_version", "application_id"]
+        #expect(
+            try pragmas.map { try connection.scalar("PRAGMA \($0)") }
+                == [.integer(4096), .integer(2), .text("wal"), .text("UTF-8"), .integer(0), .integer(0)])
+        withExtendedLifetime(stack) {}
+    }
+
+    @Test func `a new file holds exactly the schema, its entities with no key given, and one metadata row`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        let connection = try folder.plainConnection()
+        let expected = try StoreSchema(model: stack.model).creationStatements().sorted()
+        #expect(try connection.texts("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY sql") == expected)
+        #expect(try connection.integer("SELECT count(*) FROM Z_PRIMARYKEY WHERE Z_MAX = 0") == 8)
+        #expect(
+            try connection.rows("SELECT Z_VERSION, Z_UUID FROM Z_METADATA") == [[1, .text(stack.store.identifier)]])
+    }
+
+    @Test func `a new file and its side files can be read by their owner alone`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([[:]])
+        #expect(folder.names == ["store.sqlite", "store.sqlite-shm", "store.sqlite-wal"])
+        #expect(folder.names.allSatisfy { folder.permissions(of: $0) == 0o600 })
+    }
+
+    @Test func `an empty file that a crash left becomes a store`() throws {
+        try folder.write("")
+        try Stack(folder.file()).insert([[:]])
+        #expect(try folder.plainConnection().integer("SELECT Z_MAX FROM Z_PRIMARYKEY") == 1)
+    }
+
+    @Test func `a file that a crash left between its header and its tables becomes a store`() throws {
+        try folder.plainConnection().execute(
+            "PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA journal_mode = WAL")
+        try Stack(folder.file()).insert([[:]])
+        let connection = try folder.plainConnection()
+        #expect(try connection.integer("SELECT Z_MAX FROM Z_PRIMARYKEY") == 1)
+        #expect(try connection.integer("PRAGMA auto_vacuum") == 2)
+    }
+
+    @Test func `several openings at once make one store`() throws {
+        let url = folder.file()
+        let stores = (0..<6).map { _ in Box<String>() }
+        let threads = stores.map { box in Background { box.value = try Stack(url).store.identifier } }
+        #expect(threads.allSatisfy { $0.error() == nil })
+        #expect(Set(stores.map(\.value)).count == 1)
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM Z_METADATA") == 1)
+    }
+
+    @Test func `a creation that fails leaves no file`() throws {
+        let model = TestModels.graph()
+        model.entitiesByName["Spot"]?.indexes = [
+            FetchIndexDescription(name: "broken", elements: [.init(propertyName: "entries")])
+        ]
+        try persistenceError { try Stack(folder.file(), model: model) }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func `a folder that does not exist is an error`() throws {
+        let url = folder.url.appendingPathComponent("nowhere/store.sqlite")
+        #expect(try persistenceError { try Stack(url) }.code == .openFailed)
+    }
+
+    @Test func `the journal mode that a pragma asks for is kept`() throws {
+        let stack = try Stack(
+            folder.file(),
+            options: [StoreOption.sqlitePragmas: ["journal_mode": "DELETE"] as [String: any Sendable]])
+        try stack.insert([[:]])
+        #expect(try folder.plainConnection().scalar("PRAGMA journal_mode") == "delete")
+    }
+
+    @Test(arguments: ["journal_mode; DROP TABLE ZJOURNALENTRY", "", "a b"])
+    func `a pragma that is no plain name is refused`(name: String) throws {
+        let pragmas: [String: any Sendable] = [name: "1"]
+        #expect(
+            try persistenceError { try Stack(folder.file(), options: [StoreOption.sqlitePragmas: pragmas]) }.code
+                == .openFailed)
+    }
+}

@@ -1,0 +1,87 @@
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+@Suite struct KeyAllocationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `keys are reserved one block behind another`() throws {
+        let stack = try Stack(folder.file())
+        let transaction = try stack.backend.beginWrite()
+        #expect(try transaction.allocateKeys(3, in: stack.layout()) == 1)
+        #expect(try transaction.allocateKeys(2, in: stack.layout()) == 4)
+        try transaction.commit()
+        #expect(try stack.insert([[:]]) == 6)
+    }
+
+    @Test func `the counter of a hierarchy is its root's`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        try stack.insert([[:], [:]], "Cat")
+        try stack.insert([[:]], "dog")
+        #expect(
+            try folder.plainConnection().rows("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT <= 3")
+                == [["Animal", 3], ["Cat", 0], ["dog", 0]])
+    }
+
+    @Test func `keys of a deleted row are not given again`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([[:], [:]])
+        var changes = StoreChanges()
+        changes.deletions = [.init(layout: try stack.layout(), key: 2, expectedVersion: 1)]
+        _ = try stack.write(changes)
+        #expect(try stack.insert([[:]]) == 3)
+    }
+
+    @Test func `a row that brings its key raises the counter to it`() throws {
+        let stack = try Stack(folder.file())
+        var changes = StoreChanges()
+        changes.insertions = [.init(layout: try stack.layout(), key: 70, ordinal: 0, values: SparseValues())]
+        #expect(try stack.write(changes).isEmpty)
+        #expect(try stack.insert([[:]]) == 71)
+    }
+
+    @Test func `a row that brings a lower key leaves the counter`() throws {
+        let stack = try Stack(folder.file())
+        let transaction = try stack.backend.beginWrite()
+        _ = try transaction.allocateKeys(9, in: stack.layout())
+        try transaction.commit()
+        var changes = StoreChanges()
+        changes.insertions = [.init(layout: try stack.layout(), key: 4, ordinal: 0, values: SparseValues())]
+        #expect(try stack.write(changes).isEmpty)
+        #expect(try stack.insert([[:]]) == 10)
+    }
+
+    @Test func `no keys beyond the largest are given`() throws {
+        let stack = try Stack(folder.file())
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 1)")
+        let transaction = try stack.backend.beginWrite()
+        #expect(try persistenceError { try transaction.allocateKeys(2, in: stack.layout()) }.code == .saveFailed)
+    }
+
+    @Test func `a counter that fell below a key while the store was open gives no keys`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([[:], [:]])
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
+        #expect(try persistenceError { try stack.insert([[:]]) }.code == .corruptStore)
+    }
+
+    @Test func `two stacks on one file never give a key twice`() throws {
+        let url = folder.file()
+        _ = try Stack(url)
+        let boxes = (0..<4).map { _ in Box<[Int64]>() }
+        let threads = boxes.map { box in
+            Background {
+                let stack = try Stack(url)
+                box.value = try (0..<15).map { _ in try stack.insert([[:]]) }
+            }
+        }
+        #expect(threads.allSatisfy { $0.error() == nil })
+        #expect(boxes.flatMap { $0.value ?? [] }.sorted() == Array(1...60))
+    }
+}

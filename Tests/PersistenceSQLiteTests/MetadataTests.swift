@@ -1,0 +1,112 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+@Suite struct MetadataTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `a new store says what a Core Data store says, and whose hashes it has`() throws {
+        let metadata = try Stack(folder.file()).metadata()
+        #expect(metadata["NSStoreType"] as? String == "SQLite")
+        #expect(metadata["NSStoreUUID"] as? String != nil)
+        #expect(metadata["NSPersistenceFrameworkVersion"] as? Int == 1518)
+        #expect(metadata["NSStoreModelVersionHashesVersion"] as? Int == 3)
+        #expect(metadata["_NSAutoVacuumLevel"] as? String == "2")
+        #expect(metadata[StoreMetadata.hashAlgorithmKey] as? String == StoreMetadata.hashAlgorithm)
+        let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: any Sendable])
+        #expect((hashes["JournalEntry"] as? Data)?.count == 32)
+    }
+
+    @Test func `the list is a binary property list without the UUID`() throws {
+        _ = try Stack(folder.file())
+        let bytes = try #require(try PlainStore.metadataBytes(folder.plainConnection()))
+        #expect(bytes.prefix(6) == Array("bplist".utf8)[...])
+        let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any]
+        #expect(list?["NSStoreUUID"] == nil)
+    }
+
+    @Test func `keys that are set stand beside those that were there`() throws {
+        try PlainStore.make(folder).close()
+        let stack = try Stack(folder.file())
+        let transaction = try stack.beginWrite()
+        try transaction.setMetadata(["Seeded": ["a", "b"], "Count": 3, "NSStoreUUID": "other"])
+        try transaction.commit()
+        let metadata = try Stack(folder.file()).metadata()
+        #expect(metadata["Seeded"] as? [String] == ["a", "b"])
+        #expect(metadata["Count"] as? Int == 3)
+        #expect(metadata["Application"] as? Int == 7)
+        #expect(metadata["NSStoreUUID"] as? String == PlainStore.identifier)
+    }
+
+    @Test func `setting what is there already leaves the bytes alone`() throws {
+        try PlainStore.make(folder).close()
+        let stack = try Stack(folder.file())
+        let transaction = try stack.beginWrite()
+        try transaction.setMetadata(stack.metadata())
+        try transaction.commit()
+        #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [UInt8](PlainStore.list))
+    }
+
+    @Test func `metadata that was set is gone after a rollback`() throws {
+        let stack = try Stack(folder.file())
+        let transaction = try stack.beginWrite()
+        try transaction.setMetadata(["Count": 3])
+        transaction.rollback()
+        #expect(try stack.metadata()["Count"] == nil)
+    }
+
+    @Test func `a value that no property list can hold is refused`() throws {
+        let transaction = try Stack(folder.file()).beginWrite()
+        #expect(try persistenceError { try transaction.setMetadata(["Range": 1...2]) }.code == .saveFailed)
+    }
+
+    @Test func `damaged metadata is reported and not written over`() throws {
+        try PlainStore.make(folder).close()
+        try folder.plainConnection().execute("UPDATE Z_METADATA SET Z_PLIST = x'00'")
+        let stack = try Stack(folder.file())
+        #expect(try persistenceError { try stack.metadata() }.code == .corruptStore)
+        let transaction = try stack.beginWrite()
+        #expect(try persistenceError { try transaction.setMetadata(["Count": 3]) }.code == .corruptStore)
+        #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [0])
+    }
+
+    @Test func `metadata is read without loading the store`() throws {
+        try PlainStore.make(folder).close()
+        SQLiteStore.register()
+        let metadata = try PersistentStoreCoordinator.metadataForPersistentStore(
+            ofType: sqliteStoreType, at: folder.file())
+        #expect(metadata["NSStoreUUID"] as? String == PlainStore.identifier)
+        #expect(metadata["Application"] as? Int == 7)
+    }
+
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+    ])
+    func `SHA-256 gives the digests of the standard`(message: String, expected: String) {
+        let digest = SHA256.digest(message.utf8).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        #expect(digest.joined() == expected)
+    }
+
+    @Test func `the hash of an entity depends on its properties and not on their order`() {
+        let names = ["a", "b"]
+        func entity(_ names: [String], _ type: AttributeType) -> EntityDescription {
+            EntityDescription(name: "E", properties: names.map { AttributeDescription(name: $0, type: type) })
+        }
+        #expect(
+            EntityHash.digest(of: entity(names, .string)) == EntityHash.digest(of: entity(names.reversed(), .string)))
+        #expect(EntityHash.digest(of: entity(names, .string)) != EntityHash.digest(of: entity(names, .date)))
+        #expect(EntityHash.digest(of: entity(["a|b"], .string)) != EntityHash.digest(of: entity(names, .string)))
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+@Suite struct ReadingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func stack(rows count: Int) throws -> Stack {
+        let stack = try Stack(folder.file())
+        try stack.insert((0..<count).map { ["rating": .integer(Int64($0 % 5 + 1))] })
+        return stack
+    }
+
+    private func fetch(
+        _ stack: Stack, _ format: String? = nil, sort: [FetchSortDescriptor] = [], limit: Int = 0, offset: Int = 0
+    ) throws -> StoreFetch {
+        let entity = try stack.entity()
+        var fetch = StoreFetch(entity: entity)
+        fetch.predicate = try format.map { try FetchPredicate(format: $0).bound(to: entity) }
+        fetch.sort = sort.isEmpty ? nil : try sort.bound(to: entity)
+        fetch.limit = limit
+        fetch.offset = offset
+        return fetch
+    }
+
+    private func blocks(_ reader: any StoreReader, _ fetch: StoreFetch) throws -> [RowBlock] {
+        var blocks: [RowBlock] = []
+        try reader.fetch(fetch) { blocks.append($0) }
+        return blocks
+    }
+
+    @Test func `a long fetch comes in a small block and then large ones, every row once`() throws {
+        let stack = try stack(rows: 2_100)
+        let blocks = try blocks(stack.backend, fetch(stack))
+        #expect(blocks.map(\.count) == [64, 1_000, 1_000, 36])
+        #expect(blocks.flatMap { block in (0..<block.count).map { block.key($0) } } == Array(1...2_100))
+    }
+
+    @Test func `a fetch with a limit comes in one block`() throws {
+        let stack = try stack(rows: 200)
+        #expect(try blocks(stack.backend, fetch(stack, limit: 100)).map(\.count) == [100])
+    }
+
+    @Test func `a fetch of nothing calls nobody`() throws {
+        let stack = try stack(rows: 0)
+        #expect(try blocks(stack.backend, fetch(stack)).isEmpty)
+    }
+
+    @Test func `predicate, order, limit and offset choose the rows`() throws {
+        let stack = try stack(rows: 20)
+        let newest = [FetchSortDescriptor(key: "rating"), FetchSortDescriptor(key: "SELF", ascending: false)]
+        let wanted = try fetch(stack, "rating >= 4", sort: newest, limit: 3, offset: 2)
+        #expect(try stack.backend.keys(wanted).map(\.key) == [9, 4, 20])
+        #expect(try stack.backend.count(wanted) == 3)
+        #expect(try stack.backend.count(fetch(stack, "rating >= 4")) == 8)
+        #expect(try stack.backend.count(fetch(stack, offset: 19)) == 1)
+    }
+
+    @Test func `rows that no sort key tells apart stand in the order of their keys`() throws {
+        let stack = try stack(rows: 10)
+        let byRating = try fetch(stack, sort: [FetchSortDescriptor(key: "rating", ascending: false)], limit: 4)
+        #expect(try stack.backend.keys(byRating).map(\.key) == [5, 10, 4, 9])
+    }
+
+    @Test func `a fetch runs one statement and reads its rows once`() throws {
+        let stack = try stack(rows: 300)
+        let probe = try #require(SQLiteStoreProbe(stack.store))
+        _ = try blocks(stack.backend, fetch(stack))
+        probe.reset()
+        _ = try blocks(stack.backend, fetch(stack))
+        #expect(probe.executedStatements == 1)
+        #expect(probe.preparedStatements == 0)
+        #expect(probe.rowsRead == 300)
+    }
+
+    @Test func `rows are found by any number of keys, each once; missing ones are absent`() throws {
+        let stack = try stack(rows: 1_500)
+        let keys = [3, 1, 3] + Array(Int64(10)...1_400) + [9_999]
+        let blocks = try stack.backend.rows(keys: keys, in: stack.layout())
+        let found = blocks.flatMap { block in (0..<block.count).map { block.key($0) } }
+        #expect(found == [1, 3] + Array(10...1_400))
+    }
+
+    @Test func `rows of many keys come from one state`() throws {
+        let stack = try stack(rows: 1_000)
+        let probe = try #require(SQLiteStoreProbe(stack.store))
+        probe.reset()
+        _ = try stack.backend.rows(keys: Array(1...1_000), in: stack.layout())
+        #expect(probe.executedStatements == 4, "two lists between BEGIN and COMMIT")
+    }
+
+    @Test func `blocks are dated by the coordinator's clock`() throws {
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: TestModels.journal(), clock: { 42 })
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file())
+        let layout = try #require(coordinator.managedObjectModel.entitiesByName["JournalEntry"]).layout
+        let transaction = try store.backend.beginWrite()
+        var changes = StoreChanges()
+        changes.insertions = [.init(layout: layout, key: 1, ordinal: 0, values: SparseValues())]
+        _ = try transaction.apply(changes)
+        try transaction.commit()
+        #expect(try store.backend.rows(keys: [1], in: layout).map(\.fetchedAt) == [42])
+    }
+
+    @Test func `a fetch of one entity leaves out the others of its table`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        try stack.insert([[:], [:]], "Cat")
+        try stack.insert([[:]], "dog")
+        try stack.insert([[:]], "Animal")
+        var all = StoreFetch(entity: try stack.entity("Animal"))
+        #expect(try stack.backend.keys(all).map(\.ordinal) == [1, 1, 2, 0], "in the order of the keys")
+        all.includesSubentities = false
+        #expect(try stack.backend.keys(all).map(\.key) == [4])
+        #expect(try stack.backend.keys(StoreFetch(entity: stack.entity("Cat"))).map(\.key) == [1, 2])
+    }
+
+    @Test func `work between the rows of a fetch may read too`() throws {
+        let stack = try stack(rows: 100)
+        var inner = 0
+        try stack.backend.fetch(fetch(stack)) { block in
+            inner += try stack.backend.rows(keys: [block.key(0)], in: stack.layout()).count
+        }
+        #expect(inner == 2)
+    }
+
+    @Test func `an error of the caller ends a fetch and passes unchanged`() throws {
+        struct Stop: Error {}
+        let stack = try stack(rows: 100)
+        #expect(throws: Stop.self) { try stack.backend.fetch(fetch(stack)) { _ in throw Stop() } }
+        #expect(try stack.row(1) != nil)
+    }
+
+    @Test(arguments: [
+        ("ZRATING", "'many'"), ("ZDATE", "'yesterday'"), ("ZWIND", "x'00'"), ("Z_OPT", "NULL"), ("Z_OPT", "'one'"),
+        ("Z_ENT", "99"), ("Z_ENT", "NULL"),
+    ])
+    func `a cell that holds what it cannot is an error that names the place and not the value`(
+        column: String, value: String
+    ) throws {
+        try PlainStore.make(folder).close()
+        try folder.plainConnection().execute("UPDATE ZJOURNALENTRY SET \(column) = \(value) WHERE Z_PK = 2")
+        let stack = try Stack(folder.file())
+        let error = try persistenceError { try blocks(stack.backend, fetch(stack)) }
+        #expect(error.code == .corruptStore)
+        #expect(error.message == "The row 2 of ZJOURNALENTRY is damaged: \(column) does not hold what it should.")
+    }
+
+    @Test(arguments: [("ZTOKEN", "x'0102'"), ("Z1_COMPANION", "4"), ("ZPRICE", "x'01'"), ("ZPICTURE", "'text'")])
+    func `rare columns are checked too`(column: String, value: String) throws {
+        try Stack(folder.file(), model: TestModels.graph()).insert([[:]], "Entry")
+        try folder.plainConnection().execute("UPDATE ZENTRY SET \(column) = \(value)")
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        #expect(try persistenceError { try stack.row(1, "Entry") }.code == .corruptStore)
+    }
+
+    @Test(arguments: ["10.11", "0.1", "-3", "12345678901234567", "1234567890.12345", "0.000001"])
+    func `a decimal of up to 15 digits, or a whole one, keeps its digits`(text: String) throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph())
+        let value = try #require(Decimal(string: text))
+        try stack.insert([["price": .decimal(value)]], "Entry")
+        #expect(try stack.row(1, "Entry")?["price"] == .decimal(value))
+    }
+}

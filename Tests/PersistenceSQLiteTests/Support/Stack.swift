@@ -1,0 +1,96 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// A coordinator with one store in a file.
+final class Stack {
+    let coordinator: PersistentStoreCoordinator
+    let store: PersistentStore
+
+    var backend: any StoreBackend { store.backend }
+    var model: ManagedObjectModel { coordinator.managedObjectModel }
+
+    init(
+        _ url: URL, model: ManagedObjectModel = TestModels.journal(), type: String = sqliteStoreType,
+        configurationName: String? = nil, options: [String: any Sendable] = [:]
+    ) throws {
+        SQLiteStore.register()
+        coordinator = PersistentStoreCoordinator(managedObjectModel: model)
+        store = try coordinator.addPersistentStore(
+            ofType: type, configurationName: configurationName, at: url, options: options)
+    }
+
+    func entity(_ name: String = "JournalEntry") throws -> EntityDescription {
+        try #require(model.entitiesByName[name])
+    }
+
+    func layout(_ name: String = "JournalEntry") throws -> EntityLayout { try entity(name).layout }
+
+    func metadata() throws -> [String: any Sendable] { try backend.metadata() }
+
+    func beginWrite() throws -> any StoreTransaction { try backend.beginWrite() }
+
+    func values(_ values: [String: PropertyValue], _ name: String = "JournalEntry") throws -> SparseValues {
+        var result = SparseValues()
+        for (key, value) in values { result[try #require(entity(name).slot(named: key))] = value }
+        return result
+    }
+
+    func id(_ name: String, _ key: Int64) throws -> ManagedObjectID {
+        try #require(coordinator.objectID(of: entity(name), key: key, in: store))
+    }
+
+    /// Adds rows with the keys that the store gives; returns the first.
+    @discardableResult
+    func insert(_ rows: [[String: PropertyValue]], _ name: String = "JournalEntry") throws -> Int64 {
+        let transaction = try backend.beginWrite()
+        let first = try transaction.allocateKeys(rows.count, in: layout(name))
+        var changes = StoreChanges()
+        for (offset, row) in rows.enumerated() {
+            changes.insertions.append(
+                .init(
+                    layout: try layout(name), key: first + Int64(offset), ordinal: try entity(name).ordinal,
+                    values: try values(row, name)))
+        }
+        try #require(try transaction.apply(changes).isEmpty)
+        try transaction.commit()
+        return first
+    }
+
+    /// Applies and commits; returns the keys whose version was not the expected one, and rolls back if there are any.
+    func write(_ changes: StoreChanges) throws -> [Int64] {
+        let transaction = try backend.beginWrite()
+        let stale = try transaction.apply(changes)
+        if stale.isEmpty { try transaction.commit() } else { transaction.rollback() }
+        return stale.map(\.key)
+    }
+
+    func row(_ key: Int64, _ name: String = "JournalEntry") throws -> [String: PropertyValue]? {
+        guard let block = try backend.rows(keys: [key], in: layout(name)).first else { return nil }
+        var result: [String: PropertyValue] = [:]
+        for slot in try layout(name).slots where slot.isColumn && !block.isNull(0, column: slot.index) {
+            result[slot.name] = block.value(0, slot: slot.index)
+        }
+        return result
+    }
+
+    func version(_ key: Int64, _ name: String = "JournalEntry") throws -> Int64? {
+        try backend.rows(keys: [key], in: layout(name)).first?.version(0)
+    }
+
+    func destinations(_ relationship: String, of name: String, _ key: Int64) throws -> [Int64] {
+        let slot = try #require(entity(name).slot(named: relationship))
+        return try backend.destinations(of: slot, in: layout(name), key: key).map(\.key)
+    }
+}
+
+/// The engine's error that `body` throws; the test fails when it throws none.
+@discardableResult
+func persistenceError<T>(
+    at location: SourceLocation = #_sourceLocation, _ body: () throws -> T
+) throws -> PersistenceError {
+    try #require(throws: PersistenceError.self, sourceLocation: location) { _ = try body() }
+}

@@ -1,0 +1,57 @@
+@testable import Persistence
+
+/// A coordinator's own view of rows in memory that other coordinators write too.
+final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
+    private let rows: InMemoryStore
+    private var tables: StoreTables?
+
+    init(_ rows: InMemoryStore) { self.rows = rows }
+
+    var identifier: String { rows.identifier }
+    var isReadOnly: Bool { false }
+    var isIncremental: Bool { true }
+    func metadata() throws -> [String: any Sendable] { try rows.metadata() }
+    func snapshot() throws -> any StoreReader { try reader() }
+    func close() {}
+
+    func attach(tables: StoreTables) {
+        self.tables = tables
+        rows.attach(tables: tables)
+    }
+
+    func beginWrite() throws -> any StoreTransaction { SharedMemoryTransaction(try rows.beginWrite(), reader) }
+
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws { try reader().fetch(fetch, body) }
+    func count(_ fetch: StoreFetch) throws -> Int { try reader().count(fetch) }
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try reader().keys(fetch) }
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        try reader().destinations(of: slot, in: layout, key: key)
+    }
+
+    private func reader() throws -> MemoryReader {
+        guard let tables else { throw PersistenceError(.invalidStore, "The store belongs to no coordinator.") }
+        return MemoryReader(rows.current, tables)
+    }
+}
+
+/// Reads what was committed with its own coordinator's tables; nobody else can write meanwhile.
+private final class SharedMemoryTransaction: StoreTransaction {
+    private let base: any StoreTransaction
+    private let reader: () throws -> MemoryReader
+
+    init(_ base: any StoreTransaction, _ reader: @escaping () throws -> MemoryReader) {
+        self.base = base
+        self.reader = reader
+    }
+
+    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
+        try base.allocateKeys(count, in: layout)
+    }
+
+    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] { try base.apply(changes) }
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
+    func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }
+    func commit() throws { try base.commit() }
+    func rollback() { base.rollback() }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import SQLite
+
+/// Looks into a store's file past the engine.
+struct StoreFile {
+    private let url: URL
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    /// The greatest key that the table has given out.
+    func lastKey(of entityName: String) throws -> Int64 {
+        try integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = '\(entityName)'")
+    }
+
+    /// Runs SQL that writes.
+    func execute(_ sql: String) throws {
+        try Connection(path: url.path).execute(sql)
+    }
+
+    /// The names of a table's columns.
+    func columns(of table: String) throws -> [String] {
+        try Connection(path: url.path, options: [.readOnly, .noMutex]).columns(of: table).map(\.name)
+    }
+
+    private func integer(_ sql: String) throws -> Int64 {
+        let connection = try Connection(path: url.path, options: [.readOnly, .noMutex])
+        guard case .integer(let value) = try connection.scalar(sql) else { return 0 }
+        return value
+    }
+
+    /// The size and time of the file and its write-ahead log, as one text.
+    func fingerprint() -> String {
+        ["", "-wal"].map { suffix in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path + suffix)
+            return "\(attributes?[.size] ?? 0) \(attributes?[.modificationDate] ?? "")"
+        }.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,16 @@
+import Foundation
+import Persistence
+
+/// A model with inheritance: dogs and cats are animals, an abstract plant is none.
+enum Zoo {
+    static func model() -> ManagedObjectModel {
+        let animal = EntityDescription(name: "Animal")
+        animal.properties = [AttributeDescription(name: "name", type: .string)]
+        let dog = EntityDescription(name: "Dog", properties: [AttributeDescription(name: "breed", type: .string)])
+        let cat = EntityDescription(name: "Cat")
+        animal.subentities = [dog, cat]
+        let plant = EntityDescription(name: "Plant")
+        plant.isAbstract = true
+        return ManagedObjectModel(entities: [animal, dog, cat, plant])
+    }
+}
