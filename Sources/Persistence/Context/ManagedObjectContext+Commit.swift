@@ -44,6 +44,7 @@ extension ManagedObjectContext {
             if stale.isEmpty { return try write.commit() }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()
+            guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }
             updateCache(after: conflicts)
             try resolve(conflicts)
         }
@@ -94,7 +95,7 @@ extension ManagedObjectContext {
     private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {
         guard let temporary = object.storedID.temporaryKey else { return }
         if let id = ids[ObjectIdentifier(temporary)] { temporary.resolve(to: id) }
-        identityMap.rename(object, to: object.storedID.resolved)
+        rename(object, to: object.storedID.resolved)
     }
 
     /// Puts what was written into row blocks, registers them with the cache, and stands the objects on them.
@@ -167,17 +168,19 @@ private struct WrittenRows {
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
     private var hasInsertions = false
+    private let incremental: IncrementalStore?
 
     init(_ table: RowTable, clock: () -> Double) {
         self.table = table
         now = clock()
         group = table.newGroup()
         builder = RowBlockBuilder(table: table, capacity: 256)
+        incremental = table.store as? IncrementalStore
     }
 
     mutating func append(_ object: ManagedObject) {
         if builder.isFull { finish() }
-        let version = object.block == nil ? 1 : object.version + 1
+        let version = incremental?.version(saved: object) ?? (object.block == nil ? 1 : object.version + 1)
         hasUpdates = hasUpdates || object.block != nil
         hasInsertions = hasInsertions || object.block == nil
         builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)

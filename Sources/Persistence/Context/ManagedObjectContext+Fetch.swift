@@ -46,7 +46,7 @@ extension ManagedObjectContext {
 
     func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
         if isPlain(fetch) { return try storedObjects(fetch) }
-        return try visibleRows(fetch).map { object(for: $0, fetch) }
+        return try visibleRows(fetch).map { try object(for: $0, fetch) }
     }
 
     /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.
@@ -57,6 +57,10 @@ extension ManagedObjectContext {
     private func storedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
         var result: [ManagedObject] = []
         for store in fetch.stores {
+            if let store = store as? IncrementalStore {
+                result += try store.objects(fetch.storeFetch, with: self).map { try prepared($0, fetch) }
+                continue
+            }
             try readBlocks(fetch.storeFetch, from: store) { block in
                 materialize(block, fetch.values, into: &result)
             }
@@ -125,6 +129,12 @@ extension ManagedObjectContext {
         return isNews
     }
 
+    /// An object that an incremental store returned, as the request wants it.
+    private func prepared(_ object: ManagedObject, _ fetch: ResolvedFetch) throws -> ManagedObject {
+        if !fetch.values.returnsObjectsAsFaults { try object.fire() }
+        return object
+    }
+
     private func realizeFetched(_ object: ManagedObject) {
         guard object.status.has(.fault) else { return }
         object.status.flags.remove(.fault)
@@ -158,6 +168,13 @@ extension ManagedObjectContext {
         }
         var rows: [FetchedRow] = []
         for store in fetch.stores {
+            if let store = store as? IncrementalStore {
+                rows += try store.objects(fetch.storeFetch, with: self).map { object in
+                    FetchedRow(
+                        id: object.objectID, snapshot: object.isFault ? ObjectSnapshot() : object.visibleSnapshot)
+                }
+                continue
+            }
             try readBlocks(fetch.storeFetch, from: store) { block in
                 rows += block.fetchedRows
                 return true
@@ -193,7 +210,7 @@ extension ManagedObjectContext {
         return sort.sorted(rows.map { RowSubject(row: $0, context: self) }).map(\.row)
     }
 
-    private func object(for row: FetchedRow, _ fetch: ResolvedFetch) -> ManagedObject {
+    private func object(for row: FetchedRow, _ fetch: ResolvedFetch) throws -> ManagedObject {
         let object: ManagedObject
         if let known = registered(canonical(row.id)) {
             object = known
@@ -202,7 +219,9 @@ extension ManagedObjectContext {
             object = makeFault(canonical(row.id))
             object.adopt(row.snapshot)
         }
-        if !fetch.values.returnsObjectsAsFaults { realizeFetched(object) }
+        if !fetch.values.returnsObjectsAsFaults {
+            if row.isUnread { try object.fire() } else { realizeFetched(object) }
+        }
         return object
     }
 

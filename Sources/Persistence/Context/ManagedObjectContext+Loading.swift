@@ -84,7 +84,7 @@ extension ManagedObjectContext {
 
     /// Where the context reads a store: its pinned snapshot, if it has one.
     func reader(of store: PersistentStore) -> any StoreReader {
-        pinnedReaders[ObjectIdentifier(store)] ?? store.backend
+        pinnedReaders[ObjectIdentifier(store)] ?? store.backend.reader(for: self)
     }
 
     /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).

@@ -68,7 +68,9 @@ extension ManagedObjectContext {
     package func forgetCachedRows(_ ids: [ManagedObjectID]) {
         for id in ids.map(canonical) {
             guard let key = id.key, let table = id.home.table, let store = id.home.store else { continue }
-            guard let block = try? store.backend.rows(keys: [key], in: table.layout).first else { continue }
+            guard let block = try? store.backend.reader(for: self).rows(keys: [key], in: table.layout).first else {
+                continue
+            }
             table.replace(with: block)
         }
     }

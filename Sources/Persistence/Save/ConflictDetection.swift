@@ -30,7 +30,7 @@ enum ConflictDetection {
         }
     }
 
-    private static func conflict(
+    static func conflict(
         _ object: ManagedObject, theirs: ObjectSnapshot?, level: MergeConflict.Level
     ) -> MergeConflict? {
         if theirs == nil, object.status.pending == .deleted {
