@@ -71,6 +71,28 @@ import Testing
         }
     }
 
+    /// FLT-05 (a record that was deleted elsewhere and written again under its key)
+    @Test(arguments: StoreKind.allCases)
+    func `a record that is written again is no longer remembered as deleted`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context throws in
+            context.mergePolicy = .overwrite
+            let entry = context.entry(id)
+            entry.location = "mine"
+            try stack.coordinator.holding(id) {
+                try stack.coordinator.erase(id)
+                try context.save()
+                #expect(entry.objectID == id)
+                stack.withContext { other in #expect(other.entry(id).location == "mine") }
+            }
+            context.refresh(entry, mergeChanges: false)
+            #expect(entry.location == "mine")
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == ["mine"])
+    }
+
     /// FLT-05
     @Test(arguments: StoreKind.allCases)
     func `firing a fault takes the cached row, or a new one when the interval is exceeded`(kind: StoreKind) throws {

@@ -53,15 +53,17 @@ import Testing
         #expect(try stack.coordinator.stored("wind") == ["mine"])
     }
 
-    /// MRG-02
+    /// MRG-02, B-NTF-04
     @Test(arguments: StoreKind.allCases)
-    func `a fault whose update was merged fires with the new values`(kind: StoreKind) throws {
+    func `a fault whose update was merged is not announced and fires with the new values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedEntry(location: "old")
         try stack.withContext { context throws in
             let entry = try #require(try context.entries().first)
             let note = try stack.saving { try $0.entries()[0].location = "new" }
+            let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) { $0 }
             context.mergeChanges(fromContextDidSave: note)
+            #expect(notes.events.isEmpty)
             #expect(entry.isFault)
             #expect(entry.location == "new")
         }

@@ -113,6 +113,26 @@ import Testing
         }
     }
 
+    /// NTF-09, B-STO-05
+    @Test(arguments: StoreKind.allCases)
+    func `removing a store invalidates its objects`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        try stack.inContext { context in
+            let items = try context.savedItems("a", "b")
+            items[0].name = "changed"
+            context.processPendingChanges()
+            let hooks = Hooks(context)
+            // Labels are read while the objects are valid.
+            #expect(items.map(\.label) == ["changed", "b"])
+            try stack.coordinator.remove(stack.store)
+            context.processPendingChanges()
+            #expect(hooks.take() == ["ObjectsDidChange invalidated:b,changed"])
+            #expect(context.registeredObjects.isEmpty)
+            #expect(!context.hasChanges)
+            #expect(items.allSatisfy { $0.managedObjectContext == nil })
+        }
+    }
+
     /// NTF-11
     @Test func `the sender is the context, so that observers can tell them apart`() throws {
         let stack = try Stack(model: Workshop.model())

@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    /// REF-14, POL-05
+    /// REF-14
     @Test(arguments: StoreKind.allCases, Ending.allCases)
     func `a marked object is held until the next`(kind: StoreKind, ending: Ending) throws {
         let stack = try Stack(kind)

@@ -251,6 +251,42 @@ import Testing
         }
     }
 
+    /// UND-11, B-UND-03
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `undoing an event that changed an object and deleted it takes back both`(
+        _ kind: StoreKind, _ isSaved: Bool
+    ) throws {
+        try withUndo(kind) { context, _ in
+            let item = try context.savedItems("a")[0]
+            let box = Box(context: context)
+            item.box = box
+            try context.save()
+            item.note = "changed"
+            item.box = nil
+            context.delete(item)
+            if isSaved { try context.save() }
+            context.undo()
+            #expect([item.name, item.note] == ["a", "s0"])
+            #expect(item.box === box)
+            #expect(box.items == [item])
+            #expect(context.hasChanges == isSaved)
+        }
+    }
+
+    /// UND-11
+    @Test func `a box names an item that was inserted and deleted in the same event, not another in its place`() throws
+    {
+        try withUndo(.memory) { context, _ in
+            let box = Box(context: context)
+            let item = Item(context: context)
+            item.box = box
+            context.delete(item)
+            #expect(box.items == [item])
+            context.processPendingChanges()
+            #expect(box.items.isEmpty)
+        }
+    }
+
     /// UND-11
     @Test(arguments: StoreKind.allCases)
     func `undoing a relationship change restores both sides`(_ kind: StoreKind) throws {

@@ -18,6 +18,7 @@ struct RecordReader {
 
     /// Calls `body` with the rows that are wanted. Errors of `body` pass through.
     func read(in context: ManagedObjectContext, _ body: (RecordBlock) throws -> Void) throws {
+        if query.limit == 0 { return }
         let slots = try RecordReader.slots(in: context)
         var remaining = query.limit ?? .max
         do {

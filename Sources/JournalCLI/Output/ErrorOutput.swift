@@ -7,12 +7,12 @@ struct ErrorOutput {
 
     /// Tells an error on standard error, with a conflict's values before it; returns its exit code.
     func tell(_ error: any Error) -> ExitCode {
+        try? console.flush()
         let report = Sentences.report(error)
         guard let line = report.line else { return report.code }
         if case Complaint.conflict(let conflict, _) = error, !conflict.fields.isEmpty {
             for line in text.table(conflict).fitted(to: nil).lines { console.remark(line) }
         }
-        try? console.flush()
         if report.isPlain {
             console.errors.line(line)
         } else {

@@ -149,12 +149,12 @@ extension ManagedObject {
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
-            switch value {
-            case .toMany(let change): change.applied(to: committed)
+            switch value.resolvingReferences {
+            case .toMany(let change): change.applied(to: committed.map(\.resolved))
             case .ordered(let ids): ids
-            default: committed
+            default: committed.map(\.resolved)
             }
-        state.related[slot] = .many(committed: now.map(\.resolved), held: held)
+        state.related[slot] = .many(committed: now, held: held)
     }
 }
 
@@ -166,6 +166,7 @@ private struct WrittenRows {
     private var builder: RowBlockBuilder
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
+    private var hasInsertions = false
 
     init(_ table: RowTable, clock: () -> Double) {
         self.table = table
@@ -178,6 +179,7 @@ private struct WrittenRows {
         if builder.isFull { finish() }
         let version = object.block == nil ? 1 : object.version + 1
         hasUpdates = hasUpdates || object.block != nil
+        hasInsertions = hasInsertions || object.block == nil
         builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
         for slot in object.entity.slots where slot < table.layout.columnCount {
             builder.set(object.changes[slot]?.resolvingReferences ?? object.committedValue(slot), slot: slot)
@@ -191,6 +193,7 @@ private struct WrittenRows {
         let block = builder.finish(fetchedAt: now)
         table.register(block, group: group)
         if hasUpdates { table.noteSuperseded() }
+        if hasInsertions { table.restoreRows(of: block) }
         for (row, object) in objects.enumerated() {
             object.block = block
             object.row = Int32(row)

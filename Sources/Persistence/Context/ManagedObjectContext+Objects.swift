@@ -8,7 +8,13 @@ extension ManagedObjectContext {
     public func object(with objectID: ManagedObjectID) -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)
-        return registered(id) ?? makeFault(id)
+        return registered(id) ?? leaving(id) ?? makeFault(id)
+    }
+
+    /// An object that was inserted and deleted in the event that is running: others name it until its deletion propagates.
+    private func leaving(_ id: ManagedObjectID) -> ManagedObject? {
+        guard id.isTemporaryID else { return nil }
+        return event.changed.first { $0.storedID == id && !$0.status.has(.registered) }
     }
 
     /// The registered object with this ID, or nil. Never fetches.

@@ -41,7 +41,8 @@ struct PropertyObservations {
 extension ManagedObject {
     /// Calls `handler` after each change of a property, saved or not, for as long as the result is held.
     /// - Precondition: the entity has the property, and the object belongs to a context.
-    public func observe(_ key: String, changeHandler handler: @escaping (ManagedObject) -> Void) -> PropertyObservation {
+    public func observe(_ key: String, changeHandler handler: @escaping (ManagedObject) -> Void) -> PropertyObservation
+    {
         let observation = PropertyObservation(self, slot: requireSlot(key), handler: handler)
         precondition(managedObjectContext != nil, "Only an object of a context can be observed.")
         managedObjectContext?.observations.append(observation)

@@ -93,13 +93,30 @@ extension ManagedObject {
         status.flags.remove(.fault)
     }
 
-    /// Takes over one value of a child's change.
+    /// Takes over one value of a child's change. Where this context moved the object meanwhile, the ends that it had made
+    /// agree are let go.
     fileprivate func absorb(_ value: PropertyValue, slot: Int) {
-        if case .toMany(let change) = value {
-            restore(.toMany(change), slot: slot)
-        } else {
-            store(value, slot: slot)
-            if case .toOne = entity.layout.slots[slot].kind { state.related[slot] = nil }
+        switch (value, entity.layout.slots[slot].kind) {
+        case (.toMany(let change), _): absorb(change, slot: slot)
+        case (_, .toOne): absorbDestination(value, slot: slot)
+        default: store(value, slot: slot)
         }
+    }
+
+    private func absorb(_ change: ToManyChange, slot: Int) {
+        guard let context = managedObjectContext else { return }
+        for id in change.removed { removeDestination(context.object(with: id), slot: slot) }
+        for object in change.added.map(context.object) where !object.isDeleted { addDestination(object, slot: slot) }
+    }
+
+    private func absorbDestination(_ value: PropertyValue, slot: Int) {
+        let old = relatedObject(slot)
+        store(value, slot: slot)
+        state.related[slot] = nil
+        let new = relatedObject(slot)
+        if new?.isDeleted == true { store(.null, slot: slot) }
+        guard old !== new, let inverse = inverse(of: slot) else { return }
+        if let old, !old.isDeleted { old.unlink(self, slot: inverse) }
+        if let new, !new.isDeleted { new.link(self, slot: inverse) }
     }
 }

@@ -32,6 +32,9 @@ extension ManagedObjectContext {
     /// Registers what leads back from an event.
     func recordUndo(_ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
         guard !net.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+        for item in net where item.change == .deleted && item.object.status.has(.fault) {
+            _ = try? realize(item.object)
+        }
         let records = net.map { UndoRecord($0.object, $0.change, $0.start) }
         manager.registerUndo(withTarget: self) { $0.takeBack(records) }
     }
@@ -70,6 +73,7 @@ extension ManagedObjectContext {
         let object = record.object
         if object.status.pending == .deleted {
             objectWillChange(object)
+            object.local?.changes = record.changes.mapValues { $0.mapIDs(undo.current) }
             pending.move(object, to: object.changes.isEmpty ? .none : .updated)
         } else {
             reinsert(object)

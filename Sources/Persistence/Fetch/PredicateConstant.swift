@@ -114,9 +114,3 @@ extension FetchPredicate.Constant {
         }
     }
 }
-
-/// The value inside nested optionals; nil if one of them is empty.
-private func unwrapped(_ value: Any) -> Any? {
-    guard let optional = value as? any OptionalValue else { return value }
-    return optional.unwrapped.flatMap(unwrapped)
-}

@@ -148,3 +148,9 @@ protocol OptionalValue {
 extension Optional: OptionalValue {
     var unwrapped: Any? { self.map { $0 as Any } }
 }
+
+/// The value inside nested optionals; nil if one of them is empty.
+func unwrapped(_ value: Any) -> Any? {
+    guard let optional = value as? any OptionalValue else { return value }
+    return optional.unwrapped.flatMap(unwrapped)
+}

@@ -86,7 +86,7 @@ extension ManagedObject {
     }
 
     /// Makes this end name `other`; an old partner of a to-one end is let go.
-    private func link(_ other: ManagedObject, slot: Int) {
+    func link(_ other: ManagedObject, slot: Int) {
         if case .toMany = entity.layout.slots[slot].kind {
             addDestination(other, slot: slot)
             return
@@ -112,7 +112,7 @@ extension ManagedObject {
     }
 
     @discardableResult
-    private func addDestination(_ object: ManagedObject, slot: Int) -> Bool {
+    func addDestination(_ object: ManagedObject, slot: Int) -> Bool {
         changeDestinations(object, slot: slot) { change, ids in
             if !ids.contains(object.objectID) {
                 change.add(object.objectID)
@@ -122,7 +122,7 @@ extension ManagedObject {
     }
 
     @discardableResult
-    private func removeDestination(_ object: ManagedObject, slot: Int) -> Bool {
+    func removeDestination(_ object: ManagedObject, slot: Int) -> Bool {
         changeDestinations(object, slot: slot) { change, ids in
             if let index = ids.firstIndex(of: object.objectID) {
                 change.remove(object.objectID)

@@ -55,9 +55,7 @@ open class ManagedObject {
     /// - Precondition: the entity has the property.
     open func value(forKey key: String) -> Any? {
         if let accessor = type(of: self).accessors[key] {
-            let value = self[keyPath: accessor]
-            if let optional = value as? any OptionalValue { return optional.unwrapped }
-            return value
+            return unwrapped(self[keyPath: accessor] as Any)
         }
         return storedValue(forKey: key)
     }

@@ -61,13 +61,21 @@ extension String {
     }
 }
 
-/// The value of a transformable attribute: the archived bytes, which are what is stored and compared.
+/// The value of a transformable attribute: the archived bytes, which are what is stored.
+///
+/// Equal by bytes or, because one value may be archived in several ways, by what is archived.
 public struct TransformedValue: Sendable, Equatable {
     /// What is stored.
     public let archived: Data
 
     package init(archived: Data) {
         self.archived = archived
+    }
+
+    public static func == (left: TransformedValue, right: TransformedValue) -> Bool {
+        if left.archived == right.archived { return true }
+        guard let one = left.unarchived as? NSObject, let two = right.unarchived as? NSObject else { return false }
+        return one.isEqual(two)
     }
 }
 

@@ -121,7 +121,7 @@ struct StoreAssignment {
         }
         var visited: Set<ObjectIdentifier> = []
         let fixed = try fixedStore(of: object, &visited)
-        let store = try fixed ?? firstWritable(for: object)
+        let store = try fixed.flatMap { $0.supports(object.entity) ? $0 : nil } ?? firstWritable(for: object)
         chosen[ObjectIdentifier(object)] = store
         return store
     }

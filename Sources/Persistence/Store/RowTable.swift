@@ -39,6 +39,7 @@ package final class RowTable: @unchecked Sendable {
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
     private var supersededCount = 0
+    private var removedCount = 0
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
@@ -116,12 +117,28 @@ package final class RowTable: @unchecked Sendable {
         lock.withLock { supersededCount += 1 }
     }
 
+    /// Notes that rows were inserted: those written again under the keys of rows that were gone are there again.
+    func restoreRows(of block: RowBlock) {
+        lock.withLock {
+            guard removedCount > 0, let registration = block.registration else { return }
+            indexAll()
+            for row in 0..<block.count {
+                index.update(block.key(row)) { entry in
+                    guard entry.row < 0 else { return }
+                    entry.registration = registration
+                    entry.row = Int32(row)
+                }
+            }
+        }
+    }
+
     /// Notes that a row is gone.
     func remove(key: Int64) {
         lock.withLock {
             indexAll()
             index.update(key) { $0.row = -1 }
             supersededCount += 1
+            removedCount += 1
         }
     }
 

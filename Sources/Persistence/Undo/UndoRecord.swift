@@ -3,16 +3,19 @@ struct UndoRecord {
     let object: ManagedObject
     let change: NetChange
     /// For an update, what the changed slots held before; a to-many slot holds the change that leads back. For a deletion,
-    /// everything the object held, so that it can come back after its deletion was saved.
+    /// everything the object held when the event began, so that it can come back after its deletion was saved.
     let values: SparseValues
+    /// For a deletion, what was uncommitted when the event began: all that is needed while the deletion is not saved.
+    let changes: SparseValues
 
     init(_ object: ManagedObject, _ change: NetChange, _ start: EventStart) {
         self.object = object
         self.change = change
+        changes = change == .deleted ? start.changes : SparseValues()
         switch change {
         case .inserted: values = SparseValues()
         case .updated: values = UndoRecord.previousValues(of: object, start)
-        case .deleted: values = UndoRecord.allValues(of: object)
+        case .deleted: values = UndoRecord.allValues(of: object, start)
         }
     }
 
@@ -29,24 +32,29 @@ struct UndoRecord {
         return result
     }
 
-    private static func allValues(of object: ManagedObject) -> SparseValues {
+    private static func allValues(of object: ManagedObject, _ start: EventStart) -> SparseValues {
         var result = SparseValues()
         for slot in object.entity.slots {
             let value: PropertyValue
             if case .toMany = object.entity.layout.slots[slot].kind {
-                value = destinations(of: object, slot)
+                value = destinations(of: object, slot, start)
             } else {
-                value = object.changes[slot] ?? object.committedValue(slot)
+                value = start.changes[slot] ?? object.committedValue(slot)
             }
             if !value.isNull { result.append(value, at: slot) }
         }
         return result
     }
 
-    /// All destinations, as the change that gives them to an object without any.
-    private static func destinations(of object: ManagedObject, _ slot: Int) -> PropertyValue {
+    /// All destinations when the event began, as the change that gives them to an object without any.
+    private static func destinations(of object: ManagedObject, _ slot: Int, _ start: EventStart) -> PropertyValue {
         if object.status.has(.fault) { return .null }
-        let ids = object.currentDestinations(slot)
+        let ids: [ManagedObjectID] =
+            switch start.changes[slot] {
+            case .ordered(let ids): ids
+            case .toMany(let change): change.applied(to: object.committedDestinations(slot))
+            default: object.committedDestinations(slot)
+            }
         if object.entity.layout.slots[slot].isOrdered { return .ordered(ids) }
         var change = ToManyChange()
         for id in ids { change.add(id) }

@@ -1,0 +1,108 @@
+import SQLite
+import Testing
+
+struct AddTests {
+    @Test func `a sentence adds a session that plain SQL reads`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let outcome = try sandbox.run(
+            "add", "2014-08-01", "07:00:", "Malibu,", "4ft", "@", "12s,", "offshore 5kts, ****")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "")
+        #expect(outcome.errors == "Added 1: Malibu, Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, ★★★★.\n")
+        let row = "ZLOCATION || '|' || ZHEIGHT || '|' || ZPERIOD || '|' || ZWIND || '|' || ZRATING || '|' || Z_OPT"
+        #expect(try sandbox.sql("SELECT \(row) FROM ZJOURNALENTRY") == "Malibu|4ft|12s|offshore 5kts|4|1")
+        #expect(try sandbox.sql("SELECT CAST(ZDATE + 978307200 AS INTEGER) FROM ZJOURNALENTRY") == 1_406_901_600)
+    }
+
+    @Test func `options add a session, text exactly as given`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let outcome = try sandbox.run(
+            "add", "--spot", "  Café  ", "--height", "head high", "--wind=-4", "--rating", "5", "--date", "2014-08-01",
+            "--json")
+        let entry = try outcome.object()
+        #expect(entry["id"] as? Int == 1)
+        #expect(entry["rev"] as? Int == 1)
+        #expect(entry["location"] as? String == "  Café  ")
+        #expect(entry["wind"] as? String == "-4")
+        #expect(entry["period"] is Void? || "\(entry["period"] ?? "")" == "<null>")
+        #expect(entry["date"] as? String == "2014-08-01T12:00:00-07:00")
+    }
+
+    @Test func `words behind -- are no options`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.run("add", "--rating", "3", "--", "--Reef--, 4ft").code == 0)
+        #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "--Reef--")
+    }
+
+    @Test func `the date is now unless given`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.run("add", "Malibu").code == 0)
+        #expect(try sandbox.sql("SELECT abs(ZDATE + 978307200 - strftime('%s', 'now')) < 600 FROM ZJOURNALENTRY") == 1)
+    }
+
+    @Test(arguments: [
+        ["--rating", "0"], ["--rating", "6"], ["--rating", "five"], ["--rating", ""], ["--height", ""],
+        ["--date", "2999-01-01"], ["--date", "tomorrowish"], ["--date", "03/04"], ["--date", "2014-02-30"],
+        ["--from", "2014"],
+        ["--where", "rating > 3"], ["--last", "3d"], ["--samples", "only"], ["--colour", "red"], ["--rating"],
+        ["--rating", "3", "--rating", "4"], ["--notes", "fun"], ["--spot", "Rincon"], ["--wind", "-4"], ["6"],
+        [", ******"],
+        [", 4ft, 5ft"], [", Rincon"], ["--csv"],
+    ])
+    func `what cannot be set is a usage error and adds nothing`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let first = arguments[0].hasPrefix(",") ? ["add", "Malibu" + arguments[0]] : ["add", "Malibu,"] + arguments
+        let outcome = try sandbox.start(first).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("surfjournal: "))
+        #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test(arguments: [[], ["--height", "4ft"], ["4ft, ****"], ["later: Malibu"]] as [[String]])
+    func `a session needs a place and a date that is one`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.start(["add"] + arguments).outcome().code == 2)
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test func `a filter-only option is told to be one`() throws {
+        #expect(try Sandbox().run("add", "Malibu", "--from", "2014").errors.contains("it filters, and sets nothing"))
+    }
+
+    @Test func `a bare number names the flags it could be`() throws {
+        #expect(try Sandbox().run("add", "Malibu, 4").errors.contains("--height, --period, --wind or --rating"))
+    }
+
+    @Test func `adding, cancelling, adding and saving leaves exactly one new session and no ghost`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("add", "Ghost Point, 3ft", "--draft").code == 0)
+        #expect(try sandbox.entryCount() == 3)
+        #expect(try sandbox.run("cancel").code == 0)
+        #expect(try sandbox.run("add", "2015-01-01: Trestles, 3ft", "--draft").code == 0)
+        #expect(try sandbox.run("save").code == 0)
+        #expect(try sandbox.entryCount() == 4)
+        #expect(try sandbox.sql("SELECT group_concat(ZLOCATION) FROM ZJOURNALENTRY WHERE Z_PK > 3") == "Trestles")
+        #expect(try sandbox.sql("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'JournalEntry'") == 4)
+        let export = try sandbox.run("export").lines
+        #expect(export.count == 5)
+        #expect(export.filter { $0.contains("Trestles") }.count == 1)
+        #expect(!export.contains { $0.contains("Ghost") })
+    }
+
+    @Test func `quiet drops what the write did and keeps the data`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let outcome = try sandbox.run("add", "Malibu", "-q", "--json")
+        #expect(outcome.errors == "")
+        #expect(try outcome.object()["location"] as? String == "Malibu")
+    }
+}

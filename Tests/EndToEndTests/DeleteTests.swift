@@ -1,0 +1,91 @@
+import SQLite
+import Testing
+
+struct DeleteTests {
+    @Test(arguments: ["delete", "rm"])
+    func `delete takes IDs and writes what is gone`(name: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run(name, "1", "last", "1", "--json")
+        #expect(outcome.code == 0)
+        #expect(try outcome.objects().map { $0["location"] as? String } == ["Malibu", "Mavericks"])
+        #expect(outcome.errors == "Deleted 2 sessions: 1, 3.\n")
+        #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "2")
+    }
+
+    @Test func `several IDs go all or none`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("delete", "1", "99").code == 3)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `delete takes a filter`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("delete", "--on", "2014-08").code == 0)
+        #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "3")
+    }
+
+    static let namingNothing: [([String], Int32)] = [
+        ([], 2), (["1", "--rating", "4"], 2), (["--rating", "1"], 3), (["x"], 2), (["d1"], 2),
+    ]
+
+    @Test(arguments: namingNothing)
+    func `what names nothing deletes nothing`(arguments: [String], code: Int32) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.start(["delete"] + arguments).outcome().code == code)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `more than three need --yes where nobody can be asked`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("add", "Rincon")
+        #expect(try sandbox.run("delete", "--rating", "1..").code == 0)
+        try sandbox.makeFour()
+        let outcome = try sandbox.run("delete", "--location", "four")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--yes"))
+        #expect(try sandbox.run("delete", "--location", "four", "--yes").code == 0)
+        #expect(try sandbox.entryCount() == 1)
+    }
+
+    static let answers: [(String, Int32, Int64)] = [("y", 0, 0), ("n", 1, 4), ("", 1, 4)]
+
+    @Test(arguments: answers)
+    func `more than three are asked for on a terminal`(answer: String, code: Int32, left: Int64) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        try sandbox.makeFour()
+        let terminal = try PseudoTerminal()
+        try terminal.type(answer)
+        let outcome = try sandbox.start(["delete", "--location", "four"], on: terminal).outcome()
+        #expect(outcome.code == code)
+        #expect(try terminal.transcript().contains("Delete these 4 sessions? [y/N]"))
+        #expect(try sandbox.entryCount() == .integer(left))
+    }
+
+    @Test func `--no-input asks nothing on a terminal either`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        try sandbox.makeFour()
+        let terminal = try PseudoTerminal()
+        #expect(try sandbox.start(["delete", "--location", "four", "--no-input"], on: terminal).outcome().code == 2)
+    }
+
+    @Test func `an ID is never given again`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("delete", "3")
+        #expect(try sandbox.run("add", "Rincon", "--json").object()["id"] as? Int == 4)
+    }
+}
+
+extension Sandbox {
+    /// Adds four sessions at a place of their own.
+    fileprivate func makeFour() throws {
+        for day in 1...4 { #expect(try run("add", "2013-01-0\(day): Four, 4ft").code == 0) }
+    }
+}

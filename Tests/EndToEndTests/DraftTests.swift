@@ -1,0 +1,120 @@
+import SQLite
+import Testing
+
+struct DraftTests {
+    @Test func `a draft of an edit saves nothing and lists its base and changes`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let draft = try sandbox.run("edit", "1", "--draft", "--rating", "2", "--clear", "wind", "--json").object()
+        #expect(draft["draft"] as? String == "d1")
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
+        let listed = try sandbox.run("drafts", "--json").objects()
+        #expect(listed.count == 1)
+        #expect(listed[0]["id"] as? Int == 1)
+        #expect(listed[0]["rev"] as? Int == 1)
+        #expect(listed[0]["stale"] as? Bool == false)
+        #expect((listed[0]["base"] as? [String: Any])?["rating"] as? Int == 4)
+        let changes = try #require(listed[0]["changes"] as? [String: Any])
+        #expect(Set(changes.keys) == ["rating", "wind"])
+        #expect(changes["rating"] as? Int == 2)
+    }
+
+    @Test func `a draft of an add has no ID and no base`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let output = try sandbox.run("add", "Malibu", "--draft", "--json").output
+        #expect(output.hasPrefix("{\"draft\":\"d1\",\"id\":null,"))
+        #expect(output.contains("\"base\":{}"))
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test func `edit --draft and edit dN go on with the draft`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        #expect(
+            try sandbox.run("edit", "1", "--draft", "--wind", "glassy", "--json").object()["draft"] as? String == "d1")
+        #expect(try sandbox.run("edit", "d1", "--height", "9ft").code == 0)
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == 3)
+        #expect(try sandbox.run("save", "d1").code == 0)
+        #expect(try sandbox.sql("SELECT ZHEIGHT || ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == "9ftglassy2")
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test(arguments: [["save"], ["save", "d1"], ["save", "1"]])
+    func `a draft is named by its number, its session, or by being the only one`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let outcome = try sandbox.start(arguments + ["--json"]).outcome()
+        #expect(outcome.code == 0)
+        #expect(try outcome.objects().map { $0["id"] as? Int } == [1])
+        #expect(try sandbox.run("drafts", "--json").output == "[]\n")
+    }
+
+    @Test(arguments: ["save", "cancel"])
+    func `of several drafts one has to be named`(command: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.run("edit", "2", "--draft", "--rating", "3")
+        let outcome = try sandbox.run(command)
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("d1, d2"))
+        #expect(try sandbox.run("drafts", "--json").objects().count == 2)
+    }
+
+    @Test(arguments: ["save", "cancel"])
+    func `without drafts there is nothing to name, and --all is content`(command: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run(command).code == 3)
+        #expect(try sandbox.run(command, "d1").code == 3)
+        #expect(try sandbox.run(command, "1").code == 3)
+        #expect(try sandbox.run(command, "--all").code == 0)
+    }
+
+    @Test func `numbers are never reused`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("add", "Malibu", "--draft")
+        try sandbox.run("cancel", "d1")
+        #expect(try sandbox.run("add", "Malibu", "--draft", "--json").object()["draft"] as? String == "d2")
+    }
+
+    @Test func `cancel throws a draft away and leaves the journal alone`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let outcome = try sandbox.run("cancel", "--json")
+        #expect(outcome.output == "{\"cancelled\":[\"d1\"]}\n")
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == 3)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `save --all saves each draft by itself and ends with the first failure`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.run("edit", "2", "--draft", "--rating", "3")
+        try sandbox.run("edit", "1", "--rating", "5")
+        let outcome = try sandbox.run("save", "--all", "--json")
+        #expect(outcome.code == 4)
+        #expect(try outcome.objects().map { $0["id"] as? Int } == [2])
+        #expect(try sandbox.run("drafts", "--json").objects().map { $0["draft"] as? String } == ["d1"])
+        #expect(try sandbox.run("drafts", "--json").objects()[0]["stale"] as? Bool == true)
+    }
+
+    @Test func `a draft file that is none is reported and kept`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        let name = try #require(sandbox.drafts.first)
+        try sandbox.write("{", to: sandbox.journal + "-drafts/" + name)
+        let outcome = try sandbox.run("drafts")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("d1 cannot be read"))
+        #expect(try sandbox.run("save", "d1").code == 5)
+        #expect(sandbox.drafts == [name])
+    }
+}

@@ -1,0 +1,65 @@
+import SQLite
+import Testing
+
+struct EditTests {
+    @Test func `edit saves at once and leaves the date alone`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let date = try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1")
+        let outcome = try sandbox.run("edit", "1", "--rating", "5", "--wind", "glassy", "--json")
+        #expect(outcome.code == 0)
+        #expect(try outcome.object()["rev"] as? Int == 2)
+        #expect(outcome.errors.hasPrefix("Saved 1 (wind, rating): Malibu"))
+        #expect(try sandbox.sql("SELECT ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == "glassy5")
+        #expect(try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1") == date)
+    }
+
+    @Test func `setting what is there already writes nothing`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")
+        #expect(outcome.code == 0)
+        #expect(try outcome.object()["rev"] as? Int == 1)
+        #expect(outcome.errors.contains("nothing was written"))
+    }
+
+    @Test func `--clear empties a field`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("edit", "1", "--clear", "wind", "--clear", "period").code == 0)
+        #expect(try sandbox.sql("SELECT ZWIND IS NULL AND ZPERIOD IS NULL FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
+    }
+
+    static let refused: [([String], Int32)] = [
+        (["1"], 2), (["99", "--rating", "3"], 3), (["1", "--rating", "6"], 2), (["1", "--clear", "winds"], 2),
+        (["1", "--clear", "wind", "--wind", "x"], 2), (["x", "--rating", "3"], 2), (["d9", "--rating", "3"], 3),
+        (["1", "--rating", "3", "--if-rev", "7"], 4), (["1", "--rating", "3", "--on-conflict", "never"], 2),
+        (["1", "--on", "2014"], 2),
+    ]
+
+    @Test(arguments: refused)
+    func `an edit that cannot be is refused and changes nothing`(arguments: [String], code: Int32) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.start(["edit"] + arguments).outcome()
+        #expect(outcome.code == code)
+        #expect(outcome.errorLines.count == 1)
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == 3)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `--if-rev that holds saves`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("edit", "1", "--rating", "3", "--if-rev", "1").code == 0)
+        #expect(try sandbox.run("edit", "1", "--rating", "2", "--if-rev", "1").code == 4)
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+    }
+
+    @Test func `an edit says that a draft of the session is waiting`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "1")
+        #expect(try sandbox.run("edit", "1", "--wind", "glassy").errors.contains("also has draft d1 waiting"))
+    }
+}

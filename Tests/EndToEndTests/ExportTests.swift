@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+struct ExportTests {
+    @Test(arguments: [[], ["-"]] as [[String]])
+    func `export writes CSV in ID order to standard output`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.start(["export"] + arguments).outcome()
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output == """
+                id,date,location,height,period,wind,rating
+                1,2014-08-01T07:00:00-07:00,Malibu,4ft,12s,offshore 5kts,4
+                2,2014-08-02T08:00:00-07:00,Rincon,6ft,,,2
+                3,2014-09-03T09:00:00-07:00,Mavericks,20-25ft,18s,glassy,5
+
+                """)
+    }
+
+    @Test func `the name's ending decides, and --format before it`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("export", "a.json").code == 0)
+        #expect(try sandbox.run("export", "a.jsonl").code == 0)
+        #expect(try sandbox.run("export", "b.json", "--format", "csv").code == 0)
+        let json = try JSONSerialization.jsonObject(with: Data(sandbox.read("a.json").utf8))
+        #expect((json as? [[String: Any]])?.count == 3)
+        #expect(try sandbox.read("a.jsonl").split(separator: "\n").count == 3)
+        #expect(try sandbox.read("b.json").hasPrefix("id,date"))
+    }
+
+    @Test func `the original dialect has the tutorial's columns and the list's order`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let lines = try sandbox.run("export", "--dialect", "original").lines
+        #expect(lines.count == 3)
+        #expect(lines[0] == "2014-09-03T09:00:00-07:00,20-25ft,18s,glassy,Mavericks,5")
+    }
+
+    @Test func `excel gets its mark and line ends`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let output = try sandbox.run("export", "--dialect", "excel", "--on", "2014-08-02").output
+        #expect(Array(output.utf8.prefix(3)) == [0xEF, 0xBB, 0xBF])
+        #expect(output.hasSuffix("Rincon,6ft,,,2\r\n"))
+    }
+
+    @Test func `a filter chooses what is exported`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("export", "few.csv", "--rating", "4..")
+        #expect(outcome.errors == "Exported 2 sessions to few.csv.\n")
+        #expect(try sandbox.read("few.csv").split(separator: "\n").count == 3)
+    }
+
+    @Test func `an export of nothing is done`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("export", "none.csv", "nowhere").code == 2)
+        #expect(try sandbox.run("export", "none.csv", "--location", "nowhere").code == 0)
+        #expect(try sandbox.read("none.csv") == "id,date,location,height,period,wind,rating\n")
+    }
+
+    @Test func `an existing target needs --force`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write("mine", to: "out.csv")
+        let outcome = try sandbox.run("export", "out.csv")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("--force"))
+        #expect(try sandbox.read("out.csv") == "mine")
+        #expect(try sandbox.run("export", "out.csv", "--force").code == 0)
+        #expect(try sandbox.read("out.csv").hasPrefix("id,date"))
+    }
+
+    @Test(arguments: ["/", "missing/out.csv"])
+    func `a folder in the way, or none, is a failure`(target: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("export", target).code == 1)
+        #expect(sandbox.files.isEmpty)
+    }
+
+    @Test(arguments: [
+        ["--json"], ["--csv"], ["--plain"], ["--format", "xml"], ["--format", "json", "--dialect", "excel"],
+        ["--dialect", "x"],
+    ])
+    func `export takes --format, and dialects only for CSV`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.start(["export", "out.csv"] + arguments).outcome().code == 2)
+        #expect(sandbox.files.isEmpty)
+    }
+
+    @Test func `a symbolic link is replaced, not followed`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write("mine", to: "real.csv")
+        let link = sandbox.file("link.csv")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.file("real.csv"))
+        #expect(try sandbox.run("export", "link.csv", "--force").code == 0)
+        #expect(try sandbox.read("real.csv") == "mine")
+        #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil)
+    }
+
+    @Test func `a file that outgrows the disk leaves nothing`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("list")
+        let outcome = try sandbox.shell("trap '' XFSZ; ulimit -f 64; exec \"$SURF\" export big.csv")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.hasPrefix("surfjournal: "))
+        #expect(sandbox.files.isEmpty)
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+struct InitTests {
+    @Test func `init makes an empty journal`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("init", "--json")
+        #expect(outcome.code == 0)
+        #expect(try outcome.object()["entries"] as? Int == 0)
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test func `init --sample makes a journal with the samples`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("init", "--sample").code == 0)
+        #expect(try sandbox.entryCount() == 5000)
+    }
+
+    @Test func `init makes the journal that --store names`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("--store", "new.sqlite", "init").code == 0)
+        #expect(try sandbox.run("list", "--json", "--store", "new.sqlite").output == "[]\n")
+    }
+
+    @Test func `init refuses to touch a journal that exists`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("init", "--sample")
+        #expect(outcome.code == 1)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `--empty and --sample exclude each other`() throws {
+        #expect(try Sandbox().run("init", "--empty", "--sample").code == 2)
+    }
+}

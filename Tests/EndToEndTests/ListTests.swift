@@ -1,0 +1,178 @@
+import Testing
+
+struct ListTests {
+    private func ids(_ arguments: [String], in sandbox: Sandbox) throws -> [Int] {
+        try sandbox.start(["list", "--json"] + arguments).outcome().objects().compactMap { $0["id"] as? Int }
+    }
+
+    @Test func `the table shows 20 rows and says how many there are`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("list")
+        #expect(outcome.lines.count == 21)
+        #expect(outcome.errors.contains("20 of 5,000 sessions"))
+    }
+
+    @Test(arguments: ["--json", "--csv", "--plain"])
+    func `other formats show all rows`(format: String) throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("list", format)
+        let rows = format == "--json" ? try outcome.objects().count : outcome.lines.count - (format == "--csv" ? 1 : 0)
+        #expect(rows == 5000)
+    }
+
+    @Test(arguments: ["list", "ls"])
+    func `list has an alias`(name: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run(name, "--plain").lines.count == 3)
+    }
+
+    @Test func `a JSON entry has its keys in their order`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("list", "--json", "--on", "2014-08-02")
+        #expect(
+            outcome.output == """
+                [{"id":2,"rev":1,"date":"2014-08-02T08:00:00-07:00","location":"Rincon","height":"6ft","period":null,\
+                "wind":null,"rating":2,"sample":false}]
+
+                """)
+    }
+
+    @Test func `CSV has a header and plain has none`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let csv = try sandbox.run("list", "--csv", "--rating", "2").lines
+        #expect(csv == ["id,date,location,height,period,wind,rating", "2,2014-08-02T08:00:00-07:00,Rincon,6ft,,,2"])
+        let plain = try sandbox.run("list", "--plain", "--rating", "2").lines
+        #expect(plain == ["2\t2014-08-02T08:00:00-07:00\tRincon\t6ft\t\t\t2"])
+    }
+
+    @Test func `the table has a header and stars`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("list", "rincon")
+        #expect(
+            outcome.lines == [
+                "id  date              location  height  period  wind  rating",
+                " 2  2014-08-02 08:00  Rincon    6ft                   ★★",
+            ])
+        #expect(outcome.errors == "1 session.\n")
+    }
+
+    static let choices: [([String], [Int])] = [
+        ([], [3, 2, 1]), (["--reverse"], [1, 2, 3]), (["-n", "2"], [3, 2]), (["-n1"], [3]), (["--limit=0"], []),
+        (["--sort", "location"], [1, 3, 2]), (["--sort", "height"], [1, 2, 3]), (["--sort", "rating"], [2, 1, 3]),
+        (["--sort", "period"], [1, 3, 2]), (["--sort", "id", "--reverse"], [3, 2, 1]), (["malibu"], [1]),
+        (["--location", "MAL"], [1]), (["--spot", "rin"], [2]), (["--rating", "4.."], [3, 1]),
+        (["--rating", "2"], [2]),
+        (["--height", "5..7"], [2]), (["--height", "..22"], [3, 2, 1]), (["--height", "1m..2m"], [2, 1]),
+        (["--period", "..12"], [1]), (["--wind", "glass"], [3]), (["--wind", "4..6"], [1]),
+        (["--on", "2014-08"], [2, 1]),
+        (["--from", "2014-08-02"], [3, 2]), (["--to", "2014-08-02"], [2, 1]),
+        (["--date", "2014-08-02..2014-09"], [3, 2]),
+        (["--where", "rating >= 4 AND location BEGINSWITH[c] \"mal\""], [1]),
+        (["--where", "heightFeet > 5"], [3, 2]),
+        (["--rating", "4..", "--location", "ma", "--on", "2014-08"], [1]), (["--samples", "only"], []),
+        (["--last", "30d"], []), (["nowhere"], []), (["--units", "m", "--height", "1..2"], [2, 1]),
+    ]
+
+    @Test(arguments: choices)
+    func `filters and orders choose`(arguments: [String], expected: [Int]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try ids(arguments, in: sandbox) == expected)
+    }
+
+    @Test func `columns are chosen in every format`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(
+            try sandbox.run("list", "--plain", "--columns", "location,rating", "-n", "1").output == "Mavericks\t5\n")
+        let json = try sandbox.run("list", "--json", "--columns", "spot", "-n", "1").output
+        #expect(json == "[{\"location\":\"Mavericks\"}]\n")
+    }
+
+    @Test func `an unknown column suggests a known one`() throws {
+        let outcome = try Sandbox().run("list", "--columns", "locaton")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("did you mean 'location'?"))
+    }
+
+    @Test func `a list of nothing is done and says so`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(
+            try sandbox.run("list", "nowhere") == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
+        #expect(try sandbox.run("list", "nowhere", "--json").output == "[]\n")
+    }
+
+    @Test func `an empty journal says how to add a session`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.run("list").errors.contains("surfjournal add"))
+    }
+
+    @Test func `the dates of a filter are echoed as understood`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("list", "--on", "2014-08")
+        #expect(outcome.errors.contains("Dates from Fri 2014-08-01 00:00 until before Mon 2014-09-01 00:00."))
+    }
+
+    @Test func `global options stand before or after the command`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("--json", "--store", sandbox.journal, "list") == sandbox.run("list", "--json"))
+    }
+
+    @Test func `40 columns are enough`() throws {
+        let sandbox = try Sandbox()
+        sandbox.environment["COLUMNS"] = "40"
+        let lines = try sandbox.run("list").lines
+        #expect(lines.count == 21)
+        #expect(lines.allSatisfy { $0.count <= 40 })
+        #expect(lines[0].hasPrefix("  id  date        location"))
+    }
+
+    @Test func `controls in an entry do not reach the terminal`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.run("add", "--location", "a\u{1B}[31mb\nc").code == 0)
+        let outcome = try sandbox.run("list")
+        #expect(!outcome.output.contains("\u{1B}"))
+        #expect(outcome.lines.count == 2)
+        #expect(try sandbox.run("list", "--json").objects()[0]["location"] as? String == "a\u{1B}[31mb\nc")
+    }
+
+    @Test func `-v traces SQL without values, -vv with them`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let once = try sandbox.run("list", "--location", "secretspot", "-v").errors
+        #expect(once.contains("SELECT"))
+        #expect(!once.contains("secretspot"))
+        #expect(try sandbox.run("list", "--location", "secretspot", "-vv").errors.contains("secretspot"))
+    }
+
+    @Test func `a reader that goes away ends the program quietly`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.shell("\"$SURF\" list --plain | head -1; \"$SURF\" list --json -q | true")
+        #expect(outcome.lines.count == 1)
+        #expect(!outcome.errors.contains("surfjournal:"))
+    }
+
+    @Test func `a full disk behind standard output is a failure`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.shell("\"$SURF\" list --plain > /dev/full")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("no space left"))
+    }
+
+    @Test func `colour is only there where it is asked for`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try !sandbox.run("list").output.contains("\u{1B}"))
+        #expect(try sandbox.run("list", "--color", "always").output.contains("\u{1B}[1m"))
+    }
+}

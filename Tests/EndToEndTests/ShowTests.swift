@@ -1,0 +1,46 @@
+import Testing
+
+struct ShowTests {
+    @Test func `show writes one object`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let entry = try sandbox.run("show", "1", "--json").object()
+        #expect(entry["location"] as? String == "Malibu")
+        #expect(entry["wind"] as? String == "offshore 5kts")
+    }
+
+    @Test func `last is the newest by date`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("show", "last", "--json").object()["id"] as? Int == 3)
+    }
+
+    @Test func `a person sees a line for each field`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let lines = try sandbox.run("show", "1").lines
+        #expect(lines[0] == "Session 1 (revision 1)")
+        #expect(lines[1] == "  date      Fri 2014-08-01 07:00:00-07:00")
+        #expect(lines.count == 7)
+    }
+
+    static let ids: [(String, Int32)] = [
+        ("99", 3), ("abc", 2), ("0", 2), ("-1", 2), ("99999999999999999999", 2), ("d1", 2),
+    ]
+
+    @Test(arguments: ids)
+    func `an ID that is none, or not there, is told apart`(id: String, code: Int32) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.run("show", id)
+        #expect(outcome.code == code)
+        #expect(outcome.output == "")
+        #expect(outcome.errorLines.count == 1)
+    }
+
+    @Test func `an empty journal has no last`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        #expect(try sandbox.run("show", "last").code == 3)
+    }
+}

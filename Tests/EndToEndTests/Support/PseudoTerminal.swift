@@ -1,0 +1,47 @@
+import Foundation
+
+/// A terminal that a test plays the person at.
+final class PseudoTerminal {
+    /// The side that the program reads and writes.
+    let program: FileHandle
+    private let person: FileHandle
+
+    init() throws {
+        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        let name = PseudoTerminal.unlocked(descriptor)
+        guard descriptor >= 0, let name else { throw POSIXError(.ENOTTY) }
+        person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let other = open(name, O_RDWR | O_NOCTTY)
+        guard other >= 0 else { throw POSIXError(.ENOTTY) }
+        program = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+    }
+
+    /// Types a line, ahead of the question.
+    func type(_ line: String) throws { try person.write(contentsOf: Data((line + "\n").utf8)) }
+
+    /// What was typed and shown.
+    func transcript() throws -> String {
+        try program.close()
+        var shown: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(person.fileDescriptor, &buffer, buffer.count)
+            if count <= 0 { break }
+            shown.append(contentsOf: buffer[..<count])
+        }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// The path of the program's side of an open `/dev/ptmx`, which may be opened then.
+    private static func unlocked(_ descriptor: Int32) -> String? {
+        #if os(Linux)
+            var (lock, number) = (Int32(0), Int32(0))
+            let (setLock, getNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
+            guard ioctl(descriptor, setLock, &lock) == 0, ioctl(descriptor, getNumber, &number) == 0 else { return nil }
+            return "/dev/pts/\(number)"
+        #else
+            guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0 else { return nil }
+            return ptsname(descriptor).map { String(cString: $0) }
+        #endif
+    }
+}

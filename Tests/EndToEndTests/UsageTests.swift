@@ -1,0 +1,84 @@
+import Testing
+
+struct UsageTests {
+    @Test(arguments: [[], ["--json"], ["-q"], ["--store", "x.sqlite"]] as [[String]])
+    func `without a command there is short help and a usage error`(arguments: [String]) throws {
+        let outcome = try Sandbox().start(arguments).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("surfjournal help"))
+    }
+
+    @Test func `a mistyped command suggests one and runs nothing`() throws {
+        let sandbox = try Sandbox()
+        let outcome = try sandbox.run("lst")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
+    }
+
+    @Test(arguments: ["undo", "import", "stats", "migrate", "frobnicate", "./list"])
+    func `an unknown command is a usage error`(name: String) throws {
+        #expect(try Sandbox().run(name).code == 2)
+    }
+
+    @Test func `a mistyped option suggests one`() throws {
+        let outcome = try Sandbox().run("list", "--heigth", "3")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("Did you mean '--height'?"))
+        #expect(outcome.errorLines.count == 1)
+    }
+
+    @Test(arguments: [
+        ["list", "--rating", "7"], ["list", "--height", "tall"], ["list", "--height", ".."],
+        ["list", "--rating", "4..2"],
+        ["list", "--last", "3x"], ["list", "--on", "someday"], ["list", "-n", "-1"], ["list", "-n", "x"],
+        ["list", "-n", "3", "--all"],
+        ["list", "--sort", "mood"], ["list", "--color", "blue"], ["list", "--json", "--plain"],
+        ["list", "--samples", "some"],
+        ["show"], ["show", "1", "2"], ["drafts", "--csv"], ["save", "d1", "--all"], ["cancel", "1", "--all"],
+        ["list", "--verbosity"],
+    ])
+    func `what does not parse is one line and exit 2`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let outcome = try sandbox.start(arguments).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "")
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("surfjournal: "))
+    }
+
+    @Test func `a mistake in a predicate is told with its place`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let syntax = try sandbox.run("list", "--where", "rating >")
+        #expect(syntax.code == 2)
+        #expect(syntax.errors.contains("character 9"))
+        let name = try sandbox.run("list", "--where", "ratng > 3")
+        #expect(name.code == 2)
+        #expect(name.errors.contains("did you mean “rating”?"))
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["help"]])
+    func `help lists the commands`(arguments: [String]) throws {
+        let outcome = try Sandbox().start(arguments).outcome()
+        #expect(outcome.code == 0)
+        for name in ["init", "list", "show", "add", "edit", "drafts", "save", "cancel", "delete", "export", "sample"] {
+            #expect(outcome.output.contains("\n  \(name)"))
+        }
+    }
+
+    @Test(arguments: [["help", "ls"], ["list", "--help"], ["--help", "list"], ["list", "-h", "x"]])
+    func `help explains a command`(arguments: [String]) throws {
+        let outcome = try Sandbox().start(arguments).outcome()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("USAGE: surfjournal list"))
+    }
+
+    @Test(arguments: [["--version"], ["list", "--version"]])
+    func `--version writes a version`(arguments: [String]) throws {
+        let outcome = try Sandbox().start(arguments).outcome()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.split(separator: ".").count == 3)
+    }
+}

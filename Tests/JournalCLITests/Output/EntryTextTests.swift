@@ -1,0 +1,39 @@
+import Foundation
+import Journal
+import Testing
+
+@testable import JournalCLI
+
+struct EntryTextTests {
+    private let text = EntryText(zone: TimeZone(identifier: "America/Los_Angeles")!)
+    private let values = EntryValues(
+        date: 428_594_400, location: "Malibu\n", height: "4ft", period: "12s", wind: nil, rating: 4)
+
+    @Test func `a summary names what is there in one harmless line`() {
+        #expect(text.summary(values) == "Malibu␊, Fri 2014-08-01 07:00, 4ft @ 12s, ★★★★")
+    }
+
+    @Test func `changes name new values and what is cleared`() {
+        #expect(text.summary([.rating: .rating(2), .wind: FieldValue?.none]) == "wind cleared, rating ★★")
+        #expect(text.summary([:]) == "no change")
+    }
+
+    @Test func `an entry has a line for each field of the store`() {
+        let lines = text.lines(EntryRecord(id: 7, rev: 2, sample: true, values: values), fields: EntryField.firstModel)
+        #expect(lines[0] == "Session 7 (revision 2, sample)")
+        #expect(lines[1] == "  date      Fri 2014-08-01 07:00:00-07:00")
+        #expect(lines[5] == "  wind      -")
+        #expect(lines[6] == "  rating    ★★★★ (4/5)")
+    }
+
+    @Test(arguments: [(0, ""), (5, "★★★★★"), (6, "6"), (-1, "-1"), (Int16.max, "32767")] as [(Int16, String)])
+    func `a rating that no person gave is shown as its number`(rating: Int16, cell: String) {
+        let record = EntryRecord(id: 1, values: EntryValues(rating: rating))
+        #expect(text.table([record], columns: [.field(.rating)]).rows == [[cell]])
+    }
+
+    @Test func `dates far away are shown too`() {
+        #expect(text.summary(EntryValues(date: 1e18)).isEmpty == false)
+        #expect(text.summary(EntryValues(date: -.infinity)).isEmpty == false)
+    }
+}

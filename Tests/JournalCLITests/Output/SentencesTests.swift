@@ -1,0 +1,67 @@
+import Foundation
+import Journal
+import Testing
+
+@testable import JournalCLI
+
+struct SentencesTests {
+    @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1000, "-1,000")])
+    func `thousands are grouped`(number: Int, text: String) {
+        #expect(Sentences.grouped(number) == text)
+    }
+
+    @Test(arguments: [
+        (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"), (86_400 * 3.5, "3 days ago"),
+        (-5, "just now"),
+    ])
+    func `an age is told in its largest unit`(seconds: Double, text: String) {
+        #expect(Sentences.age(seconds: seconds) == text)
+    }
+
+    @Test(arguments: [
+        ("/a/b.sqlite", "/a/b.sqlite"), ("/a b", "'/a b'"), ("it's", "'it'\\''s'"), ("", "''"), ("$x", "'$x'"),
+    ])
+    func `a path is quoted for a shell`(path: String, quoted: String) {
+        #expect(Sentences.quoted(path) == quoted)
+    }
+
+    private static let url = URL(fileURLWithPath: "/j.sqlite")
+
+    @Test(
+        arguments: [
+            (JournalError.noStore(url), 3), (.noEntry(1), 3), (.notADatabase(url), 5), (.notAJournal(url, why: "x"), 5),
+            (.corrupt(url, detail: "x"), 5), (.busy(url), 6), (.missingField(.notes), 2),
+            (.isFolder(url), 1), (.diskFull(url), 1), (.readOnly(url), 1), (.notPermitted(url), 1), (.exists(url), 1),
+            (.cannotOpen(url, detail: "x"), 1), (.strayFile(url), 1), (.noHome, 1), (.failed(url, detail: "x"), 1),
+            (.notOwn(url), 1), (.invalid(nil, reason: "x"), 2),
+        ] as [(JournalError, Int32)])
+    func `an error of the journal has its exit code and is one line`(error: JournalError, code: Int32) throws {
+        let report = Sentences.report(error)
+        #expect(report.code.number == code)
+        let line = try #require(report.line)
+        #expect(line.hasSuffix(". Nothing was changed."))
+        #expect(!line.contains("\n"))
+    }
+
+    @Test(
+        arguments: [
+            (DraftError.noDraft(1), 3), (.taken(1), 6), (.unreadable(1), 5), (.otherJournal(1), 5), (.diskFull(url), 1),
+        ] as [(DraftError, Int32)])
+    func `an error of a draft has its exit code`(error: DraftError, code: Int32) {
+        #expect(Sentences.report(error).code.number == code)
+    }
+
+    @Test(arguments: [
+        (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved; your draft d3 is kept."),
+        (.draftLost, "Nothing was saved, and no draft could be kept."),
+    ])
+    func `an error ends with what survived`(survived: Survived, end: String) {
+        let report = Sentences.report(Failure(cause: JournalError.busy(SentencesTests.url), survived: survived))
+        #expect(report.code == .busy)
+        #expect(report.line?.hasSuffix(end) == true)
+    }
+
+    @Test func `a store of Core Data's own names migrate`() {
+        #expect(Sentences.sentence(JournalError.notOwn(SentencesTests.url)).contains("surfjournal migrate"))
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import JournalCLI
+
+struct TableTests {
+    private let table = Table(
+        columns: [
+            Table.Column(title: "id", alignment: .right), Table.Column(title: "date", short: 4),
+            Table.Column(title: "place", least: 5), Table.Column(title: "wind", least: 4, yields: 1),
+        ],
+        rows: [["1", "2014 07:00", "Malibu", "offshore"], ["20", "2015 08:00", "北京市场很大", "NW"]])
+
+    @Test func `without a width nothing is cut`() {
+        #expect(
+            table.fitted(to: nil).lines == [
+                "id  date        place         wind", " 1  2014 07:00  Malibu        offshore",
+                "20  2015 08:00  北京市场很大  NW",
+            ])
+    }
+
+    @Test func `times give way first, then the widest texts, then columns`() {
+        #expect(table.fitted(to: 34).lines[2] == "20  2015  北京市场很大  NW")
+        #expect(table.fitted(to: 24).lines[2] == "20  2015  北京…   NW")
+        #expect(table.fitted(to: 19).hidden == ["wind"])
+        #expect(table.fitted(to: 19).lines[1] == " 1  2014  Malibu")
+    }
+
+    @Test(arguments: 1...40) func `no line is wider than it may be`(width: Int) {
+        let lines = table.fitted(to: width).lines
+        #expect(lines.count == 3)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+    }
+
+    @Test func `a table without rows is its header`() {
+        #expect(Table(columns: [Table.Column(title: "id")], rows: []).fitted(to: 10).lines == ["id"])
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Object IDs as values and as URIs.
+@Suite struct ObjectIDTests {
+    /// B-ID-01
+    @Test(arguments: StoreKind.allCases)
+    func `a permanent ID is a URI and back`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        let uri = id.uriRepresentation()
+        #expect(uri.absoluteString == "x-coredata://\(stack.store.identifier)/Entry/p1")
+        #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == id)
+    }
+
+    /// B-ID-01
+    @Test(
+        arguments: StoreKind.allCases,
+        [
+            "x-coredata://00000000-0000-0000-0000-000000000000/Entry/p1", "x-coredata://STORE/Nobody/p1",
+            "x-coredata://STORE/Entry/q1",
+            "x-coredata://STORE/Entry", "http://STORE/Entry/p1",
+        ])
+    func `a URI of nothing known is no ID`(kind: StoreKind, text: String) throws {
+        let stack = try Stack(kind)
+        let uri = try #require(URL(string: text.replacingOccurrences(of: "STORE", with: stack.store.identifier)))
+        #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == nil)
+    }
+
+    /// B-ID-01
+    @Test func `a temporary ID is a URI without a store`() throws {
+        let stack = try Stack()
+        try stack.withContext { context throws in
+            let text = context.insertEntry("new").objectID.uriRepresentation().absoluteString
+            #expect(text.hasPrefix("x-coredata:///Entry/t"))
+            #expect(UUID(uuidString: String(text.dropFirst("x-coredata:///Entry/t".count))) != nil)
+        }
+    }
+
+    /// B-ID-02
+    @Test(arguments: StoreKind.allCases)
+    func `a temporary ID never equals the permanent one, and another record's neither`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let entries = [context.insertEntry("a"), context.insertEntry("b")]
+            let temporary = entries.map(\.objectID)
+            try context.save()
+            #expect(Set(temporary + entries.map(\.objectID)).count == 4)
+        }
+    }
+
+    /// B-ID-03
+    @Test(arguments: StoreKind.allCases)
+    func `an existing object is never a fault, and an unsaved one is found by its temporary ID`(kind: StoreKind) throws
+    {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "here")
+        try stack.withContext { context throws in
+            let fault = context.object(with: id)
+            #expect(try context.existingObject(with: id) === fault)
+            #expect(!fault.isFault)
+            let unsaved = context.insertEntry("new")
+            #expect(try context.existingObject(with: unsaved.objectID) === unsaved)
+            try stack.coordinator.erase(id)
+            try stack.withContext { other throws in
+                let error = persistenceError { _ = try other.existingObject(with: id) }
+                #expect(error?.errorCode == 133_000)
+            }
+        }
+    }
+
+    /// B-ID-04
+    @Test(arguments: StoreKind.allCases)
+    func `a temporary ID leads to the object in another context once it is saved, and fails before`(kind: StoreKind)
+        throws
+    {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let entry = context.insertEntry("new")
+            let temporary = entry.objectID
+            try stack.withContext { other throws in
+                let early = persistenceError { _ = try other.existingObject(with: temporary) }
+                #expect(early?.code == .inaccessibleObject)
+                try context.save()
+                let found = try other.existingObject(with: temporary)
+                #expect((found as? Entry)?.location == "new")
+                #expect(found.objectID == entry.objectID)
+                #expect(other.registeredObject(for: entry.objectID) === found)
+                other.checkInvariants()
+            }
+        }
+    }
+
+    /// B-ID-05
+    @Test(arguments: StoreKind.allCases)
+    func `an ID names the concrete entity, and sub-entities share the keys of their root`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Zoo.model())
+        let ids = try stack.withContext { context throws in
+            let animals = ["Animal", "Dog", "Cat"].map { context.insert($0, named: $0) }
+            try context.save()
+            return animals.map(\.objectID)
+        }
+        #expect(ids.map { $0.entity.name } == ["Animal", "Dog", "Cat"])
+        #expect(Set(ids.compactMap(\.key)).count == 3)
+        stack.withContext { context in
+            for id in ids {
+                #expect(context.object(with: id).entity === id.entity)
+                #expect(context.object(with: id).value(forKey: "name") as? String == id.entity.name)
+            }
+        }
+        try stack.withContext { context throws in
+            let request = FetchRequest<ManagedObject>(entityName: "Animal")
+            #expect(try Set(context.fetch(request).map(\.objectID)) == Set(ids))
+            #expect(try Set(context.fetch(request).map { $0.entity.name }) == ["Animal", "Dog", "Cat"])
+        }
+    }
+}
