@@ -1,78 +1,20 @@
 import Foundation
 
 extension ManagedObject {
-    /// An unordered to-many relationship as a set that can be changed; each change keeps the inverse.
-    /// - Precondition: the entity has the relationship.
-    public func mutableSetValue(forKey key: String) -> MutableRelationshipSet {
-        MutableRelationshipSet(self, slot: requireToMany(key))
-    }
-
     /// An ordered to-many relationship as a sequence that can be changed; each change keeps the inverse.
     /// - Precondition: the entity has the relationship, and it is ordered.
-    public func mutableOrderedSetValue(forKey key: String) -> MutableRelationshipOrderedSet {
-        let slot = requireToMany(key)
-        precondition(entity.layout.slots[slot].isOrdered, "The relationship “\(key)” has no order.")
-        return MutableRelationshipOrderedSet(self, slot: slot)
-    }
-
-    private func requireToMany(_ key: String) -> Int {
+    public func mutableOrderedSetValue(forKey key: String) -> MutableObjectOrderedSet {
         let slot = requireSlot(key)
-        guard case .toMany = entity.layout.slots[slot].kind else {
-            preconditionFailure("“\(key)” of “\(entity.name ?? "")” is no to-many relationship.")
-        }
-        return slot
+        precondition(entity.layout.slots[slot].isOrdered, "The relationship “\(key)” has no order.")
+        return MutableObjectOrderedSet(self, slot: slot)
     }
 }
 
-/// The objects of a to-many relationship, read and changed in place: a view, not a copy. Use on the context's queue.
-public final class MutableRelationshipSet: Sequence {
-    private let owner: ManagedObject
-    private let slot: Int
-
-    init(_ owner: ManagedObject, slot: Int) {
-        self.owner = owner
-        self.slot = slot
-    }
-
-    public var count: Int { owner.currentDestinations(slot).count }
-    public var isEmpty: Bool { count == 0 }
-    /// The objects, in no order.
-    public var allObjects: [ManagedObject] { owner.relatedObjects(slot) }
-
-    /// Some object of the relationship; nil when it is empty.
-    public func anyObject() -> ManagedObject? { allObjects.first }
-
-    public func contains(_ object: ManagedObject) -> Bool {
-        owner.currentDestinations(slot).contains(object.objectID)
-    }
-
-    public func add(_ object: ManagedObject) { owner.addRelated(object, slot: slot) }
-
-    public func addObjects(from objects: some Sequence<ManagedObject>) {
-        for object in Array(objects) { add(object) }
-    }
-
-    public func remove(_ object: ManagedObject) { owner.removeRelated(object, slot: slot) }
-
-    public func removeAllObjects() {
-        for object in allObjects { remove(object) }
-    }
-
-    /// Adds all of `objects`.
-    public func union(_ objects: Set<ManagedObject>) { addObjects(from: objects) }
-
-    /// Removes all of `objects`.
-    public func minus(_ objects: Set<ManagedObject>) {
-        for object in objects { remove(object) }
-    }
-
-    public func makeIterator() -> IndexingIterator<[ManagedObject]> { allObjects.makeIterator() }
-}
-
-/// The objects of an ordered relationship, read and changed in place: a view, not a copy. Use on the context's queue.
+/// The destinations of an ordered relationship as a sequence that can be changed: each change is tracked and keeps the
+/// inverse.
 ///
-/// No object is in it twice; adding one that is there changes nothing.
-public final class MutableRelationshipOrderedSet: Sequence {
+/// A view, not a copy. No object is in it twice; adding one that is there changes nothing. Use on the context's queue.
+public struct MutableObjectOrderedSet: Sequence {
     private let owner: ManagedObject
     private let slot: Int
 
@@ -85,7 +27,7 @@ public final class MutableRelationshipOrderedSet: Sequence {
     /// The objects in their order.
     public var array: [ManagedObject] {
         get { owner.relatedObjects(slot) }
-        set { owner.setRelated(newValue, slot: slot) }
+        nonmutating set { owner.setRelated(newValue, slot: slot) }
     }
 
     /// - Precondition: the index is less than `count`.
