@@ -70,11 +70,8 @@ enum Seed {
         return records
     }
 
-    private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to path: String) throws {
-        let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: count, deallocator: .none)
-        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
-        else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+    private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+        try file.write(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 }

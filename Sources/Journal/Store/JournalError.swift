@@ -38,10 +38,19 @@ extension JournalError {
         case let error as PredicateFormatError: self = .predicate(error)
         case let error as PredicateBindingError: self = .predicateBinding(error)
         case let error as PersistenceError: self = JournalError.of(error, at: url)
-        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .diskFull(url)
-        case let error as CocoaError where error.code == .fileWriteNoPermission: self = .notPermitted(url)
-        default: self = .failed(url, detail: String(describing: error))
+        default:
+            guard let cause = SystemError(behind: error) else {
+                self = .failed(url, detail: String(describing: error))
+                return
+            }
+            self = .of(cause, at: url)
         }
+    }
+
+    private static func of(_ error: SystemError, at url: URL) -> JournalError {
+        if error.isDiskFull || error.code == EFBIG { return .diskFull(url) }
+        if error.isNotPermitted { return .notPermitted(url) }
+        return .cannotOpen(url, detail: error.detail)
     }
 
     private static func of(_ error: PersistenceError, at url: URL) -> JournalError {

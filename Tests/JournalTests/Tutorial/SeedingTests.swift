@@ -60,8 +60,26 @@ import Testing
         let inTheWay = JournalPlace.fileName + suffix
         try FileManager.default.createDirectory(
             at: place.folder.appendingPathComponent(inTheWay), withIntermediateDirectories: false)
-        #expect(throws: CocoaError.self) { try Seed.copy(to: place.folder) }
+        #expect(throws: SystemError(code: EISDIR)) { try Seed.copy(to: place.folder) }
         #expect(place.files.filter { $0 != inTheWay } == copied.map { JournalPlace.fileName + $0 })
+    }
+
+    /// SEED-06
+    @Test(arguments: ["", "-shm", "-wal"])
+    func `a copy for which there is no room says so`(suffix: String) throws {
+        let file = place.folder.appendingPathComponent(JournalPlace.fileName)
+        try FileManager.default.createSymbolicLink(atPath: file.path + suffix, withDestinationPath: "/dev/full")
+        #expect(throws: SystemError(code: ENOSPC)) { try Seed.copy(to: place.folder) }
+    }
+
+    /// SEED-06
+    @Test(arguments: [
+        (SystemError(code: ENOSPC) as any Error, "diskFull"), (POSIXError(.EFBIG), "diskFull"),
+        (CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.EROFS)]), "notPermitted"),
+        (POSIXError(.ENOTDIR), "cannotOpen"), (CocoaError(.fileWriteUnknown), "failed"),
+    ])
+    func `what the system refused is told from what went wrong with the journal`(error: any Error, name: String) {
+        #expect("\(JournalError(error, at: place.url))".hasPrefix(name))
     }
 
     /// SEED-02
