@@ -51,6 +51,7 @@ extension ManagedObjectContext {
             object.storedID.temporaryKey?.resolve(
                 to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
             identityMap.rename(object, to: object.storedID.resolved)
+            object.status.flags.insert(.hasEarlyID)
         }
     }
 }
