@@ -25,7 +25,11 @@ extension ManagedObjectContext {
     /// A deleted object that was never read has no version yet to compare.
     private func readRowsOfDeletedFaults() throws {
         for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
-            if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
+            if let snapshot = try storedSnapshot(of: object.objectID) {
+                object.adopt(snapshot)
+            } else {
+                markInaccessible(object)
+            }
         }
     }
 
@@ -84,7 +88,10 @@ extension ManagedObjectContext {
     // MARK: Adopting what was written
 
     private func adoptWritten(_ ids: [ObjectIdentifier: ManagedObjectID], _ saved: SavedObjects) {
-        for object in saved.inserted { adoptPermanentID(object, ids) }
+        for object in saved.inserted {
+            adoptPermanentID(object, ids)
+            object.status.flags.remove(.hasEarlyID)
+        }
         adoptRows(of: saved.inserted + saved.updated)
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
@@ -110,7 +117,7 @@ extension ManagedObjectContext {
     }
 
     func finishDeletion(_ object: ManagedObject) {
-        if let key = object.objectID.key { object.objectID.home.table?.remove(key: key) }
+        if let key = object.objectID.key, !object.status.has(.gone) { object.objectID.home.table?.remove(key: key) }
         unregister(object)
         object.managedObjectContext = nil
         object.status.flags.subtract([.gone, .locked])
@@ -180,7 +187,7 @@ private struct WrittenRows {
 
     mutating func append(_ object: ManagedObject) {
         if builder.isFull { finish() }
-        let version = incremental?.version(saved: object) ?? (object.block == nil ? 1 : object.version + 1)
+        let version = incremental?.version(saved: object) ?? object.nextVersion
         hasUpdates = hasUpdates || object.block != nil
         hasInsertions = hasInsertions || object.block == nil
         builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)

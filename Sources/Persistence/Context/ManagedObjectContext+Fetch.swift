@@ -116,6 +116,7 @@ extension ManagedObjectContext {
 
     /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
     private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int, _ values: FetchValues) -> Bool {
+        revive(object)
         let isNews = object.block == nil || object.version != block.version(row)
         if object.status.has(.fault) {
             if isNews {
@@ -214,6 +215,7 @@ extension ManagedObjectContext {
         let object: ManagedObject
         if let known = registered(canonical(row.id)) {
             object = known
+            revive(known)
             if known.status.has(.fault), known.block == nil { known.adopt(row.snapshot) }
         } else {
             object = makeFault(canonical(row.id))

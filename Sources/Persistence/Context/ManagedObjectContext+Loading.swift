@@ -40,10 +40,10 @@ extension ManagedObjectContext {
 
     /// The record as this context shows it to a child; nil when it is deleted here, or does not exist.
     func visibleSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
-        if let object = registered(canonical(id)), !object.status.has(.fault) {
-            return object.isDeleted ? nil : object.visibleSnapshot
+        if let object = registered(canonical(id)) {
+            if object.status.pending == .deleted { return nil }
+            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleSnapshot }
         }
-        if let object = registered(canonical(id)), object.isDeleted { return nil }
         return try storedSnapshot(of: id)
     }
 

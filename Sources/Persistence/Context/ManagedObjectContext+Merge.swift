@@ -77,7 +77,9 @@ extension ManagedObjectContext {
 
     private func mergeInsertion(_ id: ManagedObjectID) {
         let id = canonical(id)
-        event.mergedInsertions.append(registered(id) ?? makeFault(id))
+        let object = registered(id) ?? makeFault(id)
+        revive(object)
+        event.mergedInsertions.append(object)
     }
 
     private func mergeUpdate(_ id: ManagedObjectID) {

@@ -29,7 +29,7 @@ extension ManagedObjectContext {
         assertConfined()
         let id = canonical(objectID)
         if let object = registered(id) {
-            if object.status.has(.gone) { throw ManagedObject.inaccessible(object) }
+            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { revive(object, snapshot) }
             try object.fire()
             return object
         }
@@ -114,6 +114,15 @@ extension ManagedObjectContext {
         object.status.flags.insert(.gone)
         object.block = nil
         object.local?.base.removeAll()
+    }
+
+    /// The row of an object that was gone is there (again): the object is a fault of it.
+    func revive(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
+        guard object.status.has(.gone), object.status.pending == .none else { return }
+        object.status.flags.remove(.gone)
+        object.status.flags.insert(.fault)
+        object.local = nil
+        object.adopt(snapshot ?? ObjectSnapshot())
     }
 }
 

@@ -21,37 +21,50 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Takes over a child's changes. Both ends of relationships are among them already.
+    /// Takes over a child's changes. Both ends of relationships are among them already. Changes of records that were
+    /// deleted here, or whose insertion was taken back, come to nothing.
     private func absorb(_ changes: ChildChanges) {
         processPendingChanges()
-        for item in changes.inserted { absorbInsertion(item) }
-        for item in changes.updated { absorbUpdate(item) }
+        var landings: [(object: ManagedObject, item: ChildChanges.Item)] = []
+        var lost: Set<ManagedObjectID> = []
+        for item in changes.inserted { landings.append((insertForAbsorbing(item), item)) }
+        for item in changes.updated {
+            if let object = updateForAbsorbing(item) { landings.append((object, item)) } else { lost.insert(item.id) }
+        }
+        for (object, item) in landings { object.absorbMembers(item.values, without: lost) }
+        for (object, item) in landings { object.absorbValues(item.values, without: lost) }
+        for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
         processPendingChanges()
     }
 
-    private func absorbInsertion(_ item: ChildChanges.Item) {
-        if registered(canonical(item.id)) != nil { return absorbUpdate(item) }
-        let object = item.id.entity.managedObjectClass.init(entity: item.id.entity, insertInto: nil)
-        object.storedID = item.id
+    /// The object that a child's insertion becomes here; one that was known by its ID alone is inserted now.
+    private func insertForAbsorbing(_ item: ChildChanges.Item) -> ManagedObject {
+        let known = registered(canonical(item.id))
+        if let known, known.hasChanges || !(known.status.has(.fault) || known.status.has(.gone)) {
+            objectWillChange(known)
+            return known
+        }
+        let object = known ?? makeFault(item.id)
+        object.status.flags.subtract([.fault, .gone])
         object.state.assignedStore = item.assignedStore
-        register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)
-        object.state.changes = item.values
+        return object
     }
 
-    private func absorbUpdate(_ item: ChildChanges.Item) {
+    /// The object that a child's update lands on; nil where there is nothing left to update.
+    private func updateForAbsorbing(_ item: ChildChanges.Item) -> ManagedObject? {
         let object = self.object(with: item.id)
-        if object.status.has(.fault) { object.adoptForAbsorbing(item.row) }
-        guard !object.isDeleted else { return }
+        if object.status.has(.fault), !object.adoptForAbsorbing(item.row) { return nil }
+        guard !object.isDeleted else { return nil }
         objectWillChange(object)
-        item.values.forEach { slot, value in object.absorb(value, slot: slot) }
-        objectDidChange(object)
+        return object
     }
 
     private func absorbDeletion(_ id: ManagedObjectID) {
-        markDeleted(object(with: id))
+        let isUnknown = id.isTemporaryID && registered(canonical(id)) == nil
+        if !isUnknown { markDeleted(object(with: id)) }
     }
 }
 
@@ -86,31 +99,52 @@ extension ChildChanges.Item {
 }
 
 extension ManagedObject {
-    /// A fault that a child's change lands on: realized from the store, or from the child's row where that is all there is.
-    fileprivate func adoptForAbsorbing(_ row: ObjectSnapshot) {
-        if (try? managedObjectContext?.realize(self)) == true { return }
+    /// A fault that a child's change lands on: realized from the store, or from the child's row where that is all there
+    /// is. Returns false where the child has no row either, because the record was never saved.
+    fileprivate func adoptForAbsorbing(_ row: ObjectSnapshot) -> Bool {
+        if (try? managedObjectContext?.realize(self)) == true { return true }
+        guard row.block != nil else { return false }
         adopt(row)
         status.flags.remove(.fault)
+        return true
     }
 
-    /// Takes over one value of a child's change. Where this context moved the object meanwhile, the ends that it had made
-    /// agree are let go.
-    fileprivate func absorb(_ value: PropertyValue, slot: Int) {
-        switch (value, entity.layout.slots[slot].kind) {
-        case (.toMany(let change), _): absorb(change, slot: slot)
-        case (_, .toOne): absorbDestination(value, slot: slot)
-        default: store(value, slot: slot)
+    /// Takes over who came to and left to-many relationships, but for those that do not exist here.
+    fileprivate func absorbMembers(_ values: SparseValues, without lost: Set<ManagedObjectID>) {
+        values.forEach { slot, value in
+            switch value {
+            case .toMany(let change): absorb(change, slot: slot, without: lost)
+            case .ordered(let ids): store(.ordered(ids.filter { !lost.contains($0) }), slot: slot)
+            default: break
+            }
         }
     }
 
-    private func absorb(_ change: ToManyChange, slot: Int) {
+    private func absorb(_ change: ToManyChange, slot: Int, without lost: Set<ManagedObjectID>) {
         guard let context = managedObjectContext else { return }
         for id in change.removed { removeDestination(context.object(with: id), slot: slot) }
-        for object in change.added.map(context.object) where !object.isDeleted { addDestination(object, slot: slot) }
+        for id in change.added where !lost.contains(id) {
+            let object = context.object(with: id)
+            if !object.isDeleted { addDestination(object, slot: slot) }
+        }
     }
 
-    private func absorbDestination(_ value: PropertyValue, slot: Int) {
+    /// Takes over attributes and to-one references. Where this context moved the object meanwhile, the ends that it had
+    /// made agree are let go.
+    fileprivate func absorbValues(_ values: SparseValues, without lost: Set<ManagedObjectID>) {
+        values.forEach { slot, value in
+            switch entity.layout.slots[slot].kind {
+            case .attribute: store(value, slot: slot)
+            case .toOne: absorbDestination(value, slot: slot, without: lost)
+            case .toMany: break
+            }
+        }
+    }
+
+    private func absorbDestination(_ value: PropertyValue, slot: Int, without lost: Set<ManagedObjectID>) {
         let old = relatedObject(slot)
+        var value = value
+        if case .reference(let id) = value, lost.contains(id) { value = .null }
         store(value, slot: slot)
         state.related[slot] = nil
         let new = relatedObject(slot)

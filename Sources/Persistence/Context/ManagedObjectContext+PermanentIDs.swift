@@ -55,6 +55,7 @@ extension ManagedObjectContext {
             object.storedID.temporaryKey?.resolve(
                 to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
             rename(object, to: object.storedID.resolved)
+            object.status.flags.insert(.hasEarlyID)
         }
     }
 }

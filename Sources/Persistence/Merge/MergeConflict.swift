@@ -183,6 +183,7 @@ extension ManagedObjectContext {
             }
             object.status.flags.insert(.gone)
         case .reinsert(let values):
+            object.state.versionBefore = max(object.version, object.state.versionBefore)
             object.stand(on: ObjectSnapshot(), with: values)
             pending.move(object, to: .inserted)
         }

@@ -23,6 +23,7 @@ enum ConflictDetection {
         return objects.compactMap { object in
             guard let key = object.objectID.key else { return nil }
             guard let (block, row) = found[key] else {
+                object.objectID.home.table?.remove(key: key)
                 return conflict(object, theirs: nil, level: .coordinatorAndStore)
             }
             guard block.version(row) != object.version else { return nil }

@@ -116,6 +116,8 @@ package struct StoreChanges {
         package let layout: EntityLayout
         package let key: Int64
         package let ordinal: Int
+        /// 1, but for a record that comes back: that of its row before, and one.
+        package var version: Int64 = 1
         /// Values of slots with columns; absent ones are null.
         package let values: SparseValues
     }
