@@ -94,7 +94,8 @@ extension ManagedObjectContext {
     }
 
     private func mergeDeletion(_ id: ManagedObjectID) {
-        guard let object = registered(canonical(id)), !object.status.has(.gone), !isStillStored(object) else { return }
+        guard let object = registered(canonical(id)), !isStillStored(object) else { return }
+        guard !object.status.has(.gone) || object.status.pending == .deleted else { return }
         if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
         nullifyCommitted(object)
         pending.move(object, to: .none)

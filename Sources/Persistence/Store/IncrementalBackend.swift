@@ -119,13 +119,20 @@ final class IncrementalTransaction: StoreTransaction {
         do {
             _ = try store.execute(request, with: part.context)
             return []
-        } catch let error as PersistenceError {
-            reported = error.reportedConflicts.map(\.sourceObject)
-            guard !reported.isEmpty else { throw error }
-            return reported.compactMap { object in
-                object.objectID.key.map { StoredKeyInTable(layout: object.entity.layout, key: $0) }
-            }
+        } catch {
+            return try records(reportedBy: error)
         }
+    }
+
+    private func records(reportedBy error: any Error) throws -> [StoredKeyInTable] {
+        reported = (error as? PersistenceError)?.reportedConflicts.map(\.sourceObject) ?? []
+        if reported.isEmpty { throw error }
+        var records: [StoredKeyInTable] = []
+        for object in reported {
+            guard let key = object.objectID.key else { continue }
+            records.append(StoredKeyInTable(layout: object.entity.layout, key: key))
+        }
+        return records
     }
 
     /// The reported conflicts with the records as the store has them now, whatever their versions say.
