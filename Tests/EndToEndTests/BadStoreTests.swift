@@ -11,6 +11,7 @@ struct BadStoreTests {
         let outcome = try sandbox.start(command + ["--store", "x.sqlite"]).outcome()
         #expect(outcome.code == 5)
         #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.contains("is no database"))
         #expect(try sandbox.read("x.sqlite") == text)
         #expect(sandbox.files == ["x.sqlite"])
     }

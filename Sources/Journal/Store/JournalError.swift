@@ -56,7 +56,8 @@ extension JournalError {
     private static func of(_ error: PersistenceError, at url: URL) -> JournalError {
         switch error.code {
         case .noSuchStore: .noStore(url)
-        case .corruptStore: .corrupt(url, detail: error.message)
+        case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
+        case .openFailed where isFolder(url): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
         case .outOfSpace: .diskFull(url)
@@ -66,5 +67,18 @@ extension JournalError {
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    /// Whether the file begins as every SQLite database does.
+    private static func isDatabase(_ url: URL) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: url.path) else { return true }
+        defer { try? file.close() }
+        let header = Data("SQLite format 3\0".utf8)
+        return (try? file.read(upToCount: header.count)) == header
     }
 }
