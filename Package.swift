@@ -10,6 +10,7 @@ let package = Package(
         .executable(name: "surfjournal", targets: ["surfjournal"]),
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
+        .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -21,6 +22,7 @@ let package = Package(
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
+        .target(name: "PersistenceModelFile", dependencies: ["Persistence"], swiftSettings: strict),
         .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
@@ -35,10 +37,13 @@ let package = Package(
         .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
         .testTarget(
             name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"], swiftSettings: strict),
         .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
         .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),
-        .testTarget(name: "RepositoryTests", swiftSettings: strict),
+        .testTarget(
+            name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

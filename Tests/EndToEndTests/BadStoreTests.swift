@@ -11,6 +11,7 @@ struct BadStoreTests {
         let outcome = try sandbox.start(command + ["--store", "x.sqlite"]).outcome()
         #expect(outcome.code == 5)
         #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.contains("is no database"))
         #expect(try sandbox.read("x.sqlite") == text)
         #expect(sandbox.files == ["x.sqlite"])
     }
@@ -19,6 +20,7 @@ struct BadStoreTests {
         "CREATE TABLE t(a)",
         "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB); "
             + "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER); "
+            + "INSERT INTO Z_METADATA VALUES (1, '5A4F1D7C-0000-4000-8000-000000000001', NULL); "
             + "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Cat', 0, 0); CREATE TABLE ZCAT (Z_PK INTEGER PRIMARY KEY)",
     ])
     func `a database that is no journal is bad data`(sql: String) throws {

@@ -4,6 +4,26 @@ import Testing
 
 /// Merging what another context saved.
 @Suite struct MergingTests {
+    /// MRG-04
+    @Test func `a merged deletion ends a deletion of an object that was found gone meanwhile`() throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry()
+        try stack.withContext { context throws in
+            let entry = context.entry(id)
+            #expect(entry.location == "n0")
+            context.delete(entry)
+            context.processPendingChanges()
+            context.refresh(entry, mergeChanges: false)
+            let note = try stack.saving { $0.delete($0.entry(id)) }
+            #expect(entry.location == nil)
+            context.mergeChanges(fromContextDidSave: note)
+            #expect(context.deletedObjects.isEmpty)
+            #expect(entry.isDeleted)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
     /// MRG-01
     @Test(arguments: StoreKind.allCases)
     func `only did-save notifications are merged`(kind: StoreKind) throws {

@@ -93,6 +93,63 @@ import Testing
         }
     }
 
+    /// CHD-03, CHD-04, B-CHD-01, B-CHD-03, B-CHD-04
+    @Test(arguments: cases, 0..<12)
+    func `what the youngest generation shows is what is stored in the end`(
+        _ place: (StoreKind, DeleteRule), _ seed: Int
+    ) throws {
+        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let root = side.context()
+        let child = root.makeChild()
+        let grandchild = child.makeChild()
+        try using(root, child, grandchild) {
+            var scribbler = Scribbler(seed: seed)
+            for _ in 0..<10 {
+                try scribbler.scribble(in: grandchild)
+                if scribbler.chance(60) { try grandchild.save() }
+                if scribbler.chance(50) { try child.save() }
+                if scribbler.chance(40) { try root.save() }
+            }
+            let shown = try grandchild.picture()
+            for context in [grandchild, child, root] {
+                try context.save()
+                #expect(!context.hasChanges)
+                let picture = try context.picture()
+                #expect(picture == shown)
+                context.checkInvariants()
+            }
+            let fresh = side.context()
+            #expect(try using(fresh) { try fresh.picture() } == shown)
+            #expect(try grandchild.picture() == shown)
+        }
+    }
+
+    /// CHD-12, CHD-13, CHD-14
+    @Test(arguments: cases, 0..<12)
+    func `changes of parent and child lead to one graph whose ends agree`(
+        _ place: (StoreKind, DeleteRule), _ seed: Int
+    ) throws {
+        let side = try SharedRows(place.0, model: Workshop.model(deleteRule: place.1)).side()
+        let root = side.context()
+        let child = root.makeChild()
+        try using(root, child) {
+            var (above, below) = (Scribbler(seed: seed, prefix: "p"), Scribbler(seed: seed + 1_000, prefix: "c"))
+            for _ in 0..<6 {
+                try above.scribble(in: root)
+                try below.scribble(in: child)
+                try child.save()
+                #expect(try root.endsAgree())
+                root.checkInvariants()
+                child.checkInvariants()
+                if above.chance(50) { try root.save() }
+            }
+            try root.save()
+            let shown = try root.picture()
+            let fresh = side.context()
+            #expect(try using(fresh) { try fresh.picture() } == shown)
+        }
+    }
+
     /// B-NTF-03, MRG-02, MRG-03, MRG-04
     @Test(arguments: cases, 0..<12)
     func `a context that merges every save shows what is stored`(_ place: (StoreKind, DeleteRule), _ seed: Int) throws {

@@ -9,6 +9,7 @@ import Testing
         "SQLite": ["CSQLite"],
         "Persistence": [],
         "PersistenceSQLite": ["Persistence", "SQLite"],
+        "PersistenceModelFile": ["Persistence"],
         "Journal": ["Persistence", "PersistenceSQLite", "CSeed"],
         "JournalCLI": ["Journal", "CEditLine", "ArgumentParser"],
         "surfjournal": ["JournalCLI"],
@@ -17,9 +18,9 @@ import Testing
     static let unbound: Set<String> = ["MakeSeed", "Benchmarks"]
     /// What the system and the toolchain bring.
     static let system: Set<String> = [
-        "Foundation", "FoundationEssentials", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
+        "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
-    static let layers = ["SQLite", "Persistence", "PersistenceSQLite", "Journal"]
+    static let layers = ["SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "Journal"]
 
     @Test(arguments: arrows.keys.sorted())
     func `a module imports only what the arrows allow`(module: String) throws {

@@ -16,6 +16,24 @@ struct SystemError: Error, Equatable {
     var isNotPermitted: Bool { code == EACCES || code == EPERM || code == EROFS }
 }
 
+extension SystemError {
+    /// The system call that Foundation's error, or one of ours, tells of; nil when it tells of none.
+    init?(behind error: any Error) {
+        if let error = error as? SystemError {
+            self = error
+            return
+        }
+        let error = error as NSError
+        if error.domain == NSPOSIXErrorDomain {
+            self.init(code: Int32(error.code))
+        } else if let cause = error.userInfo[NSUnderlyingErrorKey] as? any Error {
+            self.init(behind: cause)
+        } else {
+            return nil
+        }
+    }
+}
+
 /// The result of a system call that answers -1 when it fails; one that a signal broke off is made again.
 @discardableResult
 func checked<Number: FixedWidthInteger>(_ call: () -> Number) throws(SystemError) -> Number {

@@ -15,6 +15,13 @@ enum JournalModel {
         return ManagedObjectModel(entities: [entry])
     }
 
+    /// The entity of a model that no store uses, for checking a predicate before a journal is opened.
+    static var unused: EntityDescription {
+        let model = make(units: .feet)
+        model.freeze()
+        return model.entities[0]
+    }
+
     /// The fields that the model's attributes hold.
     static let fields = EntryField.firstModel
 

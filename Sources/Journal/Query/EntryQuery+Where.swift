@@ -2,13 +2,24 @@ import Persistence
 
 extension EntryQuery {
     /// Narrows the query by a condition in the predicate language.
-    /// - Throws: `.predicate` with the position of the first mistake; the query is as it was then.
+    /// - Throws: `.predicate` with the position of the first mistake, `.predicateBinding` for what no journal has; the query
+    ///   is as it was then.
     package mutating func narrow(where text: String) throws(JournalError) {
-        do throws(PredicateFormatError) {
+        let condition = try EntryQuery.condition(text)
+        predicate = predicate.map { .and([$0, condition]) } ?? condition
+    }
+
+    private static func condition(_ text: String) throws(JournalError) -> FetchPredicate {
+        do {
             let condition = try FetchPredicate(format: text)
-            predicate = predicate.map { .and([$0, condition]) } ?? condition
-        } catch {
+            _ = try condition.bound(to: JournalModel.unused)
+            return condition
+        } catch let error as PredicateFormatError {
             throw .predicate(error)
+        } catch let error as PredicateBindingError {
+            throw .predicateBinding(error)
+        } catch {
+            throw .invalid(nil, reason: String(describing: error))
         }
     }
 }

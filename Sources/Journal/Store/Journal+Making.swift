@@ -45,11 +45,18 @@ extension Journal {
 enum Seed {
     /// The three files, placed in `folder` and checkpointed into one; a store with a UUID of its own.
     static func place(in folder: URL) throws -> URL {
+        let file = try copy(to: folder)
+        try SQLiteStore.finishCopy(at: file, newIdentifier: UUID())
+        return file
+    }
+
+    /// The three files as they are, in `folder`: the database, then what belongs to it.
+    /// - Throws: at the first that cannot be written; those after it are not tried.
+    static func copy(to folder: URL) throws -> URL {
         let file = folder.appendingPathComponent(JournalPlace.fileName)
         try write(seed_sqlite_bytes(), seed_sqlite_count, to: file.path)
         try write(seed_shm_bytes(), seed_shm_count, to: file.path + "-shm")
         try write(seed_wal_bytes(), seed_wal_count, to: file.path + "-wal")
-        try SQLiteStore.finishCopy(at: file, newIdentifier: UUID())
         return file
     }
 
@@ -63,11 +70,8 @@ enum Seed {
         return records
     }
 
-    private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to path: String) throws {
-        let data = Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: count, deallocator: .none)
-        guard FileManager.default.createFile(atPath: path, contents: data, attributes: [.posixPermissions: 0o600])
-        else {
-            throw CocoaError(.fileWriteUnknown)
-        }
+    private static func write(_ bytes: UnsafePointer<UInt8>, _ count: Int, to path: String) throws(SystemError) {
+        let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+        try file.write(UnsafeRawBufferPointer(start: bytes, count: count))
     }
 }

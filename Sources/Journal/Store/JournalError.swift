@@ -38,16 +38,26 @@ extension JournalError {
         case let error as PredicateFormatError: self = .predicate(error)
         case let error as PredicateBindingError: self = .predicateBinding(error)
         case let error as PersistenceError: self = JournalError.of(error, at: url)
-        case let error as CocoaError where error.code == .fileWriteOutOfSpace: self = .diskFull(url)
-        case let error as CocoaError where error.code == .fileWriteNoPermission: self = .notPermitted(url)
-        default: self = .failed(url, detail: String(describing: error))
+        default:
+            guard let cause = SystemError(behind: error) else {
+                self = .failed(url, detail: String(describing: error))
+                return
+            }
+            self = .of(cause, at: url)
         }
+    }
+
+    private static func of(_ error: SystemError, at url: URL) -> JournalError {
+        if error.isDiskFull || error.code == EFBIG { return .diskFull(url) }
+        if error.isNotPermitted { return .notPermitted(url) }
+        return .cannotOpen(url, detail: error.detail)
     }
 
     private static func of(_ error: PersistenceError, at url: URL) -> JournalError {
         switch error.code {
         case .noSuchStore: .noStore(url)
-        case .corruptStore: .corrupt(url, detail: error.message)
+        case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
+        case .openFailed where isFolder(url): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
         case .outOfSpace: .diskFull(url)
@@ -57,5 +67,18 @@ extension JournalError {
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    /// Whether the file begins as every SQLite database does.
+    private static func isDatabase(_ url: URL) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: url.path) else { return true }
+        defer { try? file.close() }
+        let header = Data("SQLite format 3\0".utf8)
+        return (try? file.read(upToCount: header.count)) == header
     }
 }

@@ -19,11 +19,11 @@ final class StagingFolder {
 
     init(in parent: URL, prefix: String = ".surfjournal-") throws {
         var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw StagingFolder.failure(errno) }
+        guard mkdtemp(&template) != nil else { throw SystemError.last }
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         url = URL(fileURLWithPath: path, isDirectory: true)
         lock = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw StagingFolder.failure(errno) }
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw SystemError.last }
     }
 
     deinit {
@@ -41,7 +41,7 @@ final class StagingFolder {
         try StagingFolder.synchronize(file.path)
         guard Glibc.link(file.path, target.path) == 0 else {
             if errno == EEXIST { return false }
-            throw StagingFolder.failure(errno)
+            throw SystemError.last
         }
         try StagingFolder.synchronize(target.deletingLastPathComponent().path)
         return true
@@ -56,8 +56,13 @@ final class StagingFolder {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw isFolder(folder) ? error : JournalError(error, at: folder)
+            throw isFolder(folder) ? error : JournalError(reason(error, at: folder), at: folder)
         }
+    }
+
+    /// Something else that stands where the folder should be is reported as what it is not.
+    private static func reason(_ error: any Error, at folder: URL) -> any Error {
+        FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
     }
 
     private static func isFolder(_ url: URL) -> Bool {
@@ -78,17 +83,8 @@ final class StagingFolder {
 
     private static func synchronize(_ path: String) throws {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure(errno) }
+        guard descriptor >= 0 else { throw SystemError.last }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure(errno) }
-    }
-
-    /// The error of a failed system call.
-    private static func failure(_ code: Int32) -> any Error {
-        switch code {
-        case ENOSPC, EDQUOT: CocoaError(.fileWriteOutOfSpace)
-        case EACCES, EPERM, EROFS: CocoaError(.fileWriteNoPermission)
-        default: POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
-        }
+        guard fsync(descriptor) == 0 else { throw SystemError.last }
     }
 }

@@ -16,15 +16,16 @@ struct AddCommand: JournalCommand {
         let isJSON = try globals.isJSON("add")
         let assignments = try set.assignments(context.fieldReader, command: "add")
         if sentence.isEmpty, assignments.isEmpty { throw Complaint.nothingToAdd }
-        let values = try values(assignments, context)
-        let journal = try context.openJournal()
+        var values = EntryValues()
+        let journal = try context.openJournal { values = try self.values(assignments, $0, context) }
         let pad = try AddCommand.pad(values, in: journal)
         if draft { try keep(pad, in: journal, context, isJSON) } else { try save(pad, in: journal, context, isJSON) }
     }
 
     /// The new entry's values from the sentence and the options.
-    private func values(_ assignments: [Assignment], _ context: CommandContext) throws -> EntryValues {
-        let fields = try context.knownFields()
+    private func values(
+        _ assignments: [Assignment], _ fields: [EntryField], _ context: CommandContext
+    ) throws -> EntryValues {
         let parser = SentenceParser(
             dates: context.dates, hasNotes: fields.contains(.notes), flags: Set(assignments.map(\.field)))
         var values: EntryValues

@@ -21,8 +21,7 @@ struct DeleteCommand: JournalCommand {
         let operands = try entries.map { text throws(Complaint) in try EntryOperand(text) }
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
-        let journal = try context.openJournal()
-        try filter.check(journal.fields)
+        let journal = try context.openJournal(checking: filter.check)
         let records = try operands.isEmpty ? matching(query, journal) : named(operands, journal, context)
         try confirm(records, context)
         let gone = try journal.delete(records.map(\.id))

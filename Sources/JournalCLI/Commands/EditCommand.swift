@@ -21,7 +21,12 @@ struct EditCommand: JournalCommand {
         let assignments = try set.assignments(context.fieldReader, command: "edit")
         let changes = try assignments + cleared(assignments)
         if changes.isEmpty { throw Complaint.nothingToEdit }
-        let edit = Edit(journal: try context.openJournal(), changes: changes, context: context)
+        let journal = try context.openJournal { fields in
+            if let missing = changes.first(where: { !fields.contains($0.field) }) {
+                throw JournalError.missingField(missing.field)
+            }
+        }
+        let edit = Edit(journal: journal, changes: changes, context: context)
         switch operand {
         case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
         case .id, .last:

@@ -23,8 +23,7 @@ struct ExportCommand: JournalCommand {
         let format = try chosenFormat()
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
-        let journal = try context.openJournal()
-        try filter.check(journal.fields)
+        let journal = try context.openJournal(checking: filter.check)
         let count = try export(query, of: journal, Exporter(format, zone: context.zone), context)
         context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
     }

@@ -30,8 +30,7 @@ struct ListCommand: JournalCommand {
         query.limit = try chosenLimit() ?? (format == .human && !all ? ListCommand.rows : nil)
         let chosen = try chosenColumns()
         context.echo(query.filter)
-        let journal = try context.openJournal()
-        try filter.check(journal.fields)
+        let journal = try context.openJournal(checking: filter.check)
         var shown = 0
         try context.output(format, fields: journal.fields, columns: chosen).write { take in
             try journal.records(query) { record in

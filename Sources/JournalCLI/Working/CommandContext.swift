@@ -23,19 +23,16 @@ struct CommandContext {
     }
 
     /// Opens the journal; a default one that is missing is made from the seed, with a note.
-    func openJournal() throws -> Journal {
+    /// - Parameter check: whether the call suits a journal with these fields. Asked before a journal is made, so that a
+    ///   usage error makes none.
+    func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
+        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { try check(EntryField.firstModel) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+        try check(journal.fields)
         return journal
-    }
-
-    /// The fields of the journal that `openJournal` would open, without making it.
-    func knownFields() throws -> [EntryField] {
-        let place = try place()
-        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { return EntryField.firstModel }
-        return try openJournal().fields
     }
 
     /// Output of entries for a journal with `fields`.

@@ -42,6 +42,7 @@ extension ManagedObjectContext {
         event.unpropagated.append(object)
         if object.status.pending == .inserted {
             pending.move(object, to: .none)
+            tellUnregistered(object)
             identityMap.unregister(object)
             retained.remove(object)
         } else {

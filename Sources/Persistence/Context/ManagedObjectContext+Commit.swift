@@ -25,7 +25,11 @@ extension ManagedObjectContext {
     /// A deleted object that was never read has no version yet to compare.
     private func readRowsOfDeletedFaults() throws {
         for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
-            if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
+            if let snapshot = try storedSnapshot(of: object.objectID) {
+                object.adopt(snapshot)
+            } else {
+                markInaccessible(object)
+            }
         }
     }
 
@@ -44,6 +48,7 @@ extension ManagedObjectContext {
             if stale.isEmpty { return try write.commit() }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()
+            guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }
             updateCache(after: conflicts)
             try resolve(conflicts)
         }
@@ -83,7 +88,10 @@ extension ManagedObjectContext {
     // MARK: Adopting what was written
 
     private func adoptWritten(_ ids: [ObjectIdentifier: ManagedObjectID], _ saved: SavedObjects) {
-        for object in saved.inserted { adoptPermanentID(object, ids) }
+        for object in saved.inserted {
+            adoptPermanentID(object, ids)
+            object.status.flags.remove(.hasEarlyID)
+        }
         adoptRows(of: saved.inserted + saved.updated)
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
@@ -94,7 +102,7 @@ extension ManagedObjectContext {
     private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {
         guard let temporary = object.storedID.temporaryKey else { return }
         if let id = ids[ObjectIdentifier(temporary)] { temporary.resolve(to: id) }
-        identityMap.rename(object, to: object.storedID.resolved)
+        rename(object, to: object.storedID.resolved)
     }
 
     /// Puts what was written into row blocks, registers them with the cache, and stands the objects on them.
@@ -109,7 +117,7 @@ extension ManagedObjectContext {
     }
 
     func finishDeletion(_ object: ManagedObject) {
-        if let key = object.objectID.key { object.objectID.home.table?.remove(key: key) }
+        if let key = object.objectID.key, !object.status.has(.gone) { object.objectID.home.table?.remove(key: key) }
         unregister(object)
         object.managedObjectContext = nil
         object.status.flags.subtract([.gone, .locked])
@@ -149,12 +157,12 @@ extension ManagedObject {
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
-            switch value {
-            case .toMany(let change): change.applied(to: committed)
+            switch value.resolvingReferences {
+            case .toMany(let change): change.applied(to: committed.map(\.resolved))
             case .ordered(let ids): ids
-            default: committed
+            default: committed.map(\.resolved)
             }
-        state.related[slot] = .many(committed: now.map(\.resolved), held: held)
+        state.related[slot] = .many(committed: now, held: held)
     }
 }
 
@@ -167,17 +175,19 @@ private struct WrittenRows {
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
     private var hasInsertions = false
+    private let incremental: IncrementalStore?
 
     init(_ table: RowTable, clock: () -> Double) {
         self.table = table
         now = clock()
         group = table.newGroup()
         builder = RowBlockBuilder(table: table, capacity: 256)
+        incremental = table.store as? IncrementalStore
     }
 
     mutating func append(_ object: ManagedObject) {
         if builder.isFull { finish() }
-        let version = object.block == nil ? 1 : object.version + 1
+        let version = incremental?.version(saved: object) ?? object.nextVersion
         hasUpdates = hasUpdates || object.block != nil
         hasInsertions = hasInsertions || object.block == nil
         builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)

@@ -46,7 +46,7 @@ extension ManagedObjectContext {
 
     func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
         let objects =
-            try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { object(for: $0, fetch) }
+            try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
         try prefetch(fetch.values.relationshipKeyPathsForPrefetching, of: objects, entity: fetch.entity)
         return objects
     }
@@ -59,6 +59,10 @@ extension ManagedObjectContext {
     private func storedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
         var result: [ManagedObject] = []
         for store in fetch.stores {
+            if let store = store as? IncrementalStore {
+                result += try store.objects(fetch.storeFetch, with: self).map { try prepared($0, fetch) }
+                continue
+            }
             try readBlocks(fetch.storeFetch, from: store) { block in
                 materialize(block, fetch.values, into: &result)
             }
@@ -114,6 +118,7 @@ extension ManagedObjectContext {
 
     /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
     private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int, _ values: FetchValues) -> Bool {
+        revive(object)
         let isNews = object.block == nil || object.version != block.version(row)
         if object.status.has(.fault) {
             if isNews {
@@ -125,6 +130,12 @@ extension ManagedObjectContext {
             event.noteRefreshed(object)
         }
         return isNews
+    }
+
+    /// An object that an incremental store returned, as the request wants it.
+    private func prepared(_ object: ManagedObject, _ fetch: ResolvedFetch) throws -> ManagedObject {
+        if !fetch.values.returnsObjectsAsFaults { try object.fire() }
+        return object
     }
 
     private func realizeFetched(_ object: ManagedObject) {
@@ -160,6 +171,13 @@ extension ManagedObjectContext {
         }
         var rows: [FetchedRow] = []
         for store in fetch.stores {
+            if let store = store as? IncrementalStore {
+                rows += try store.objects(fetch.storeFetch, with: self).map { object in
+                    FetchedRow(
+                        id: object.objectID, snapshot: object.isFault ? ObjectSnapshot() : object.visibleSnapshot)
+                }
+                continue
+            }
             try readBlocks(fetch.storeFetch, from: store) { block in
                 rows += block.fetchedRows
                 return true
@@ -195,16 +213,19 @@ extension ManagedObjectContext {
         return sort.sorted(rows.map { RowSubject(row: $0, context: self) }).map(\.row)
     }
 
-    private func object(for row: FetchedRow, _ fetch: ResolvedFetch) -> ManagedObject {
+    private func object(for row: FetchedRow, _ fetch: ResolvedFetch) throws -> ManagedObject {
         let object: ManagedObject
         if let known = registered(canonical(row.id)) {
             object = known
+            revive(known)
             if known.status.has(.fault), known.block == nil { known.adopt(row.snapshot) }
         } else {
             object = makeFault(canonical(row.id))
             object.adopt(row.snapshot)
         }
-        if !fetch.values.returnsObjectsAsFaults { realizeFetched(object) }
+        if !fetch.values.returnsObjectsAsFaults {
+            if row.isUnread { try object.fire() } else { realizeFetched(object) }
+        }
         return object
     }
 

@@ -40,10 +40,10 @@ extension ManagedObjectContext {
 
     /// The record as this context shows it to a child; nil when it is deleted here, or does not exist.
     func visibleSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
-        if let object = registered(canonical(id)), !object.status.has(.fault) {
-            return object.isDeleted ? nil : object.visibleSnapshot
+        if let object = registered(canonical(id)) {
+            if object.status.pending == .deleted { return nil }
+            if !object.status.has(.fault), !object.status.has(.gone) { return object.visibleSnapshot }
         }
-        if let object = registered(canonical(id)), object.isDeleted { return nil }
         return try storedSnapshot(of: id)
     }
 
@@ -84,7 +84,7 @@ extension ManagedObjectContext {
 
     /// Where the context reads a store: its pinned snapshot, if it has one.
     func reader(of store: PersistentStore) -> any StoreReader {
-        pinnedReaders[ObjectIdentifier(store)] ?? store.backend
+        pinnedReaders[ObjectIdentifier(store)] ?? store.backend.reader(for: self)
     }
 
     /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).

@@ -68,14 +68,18 @@ extension ManagedObjectContext {
     package func forgetCachedRows(_ ids: [ManagedObjectID]) {
         for id in ids.map(canonical) {
             guard let key = id.key, let table = id.home.table, let store = id.home.store else { continue }
-            guard let block = try? store.backend.rows(keys: [key], in: table.layout).first else { continue }
+            guard let block = try? store.backend.reader(for: self).rows(keys: [key], in: table.layout).first else {
+                continue
+            }
             table.replace(with: block)
         }
     }
 
     private func mergeInsertion(_ id: ManagedObjectID) {
         let id = canonical(id)
-        event.mergedInsertions.append(registered(id) ?? makeFault(id))
+        let object = registered(id) ?? makeFault(id)
+        revive(object)
+        event.mergedInsertions.append(object)
     }
 
     private func mergeUpdate(_ id: ManagedObjectID) {
@@ -90,7 +94,8 @@ extension ManagedObjectContext {
     }
 
     private func mergeDeletion(_ id: ManagedObjectID) {
-        guard let object = registered(canonical(id)), !object.status.has(.gone), !isStillStored(object) else { return }
+        guard let object = registered(canonical(id)), !isStillStored(object) else { return }
+        guard !object.status.has(.gone) || object.status.pending == .deleted else { return }
         if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
         nullifyCommitted(object)
         pending.move(object, to: .none)

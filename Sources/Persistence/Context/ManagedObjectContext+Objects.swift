@@ -29,7 +29,7 @@ extension ManagedObjectContext {
         assertConfined()
         let id = canonical(objectID)
         if let object = registered(id) {
-            if object.status.has(.gone) { throw ManagedObject.inaccessible(object) }
+            if object.status.has(.gone), let snapshot = try storedSnapshot(of: id) { revive(object, snapshot) }
             try object.fire()
             return object
         }
@@ -67,7 +67,7 @@ extension ManagedObjectContext {
     private func adoptPermanentIDs() {
         for object in identityMap.renamable {
             let id = canonical(object.objectID)
-            if identityMap.object(for: id) == nil { identityMap.rename(object, to: id) }
+            if identityMap.object(for: id) == nil { rename(object, to: id) }
         }
     }
 
@@ -84,10 +84,19 @@ extension ManagedObjectContext {
         object.managedObjectContext = self
         identityMap.register(object)
         if retainsRegisteredObjects { retained.insert(object) }
+        tellRegistered(object)
+    }
+
+    /// Registers an object under another ID.
+    func rename(_ object: ManagedObject, to id: ManagedObjectID) {
+        tellUnregistered(object)
+        identityMap.rename(object, to: id)
+        tellRegistered(object)
     }
 
     /// Forgets an object; it belongs to no context from now on.
     func unregister(_ object: ManagedObject) {
+        tellUnregistered(object)
         identityMap.unregister(object)
         retained.remove(object)
     }
@@ -95,6 +104,7 @@ extension ManagedObjectContext {
     /// The last reference to an object is gone.
     func objectWillDie(_ object: ManagedObject) {
         assertConfined()
+        tellUnregistered(object)
         identityMap.unregister(object)
     }
 
@@ -104,6 +114,15 @@ extension ManagedObjectContext {
         object.status.flags.insert(.gone)
         object.block = nil
         object.local?.base.removeAll()
+    }
+
+    /// The row of an object that was gone is there (again): the object is a fault of it.
+    func revive(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
+        guard object.status.has(.gone), object.status.pending == .none else { return }
+        object.status.flags.remove(.gone)
+        object.status.flags.insert(.fault)
+        object.local = nil
+        object.adopt(snapshot ?? ObjectSnapshot())
     }
 }
 

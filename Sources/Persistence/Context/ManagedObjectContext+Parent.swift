@@ -21,37 +21,51 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Takes over a child's changes. Both ends of relationships are among them already.
+    /// Takes over a child's changes. Both ends of relationships are among them already. Changes of records that were
+    /// deleted here, or whose insertion was taken back, come to nothing.
     private func absorb(_ changes: ChildChanges) {
         processPendingChanges()
-        for item in changes.inserted { absorbInsertion(item) }
-        for item in changes.updated { absorbUpdate(item) }
+        var landings: [(object: ManagedObject, item: ChildChanges.Item)] = []
+        var lost: Set<ManagedObjectID> = []
+        for item in changes.inserted { landings.append((insertForAbsorbing(item), item)) }
+        for item in changes.updated {
+            if let object = updateForAbsorbing(item) { landings.append((object, item)) } else { lost.insert(item.id) }
+        }
+        let leaving = Set(changes.deleted)
+        for (object, item) in landings { object.absorbMembers(item.values, without: lost, leaving: leaving) }
+        for (object, item) in landings { object.absorbValues(item.values, without: lost) }
+        for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
         processPendingChanges()
     }
 
-    private func absorbInsertion(_ item: ChildChanges.Item) {
-        if registered(canonical(item.id)) != nil { return absorbUpdate(item) }
-        let object = item.id.entity.managedObjectClass.init(entity: item.id.entity, insertInto: nil)
-        object.storedID = item.id
+    /// The object that a child's insertion becomes here; one that was known by its ID alone is inserted now.
+    private func insertForAbsorbing(_ item: ChildChanges.Item) -> ManagedObject {
+        let known = registered(canonical(item.id))
+        if let known, known.hasChanges || !(known.status.has(.fault) || known.status.has(.gone)) {
+            objectWillChange(known)
+            return known
+        }
+        let object = known ?? makeFault(item.id)
+        object.status.flags.subtract([.fault, .gone])
         object.state.assignedStore = item.assignedStore
-        register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)
-        object.state.changes = item.values
+        return object
     }
 
-    private func absorbUpdate(_ item: ChildChanges.Item) {
+    /// The object that a child's update lands on; nil where there is nothing left to update.
+    private func updateForAbsorbing(_ item: ChildChanges.Item) -> ManagedObject? {
         let object = self.object(with: item.id)
-        if object.status.has(.fault) { object.adoptForAbsorbing(item.row) }
-        guard !object.isDeleted else { return }
+        if object.status.has(.fault), !object.adoptForAbsorbing(item.row) { return nil }
+        guard !object.isDeleted else { return nil }
         objectWillChange(object)
-        item.values.forEach { slot, value in object.absorb(value, slot: slot) }
-        objectDidChange(object)
+        return object
     }
 
     private func absorbDeletion(_ id: ManagedObjectID) {
-        markDeleted(object(with: id))
+        let isUnknown = id.isTemporaryID && registered(canonical(id)) == nil
+        if !isUnknown { markDeleted(object(with: id)) }
     }
 }
 
@@ -86,31 +100,86 @@ extension ChildChanges.Item {
 }
 
 extension ManagedObject {
-    /// A fault that a child's change lands on: realized from the store, or from the child's row where that is all there is.
-    fileprivate func adoptForAbsorbing(_ row: ObjectSnapshot) {
-        if (try? managedObjectContext?.realize(self)) == true { return }
+    /// A fault that a child's change lands on: realized from the store, or from the child's row where that is all there
+    /// is. Returns false where the child has no row either, because the record was never saved.
+    fileprivate func adoptForAbsorbing(_ row: ObjectSnapshot) -> Bool {
+        if (try? managedObjectContext?.realize(self)) == true { return true }
+        guard row.block != nil else { return false }
         adopt(row)
         status.flags.remove(.fault)
+        return true
     }
 
-    /// Takes over one value of a child's change.
-    fileprivate func absorb(_ value: PropertyValue, slot: Int) {
-        if case .toMany(let change) = value {
-            restore(.toMany(change), slot: slot)
-        } else {
-            if case .toOne = entity.layout.slots[slot].kind { leavePartner(value, slot: slot) }
-            store(value, slot: slot)
+    /// Takes over who came to and left to-many relationships, but for those that do not exist here. Their own ends follow,
+    /// because a child that holds an older state of them may have changed this end alone; those that the child deleted
+    /// (`leaving`) keep theirs.
+    fileprivate func absorbMembers(
+        _ values: SparseValues, without lost: Set<ManagedObjectID>, leaving: Set<ManagedObjectID>
+    ) {
+        values.forEach { slot, value in
+            switch value {
+            case .toMany(let change): absorb(change, slot: slot, without: lost, leaving: leaving)
+            case .ordered(let ids):
+                let (before, now) = (currentDestinations(slot), ids.filter { !lost.contains($0) })
+                let (old, new) = (Set(before), Set(now))
+                store(.ordered(now), slot: slot)
+                followOut(before.filter { !new.contains($0) && !leaving.contains($0) }, slot: slot)
+                followIn(now.filter { !old.contains($0) }, slot: slot)
+            default: break
+            }
         }
     }
 
-    /// The child has another partner in its place than this context: the one here, which the child may never have seen,
-    /// is let go.
-    private func leavePartner(_ value: PropertyValue, slot: Int) {
-        if let old = relatedObject(slot), .reference(old.objectID) != value.resolvingReferences,
-            let inverse = inverse(of: slot), !old.isDeleted
-        {
-            old.unlink(self, slot: inverse)
+    private func absorb(
+        _ change: ToManyChange, slot: Int, without lost: Set<ManagedObjectID>, leaving: Set<ManagedObjectID>
+    ) {
+        guard let context = managedObjectContext else { return }
+        let removed = change.removed.map { context.object(with: $0) }
+        let added = change.added.filter { !lost.contains($0) }.map { context.object(with: $0) }.filter { !$0.isDeleted }
+        for object in removed { removeDestination(object, slot: slot) }
+        for object in added { addDestination(object, slot: slot) }
+        followOut(change.removed.filter { !leaving.contains($0) }, slot: slot)
+        followIn(added.map(\.objectID), slot: slot)
+    }
+
+    /// The ends of objects that left a to-many relationship let go of this one.
+    private func followOut(_ ids: [ManagedObjectID], slot: Int) {
+        guard let inverse = inverse(of: slot) else { return }
+        for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
+            object.unlink(self, slot: inverse)
         }
+    }
+
+    /// The ends of objects that came to a to-many relationship name this one.
+    private func followIn(_ ids: [ManagedObjectID], slot: Int) {
+        guard let inverse = inverse(of: slot) else { return }
+        for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
+            object.link(self, slot: inverse)
+        }
+    }
+
+    /// Takes over attributes and to-one references. Where this context moved the object meanwhile, the ends that it had
+    /// made agree are let go.
+    fileprivate func absorbValues(_ values: SparseValues, without lost: Set<ManagedObjectID>) {
+        values.forEach { slot, value in
+            switch entity.layout.slots[slot].kind {
+            case .attribute: store(value, slot: slot)
+            case .toOne: absorbDestination(value, slot: slot, without: lost)
+            case .toMany: break
+            }
+        }
+    }
+
+    private func absorbDestination(_ value: PropertyValue, slot: Int, without lost: Set<ManagedObjectID>) {
+        let old = relatedObject(slot)
+        var value = value
+        if case .reference(let id) = value, lost.contains(id) { value = .null }
+        store(value, slot: slot)
         state.related[slot] = nil
+        let new = relatedObject(slot)
+        if new?.isDeleted == true { store(.null, slot: slot) }
+        guard old !== new, let inverse = inverse(of: slot) else { return }
+        if let old, !old.isDeleted { old.unlink(self, slot: inverse) }
+        if let new, !new.isDeleted { new.link(self, slot: inverse) }
     }
 }

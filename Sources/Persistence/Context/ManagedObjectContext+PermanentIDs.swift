@@ -22,6 +22,10 @@ extension ManagedObjectContext {
             }
         }
         for (store, objects) in byStore {
+            if let store = store as? IncrementalStore {
+                try store.givePermanentIDs(to: objects)
+                continue
+            }
             adopt(try ManagedObjectContext.reserveKeys(for: objects, in: store), in: store)
         }
     }
@@ -50,7 +54,8 @@ extension ManagedObjectContext {
             guard let table = store.table(for: object.entity.layout) else { continue }
             object.storedID.temporaryKey?.resolve(
                 to: ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
-            identityMap.rename(object, to: object.storedID.resolved)
+            rename(object, to: object.storedID.resolved)
+            object.status.flags.insert(.hasEarlyID)
         }
     }
 }

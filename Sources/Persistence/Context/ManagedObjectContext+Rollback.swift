@@ -41,6 +41,7 @@ extension ManagedObjectContext {
         discardEvent()
         unlockAll()
         pending.removeAll()
+        tellUnregistered(objects)
         identityMap.removeAll()
         retained.removeAll()
         for object in objects { invalidate(object) }

@@ -80,10 +80,11 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Brings back an object that left the context: under its temporary ID, or as a new one if its deletion was saved. Its
-    /// values follow once every object of the event is back.
+    /// Brings back an object that left the context: under the ID that it had before it was ever saved, or as a new one if
+    /// its deletion was saved. Its values follow once every object of the event is back.
     private func reinsert(_ object: ManagedObject) {
-        if !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil {
+        let isSaved = !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil
+        if isSaved, !object.status.has(.hasEarlyID) {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
         }
         object.status.flags.subtract([.gone, .fault, .invalid])
@@ -91,6 +92,7 @@ extension ManagedObjectContext {
         object.state.base = SparseValues()
         object.state.changes = SparseValues()
         object.state.related.removeAll()
+        object.state.versionBefore = 0
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)

@@ -94,6 +94,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()
+        tellUnregistered(objects)
         for object in objects { object.local?.related.removeAll() }
     }
 

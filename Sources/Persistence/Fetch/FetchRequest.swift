@@ -20,7 +20,7 @@ public enum FetchRequestResultType: UInt, Sendable {
 ///
 /// Bound to no context: one request may be used with several, one after the other. The entity is found by name when the
 /// request runs. Use by one thread; `values` is the Sendable content for crossing threads.
-public final class FetchRequest<ResultType: FetchRequestResult> {
+public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStoreRequest {
     /// Everything that a request says, as a Sendable value.
     public typealias Values = FetchValues
 
@@ -31,10 +31,17 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
         didSet { values.entityName = entity?.name ?? values.entityName }
     }
 
-    public init() {
+    public override init() {
         values = FetchValues()
         values.resultType = FetchRequest.naturalResultType
     }
+
+    /// A request with this content.
+    public init(values: FetchValues) {
+        self.values = values
+    }
+
+    public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 
     public init(entityName: String) {
         values = FetchValues(entityName: entityName)
@@ -112,7 +119,7 @@ public final class FetchRequest<ResultType: FetchRequestResult> {
         set { values.relationshipKeyPathsForPrefetching = newValue ?? [] }
     }
     /// The stores to ask; all that hold the entity for nil.
-    public var affectedStores: [PersistentStore]? {
+    public override var affectedStores: [PersistentStore]? {
         get { values.affectedStores }
         set { values.affectedStores = newValue }
     }

@@ -19,11 +19,20 @@ struct ObjectSubject: PredicateSubject {
 struct RowSubject: PredicateSubject {
     let row: FetchedRow
     let context: ManagedObjectContext
+    /// The object of a row that its store only named: it is read when it is asked.
+    private let unread: ManagedObject?
+
+    init(row: FetchedRow, context: ManagedObjectContext) {
+        self.row = row
+        self.context = context
+        unread = row.isUnread ? context.object(with: row.id) : nil
+    }
 
     var objectID: ManagedObjectID? { row.id }
 
     func value(at slot: Int) -> PropertyValue {
-        row.snapshot.value(slot, in: row.id.entity.layout).resolvingReferences
+        if let unread { return unread.currentValue(slot) }
+        return row.snapshot.value(slot, in: row.id.entity.layout).resolvingReferences
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {
@@ -40,4 +49,7 @@ struct RowSubject: PredicateSubject {
 struct FetchedRow: Sendable {
     let id: ManagedObjectID
     let snapshot: ObjectSnapshot
+
+    /// Whether a store named the row without reading it.
+    var isUnread: Bool { snapshot.block == nil && snapshot.overlay.isEmpty && !id.isTemporaryID }
 }

@@ -15,6 +15,7 @@ struct ResolvedFetch: Sendable {
             values.affectedStores.map { wanted in stores.filter { store in wanted.contains { $0 === store } } }
             ?? stores
         storeFetch = StoreFetch(entity: entity)
+        storeFetch.values = values
         storeFetch.includesSubentities = values.includesSubentities
         storeFetch.predicate = try values.predicate?.bound(to: entity)
         storeFetch.sort = values.sortDescriptors.isEmpty ? nil : try values.sortDescriptors.bound(to: entity)

@@ -22,6 +22,21 @@ public final class MergeConflict: @unchecked Sendable {
     let level: Level
     let theirs: ObjectSnapshot?
     private let began: [String: Any]
+    private let given: (cached: [String: Any]?, persisted: [String: Any]?)?
+
+    /// A conflict that an incremental store met, for the error that it throws (see `IncrementalStore.execute(_:with:)`).
+    public init(
+        source: ManagedObject, newVersion: Int, oldVersion: Int, cachedSnapshot: [String: Any]?,
+        persistedSnapshot: [String: Any]?
+    ) {
+        sourceObject = source
+        newVersionNumber = newVersion
+        oldVersionNumber = oldVersion
+        level = .coordinatorAndStore
+        theirs = nil
+        began = source.committedDictionary
+        given = (cachedSnapshot, persistedSnapshot)
+    }
 
     init(_ object: ManagedObject, theirs: ObjectSnapshot?, level: Level) {
         sourceObject = object
@@ -30,16 +45,23 @@ public final class MergeConflict: @unchecked Sendable {
         oldVersionNumber = Int(object.version)
         newVersionNumber = Int(theirs.flatMap { $0.block?.version(Int($0.row)) } ?? 0)
         began = object.committedDictionary
+        given = nil
     }
 
     /// The values that the context read, by property name; nil when the conflict is between cache and store.
     public var objectSnapshot: [String: Any]? { level == .contextAndCoordinator ? began : nil }
 
     /// The values of the row cache.
-    public var cachedSnapshot: [String: Any]? { level == .contextAndCoordinator ? theirDictionary : began }
+    public var cachedSnapshot: [String: Any]? {
+        if let given { return given.cached }
+        return level == .contextAndCoordinator ? theirDictionary : began
+    }
 
     /// The values of the store; nil when the conflict is between context and cache.
-    public var persistedSnapshot: [String: Any]? { level == .coordinatorAndStore ? theirDictionary : nil }
+    public var persistedSnapshot: [String: Any]? {
+        if let given { return given.persisted }
+        return level == .coordinatorAndStore ? theirDictionary : nil
+    }
 
     /// Whether the row is gone.
     public var isRowDeleted: Bool { theirs == nil }
@@ -174,6 +196,7 @@ extension ManagedObjectContext {
             }
             object.status.flags.insert(.gone)
         case .reinsert(let values):
+            object.state.versionBefore = max(object.version, object.state.versionBefore)
             object.stand(on: ObjectSnapshot(), with: values)
             pending.move(object, to: .inserted)
         }

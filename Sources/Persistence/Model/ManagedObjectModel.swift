@@ -12,6 +12,8 @@ public final class ManagedObjectModel: @unchecked Sendable {
     /// Identifiers that the author gave this version of the model.
     public var versionIdentifiers: Set<String> = [] { willSet { requireMutable() } }
 
+    /// What the named fetch requests ask for.
+    private(set) var fetchRequestTemplates: [String: FetchValues] = [:]
     private var configurationsByName: [String: [EntityDescription]] = [:]
     private var frozenEntitiesByName: [String: EntityDescription]?
     private let freezing = NSLock()
@@ -43,6 +45,12 @@ public final class ManagedObjectModel: @unchecked Sendable {
     public func setEntities(_ entities: [EntityDescription], forConfigurationName name: String) {
         requireMutable()
         configurationsByName[name] = entities
+    }
+
+    /// Keeps what a request asks for under a name; nil removes it.
+    package func setFetchRequestTemplate(_ values: FetchValues?, forName name: String) {
+        requireMutable()
+        fetchRequestTemplates[name] = values
     }
 
     /// Root entities in the order of their numbers.

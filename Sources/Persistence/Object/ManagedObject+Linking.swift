@@ -2,9 +2,8 @@ import Foundation
 
 /// Changing relationships. Both ends of a relationship with an inverse change together.
 ///
-/// The far end of a to-many relationship is changed without being loaded: as long as both ends agree, an object that the
-/// one end did not name is not named by the other. So setting the to-one side costs the same however many objects the
-/// to-many side has. An ordered relationship is loaded, once, because its order is one value.
+/// Setting the to-one side does not load the to-many side, and costs the same however many objects that has: whether an
+/// object was a member is told by its own end. An ordered relationship is loaded, once, because its order is one value.
 extension ManagedObject {
     /// Sets a to-one relationship and its inverse.
     func setRelated(_ destination: ManagedObject?, slot: Int) {
@@ -98,15 +97,33 @@ extension ManagedObject {
         state.related[slot] = destination.map { .one($0) }
     }
 
-    private func addDestination(_ object: ManagedObject, slot: Int) {
-        let id = object.objectID
-        editDestinations(slot) { $0.addDestination(id) }
+    /// Makes this to-many end name `object`, whether it does or not.
+    func addDestination(_ object: ManagedObject, slot: Int) {
+        let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
+        editDestinations(slot) { $0.addDestination(id, isCommitted: isCommitted) }
     }
 
-    private func removeDestination(_ object: ManagedObject, slot: Int) {
-        let id = object.objectID
-        editDestinations(slot) { $0.removeDestination(id) }
+    /// Makes this to-many end name `object` no more, whether it does or not.
+    func removeDestination(_ object: ManagedObject, slot: Int) {
+        let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
+        editDestinations(slot) { $0.removeDestination(id, isCommitted: isCommitted) }
     }
+
+    /// Whether the committed state of a to-many relationship names `object`. A new object is in no committed state, and what
+    /// a to-one inverse was tells without a query; only a many-to-many relationship is loaded for it.
+    private func isCommittedDestination(_ object: ManagedObject, slot: Int) -> Bool {
+        if isNew || object.isNew { return false }
+        if local?.related[slot] == nil, let inverse = inverse(of: slot),
+            case .toOne = object.entity.layout.slots[inverse].kind
+        {
+            if object.status.has(.fault) { object.fireForAccess() }
+            return object.committedValue(inverse) == .reference(objectID)
+        }
+        return committedDestinations(slot).contains(object.objectID)
+    }
+
+    /// Whether the object was neither saved nor handed to this context by another.
+    private var isNew: Bool { status.pending == .inserted && block == nil }
 
     /// Gives an ordered relationship this order.
     private func place(_ ids: [ManagedObjectID], slot: Int) {
@@ -133,7 +150,7 @@ extension ManagedObject {
 
     /// An object without a row has no destinations that would have to be loaded.
     private func noteEmptyDestinations(_ slot: Int) {
-        guard status.pending == .inserted, block == nil, local?.related[slot] == nil else { return }
+        guard isNew, local?.related[slot] == nil else { return }
         state.related[slot] = .many(committed: [], held: [])
     }
 
@@ -163,11 +180,11 @@ extension ManagedObject {
 
 extension PropertyValue {
     /// Adds a destination to a to-many value; nothing when it is there.
-    fileprivate mutating func addDestination(_ id: ManagedObjectID) {
+    fileprivate mutating func addDestination(_ id: ManagedObjectID, isCommitted: Bool) {
         switch self {
         case .toMany(var change):
             self = .null
-            change.add(id)
+            change.add(id, isCommitted: isCommitted)
             self = .toMany(change)
         case .ordered(var ids):
             self = .null
@@ -178,11 +195,11 @@ extension PropertyValue {
     }
 
     /// Removes a destination from a to-many value; nothing when it is not there.
-    fileprivate mutating func removeDestination(_ id: ManagedObjectID) {
+    fileprivate mutating func removeDestination(_ id: ManagedObjectID, isCommitted: Bool) {
         switch self {
         case .toMany(var change):
             self = .null
-            change.remove(id)
+            change.remove(id, isCommitted: isCommitted)
             self = .toMany(change)
         case .ordered(var ids):
             self = .null

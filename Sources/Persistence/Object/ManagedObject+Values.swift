@@ -19,6 +19,12 @@ extension ManagedObject {
         return block.version(Int(row))
     }
 
+    /// The version that the next save writes.
+    var nextVersion: Int64 {
+        if status.pending == .inserted { return (local?.versionBefore ?? 0) + 1 }
+        return version + 1
+    }
+
     /// The value that the context sees; fires the fault.
     package func currentValue(_ slot: Int) -> PropertyValue {
         requireValid()

@@ -61,7 +61,7 @@ public struct ManagedObjectID: Sendable {
         let name = entity.name ?? ""
         let text =
             switch reference {
-            case .permanent(let key): "x-coredata://\(home.storeIdentifier)/\(name)/p\(key)"
+            case .permanent(let key): "x-coredata://\(home.storeIdentifier)/\(name)/\(home.uriName(of: key))"
             case .temporary(let key): "x-coredata:///\(name)/t\(key.uuid.uuidString)"
             }
         return URL(string: text) ?? URL(fileURLWithPath: "/")
@@ -95,6 +95,8 @@ package final class ObjectIDHome: @unchecked Sendable {
     package private(set) weak var store: PersistentStore?
     /// The cache of the rows that the keys name; nil for temporary IDs, or when the store was removed.
     package internal(set) weak var table: RowTable?
+    /// Whether the store is told which of its objects contexts use.
+    let isTracked: Bool
     private let rootName: String
 
     package init(entity: EntityDescription, store: PersistentStore?) {
@@ -102,6 +104,12 @@ package final class ObjectIDHome: @unchecked Sendable {
         self.store = store
         self.storeIdentifier = store?.identifier ?? ""
         self.rootName = entity.rootEntity.name ?? ""
+        self.isTracked = store is IncrementalStore
+    }
+
+    /// How a URI names the record with this key.
+    func uriName(of key: Int64) -> String {
+        isTracked ? (store as? IncrementalStore)?.uriName(of: key) ?? "p\(key)" : "p\(key)"
     }
 
     /// Whether keys of both homes name the same rows.

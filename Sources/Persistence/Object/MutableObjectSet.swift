@@ -2,7 +2,7 @@
 ///
 /// A view, not a copy: it shows what the relationship holds now. The set that `value(forKey:)` returns is a copy, which
 /// changes nothing. Use on the context's queue.
-public struct MutableObjectSet {
+public struct MutableObjectSet: Sequence {
     private let owner: ManagedObject
     private let slot: Int
 
@@ -14,6 +14,9 @@ public struct MutableObjectSet {
     /// The destinations; in their order, if the relationship has one.
     public var allObjects: [ManagedObject] { owner.relatedObjects(slot) }
     public var count: Int { owner.currentDestinations(slot).count }
+
+    /// Some destination; nil when there is none.
+    public func anyObject() -> ManagedObject? { allObjects.first }
 
     public func contains(_ object: ManagedObject) -> Bool {
         owner.currentDestinations(slot).contains(object.objectID)
@@ -30,6 +33,23 @@ public struct MutableObjectSet {
     public func removeAllObjects() {
         for object in allObjects { remove(object) }
     }
+
+    /// Adds each of these objects.
+    /// - Precondition: the objects belong to the owner's context.
+    public func addObjects(from objects: some Sequence<ManagedObject>) {
+        for object in objects { add(object) }
+    }
+
+    /// Adds all of these objects.
+    /// - Precondition: the objects belong to the owner's context.
+    public func union(_ objects: Set<ManagedObject>) { addObjects(from: objects) }
+
+    /// Removes all of these objects.
+    public func minus(_ objects: Set<ManagedObject>) {
+        for object in objects { remove(object) }
+    }
+
+    public func makeIterator() -> IndexingIterator<[ManagedObject]> { allObjects.makeIterator() }
 }
 
 extension ManagedObject {

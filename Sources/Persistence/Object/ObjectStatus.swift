@@ -46,6 +46,9 @@ final class LocalState {
     var pendingIndex = -1
     /// Related objects that were asked for, by slot.
     var related: [Int: RelatedObjects] = [:]
+    /// The version that the row of a record had which a merge policy inserts again; 0 for a new record. Contexts that
+    /// still show that row must not take the new one for it.
+    var versionBefore: Int64 = 0
     /// The store that `assign(_:to:)` chose.
     var assignedStore: PersistentStore?
 

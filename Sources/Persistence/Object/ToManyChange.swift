@@ -28,6 +28,18 @@ public struct ToManyChange: Sendable, Equatable {
         if !additions.remove(id) { removals.append(id) }
     }
 
+    /// Makes `id` a member of a relationship whose committed state names it, or does not. The same twice is the same.
+    package mutating func add(_ id: ManagedObjectID, isCommitted: Bool) {
+        if isCommitted { additions.remove(id) } else { additions.append(id) }
+        removals.remove(id)
+    }
+
+    /// Ends the membership of `id`, likewise.
+    package mutating func remove(_ id: ManagedObjectID, isCommitted: Bool) {
+        additions.remove(id)
+        if isCommitted { removals.append(id) } else { removals.remove(id) }
+    }
+
     /// Replaces temporary IDs whose objects were saved. O(1) where nothing was saved since the last call.
     package mutating func resolve() {
         additions.resolve()
@@ -87,6 +99,7 @@ struct ObjectIDList: Sendable, Equatable {
     }
 
     /// Returns whether the ID was there.
+    @discardableResult
     mutating func remove(_ id: ManagedObjectID) -> Bool {
         guard let position = positions.removeValue(forKey: id) else { return false }
         places[position] = nil

@@ -23,6 +23,7 @@ enum ConflictDetection {
         return objects.compactMap { object in
             guard let key = object.objectID.key else { return nil }
             guard let (block, row) = found[key] else {
+                object.objectID.home.table?.remove(key: key)
                 return conflict(object, theirs: nil, level: .coordinatorAndStore)
             }
             guard block.version(row) != object.version else { return nil }
@@ -30,7 +31,7 @@ enum ConflictDetection {
         }
     }
 
-    private static func conflict(
+    static func conflict(
         _ object: ManagedObject, theirs: ObjectSnapshot?, level: MergeConflict.Level
     ) -> MergeConflict? {
         if theirs == nil, object.status.pending == .deleted {

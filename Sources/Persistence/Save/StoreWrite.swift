@@ -40,13 +40,25 @@ final class StoreWrite {
             for (part, transaction) in zip(plan.parts, transactions) { try allocateKeys(for: part, in: transaction) }
             let keys = ids.compactMapValues(\.key)
             var stale: [(part: Int, row: StoredKeyInTable)] = []
-            for (index, part) in plan.parts.enumerated() {
-                let changes = StoreWriting(part: part, keys: keys).changes()
-                stale += try transactions[index].apply(changes).map { (index, $0) }
-                if let metadata = part.store.unsavedMetadata { try transactions[index].setMetadata(metadata) }
+            for index in writingOrder where stale.isEmpty || !(transactions[index] is IncrementalTransaction) {
+                stale += try write(plan.parts[index], keys, in: transactions[index]).map { (index, $0) }
             }
             return stale
         }
+    }
+
+    /// Incremental stores last: what they have saved cannot be rolled back with the others.
+    private var writingOrder: [Int] {
+        let isLast = transactions.map { $0 is IncrementalTransaction }
+        return isLast.indices.filter { !isLast[$0] } + isLast.indices.filter { isLast[$0] }
+    }
+
+    private func write(
+        _ part: SavePlan.Part, _ keys: [ObjectIdentifier: Int64], in transaction: any StoreTransaction
+    ) throws -> [StoredKeyInTable] {
+        if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
+        if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
+        return try transaction.apply(StoreWriting(part: part, keys: keys).changes())
     }
 
     /// The conflicts of rows that `apply` found stale, read in the same transactions.
@@ -54,6 +66,10 @@ final class StoreWrite {
         try rollingBackOnError {
             var result: [MergeConflict] = []
             for (index, part) in plan.parts.enumerated() {
+                if let transaction = transactions[index] as? IncrementalTransaction {
+                    result += try transaction.conflicts()
+                    continue
+                }
                 let rows = Set(stale.filter { $0.part == index }.map(\.row))
                 let objects = part.versioned.filter { object in
                     guard let key = object.objectID.key else { return false }
@@ -106,6 +122,7 @@ final class StoreWrite {
 
     private func allocateKeys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws {
         let needing = part.inserted.filter { $0.objectID.isTemporaryID }
+        if let store = part.store as? IncrementalStore { return try store.givePermanentIDs(to: needing) }
         for (_, group) in Dictionary(grouping: needing, by: { $0.entity.layout.number }) {
             let layout = group[0].entity.layout
             guard let table = part.store.table(for: layout) else { continue }

@@ -23,7 +23,9 @@ struct StoreWriting {
     private func insert(_ object: ManagedObject, into changes: inout StoreChanges) {
         let key = key(of: object)
         changes.insertions.append(
-            .init(layout: object.entity.layout, key: key, ordinal: object.entity.ordinal, values: columns(of: object)))
+            .init(
+                layout: object.entity.layout, key: key, ordinal: object.entity.ordinal, version: object.nextVersion,
+                values: columns(of: object)))
         link(object, key: key, into: &changes)
     }
 
@@ -31,7 +33,7 @@ struct StoreWriting {
         let key = key(of: object)
         changes.updates.append(
             .init(
-                layout: object.entity.layout, key: key, expectedVersion: object.version, newVersion: object.version + 1,
+                layout: object.entity.layout, key: key, expectedVersion: object.version, newVersion: object.nextVersion,
                 values: columns(of: object)))
         link(object, key: key, into: &changes)
     }

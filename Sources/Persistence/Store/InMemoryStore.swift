@@ -246,7 +246,7 @@ private final class MemoryTransaction: StoreTransaction {
         for insertion in changes.insertions {
             let values = insertion.values.filter { !$1.isNull }
             state.rows[insertion.layout.number, default: [:]][insertion.key] = .init(
-                ordinal: insertion.ordinal, version: 1, values: values)
+                ordinal: insertion.ordinal, version: insertion.version, values: values)
         }
         for check in changes.checks { _ = isCurrent(check.layout, check.key, check.expectedVersion, &stale) }
         for link in changes.links { apply(link) }

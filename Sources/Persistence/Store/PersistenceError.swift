@@ -36,6 +36,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let saveFailed = Code(rawValue: 134_030)
         public static let incompleteSave = Code(rawValue: 134_040)
         public static let invalidStore = Code(rawValue: 134_050)
+        public static let saveConflicts = Code(rawValue: 134_050)
         public static let openFailed = Code(rawValue: 134_080)
         public static let timeout = Code(rawValue: 134_090)
         public static let incompatibleVersion = Code(rawValue: 134_100)
@@ -57,6 +58,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let affectedStores = "NSAffectedStoresErrorKey"
         public static let affectedObjects = "NSAffectedObjectsErrorKey"
         public static let conflictList = "conflictList"
+        public static let saveConflicts = "NSPersistentStoreSaveConflictsErrorKey"
     }
 
     public static let errorDomain = "NSCocoaErrorDomain"

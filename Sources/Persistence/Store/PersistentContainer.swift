@@ -28,13 +28,23 @@ open class PersistentContainer: @unchecked Sendable {
             .appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
     }
 
-    /// Loads every store that is described; `block` is called for each.
+    /// Loads every store that is described; `block` is called for each. The default folder is made where it is missing and
+    /// a store is to lie in it.
     open func loadPersistentStores(
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
     ) {
         for description in persistentStoreDescriptions {
+            makeDefaultDirectory(for: description)
             persistentStoreCoordinator.addPersistentStore(with: description, completionHandler: block)
         }
+    }
+
+    /// What keeps the folder from being made is what keeps the store from being made in it, and told then.
+    private func makeDefaultDirectory(for description: PersistentStoreDescription) {
+        let folder = Self.defaultDirectoryURL()
+        guard !description.isReadOnly, description.url?.deletingLastPathComponent().path == folder.path else { return }
+        try? FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
     /// A new context with a private queue, directly on the coordinator.

@@ -5,13 +5,13 @@ import Foundation
 /// Made by `PersistentStoreCoordinator.addPersistentStore`. Any thread.
 open class PersistentStore: @unchecked Sendable {
     /// The kind of store ("SQLite", "InMemory").
-    public let type: String
+    open internal(set) var type: String
     /// Where the store is.
     public let url: URL?
     /// The configuration of the model that the store is limited to; nil for all entities.
     public let configurationName: String?
     /// The options that the store was added with.
-    public let options: [String: any Sendable]
+    public internal(set) var options: [String: any Sendable]
     /// The coordinator that the store belongs to; nil once it was removed.
     public internal(set) weak var persistentStoreCoordinator: PersistentStoreCoordinator?
 
@@ -36,6 +36,12 @@ open class PersistentStore: @unchecked Sendable {
     /// Whether saving objects of this store fails.
     public var isReadOnly: Bool { backend.isReadOnly }
 
+    /// Called when the store was added to its coordinator.
+    open func didAdd(to coordinator: PersistentStoreCoordinator) {}
+
+    /// Called before the store leaves its coordinator.
+    open func willRemove(from coordinator: PersistentStoreCoordinator?) {}
+
     func attach(to coordinator: PersistentStoreCoordinator) {
         persistentStoreCoordinator = coordinator
         let tables = StoreTables(model: coordinator.managedObjectModel, store: self)
@@ -56,7 +62,7 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     /// The metadata with what `setMetadata` added since the last save.
-    func metadata() throws -> [String: any Sendable] {
+    func currentMetadata() throws -> [String: any Sendable] {
         if let pending = metadataLock.withLock({ pendingMetadata }) { return pending }
         return try backend.metadata()
     }

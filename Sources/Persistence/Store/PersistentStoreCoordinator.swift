@@ -47,10 +47,16 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     public func addPersistentStore(
         ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable] = [:]
     ) throws -> PersistentStore {
+        try requireConfiguration(configurationName)
+        if let storeClass = StoreTypes.storeClass(for: type) {
+            let store = try storeClass.opened(
+                for: self, type: type, configurationName: configurationName, at: url, options: options)
+            add(store)
+            return store
+        }
         guard let opening = StoreTypes.opening(for: type) else {
             throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
         }
-        try requireConfiguration(configurationName)
         let backend = try opening.open(
             url: url, model: managedObjectModel, configurationName: configurationName, options: options)
         let store = PersistentStore(
@@ -84,6 +90,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     func add(_ store: PersistentStore) {
         store.attach(to: self)
         lock.withLock { stores.append(store) }
+        store.didAdd(to: self)
     }
 
     /// Notes a context that stands on this coordinator, so that it hears when a store leaves.
@@ -105,6 +112,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         guard removed else { throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.") }
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
+        store.willRemove(from: self)
         for context in lock.withLock({ contexts.compactMap(\.context) }) {
             context.performAndWait { context.invalidateObjects(of: store) }
         }
@@ -126,6 +134,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
         guard let entity = managedObjectModel.entitiesByName[uri.pathComponents[1]] else { return nil }
         let last = uri.pathComponents[2]
+        if let store = store as? IncrementalStore { return store.objectID(forURIName: last, of: entity) }
         guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
         return objectID(of: entity, key: key, in: store)
     }
@@ -138,7 +147,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// What a store says of itself, with what `setMetadata` added since the last save.
     public func metadata(for store: PersistentStore) -> [String: any Sendable] {
-        (try? store.metadata()) ?? [:]
+        (try? store.currentMetadata()) ?? [:]
     }
 
     /// Replaces the application's metadata of a store; written by the next save that reaches it.
@@ -166,10 +175,23 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// What the store at `url` says of itself, read without loading it.
     public static func metadataForPersistentStore(ofType type: String, at url: URL) throws -> [String: any Sendable] {
+        if let storeClass = StoreTypes.storeClass(for: type) {
+            return try storeClass.metadataForPersistentStore(with: url)
+        }
         guard let opening = StoreTypes.opening(for: type) else {
             throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
         }
         return try opening.metadata(url: url)
+    }
+
+    /// Makes a class of stores known as `type`, or forgets the type for nil. Stores are made when they are added.
+    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: String) {
+        StoreTypes.register(storeClass, for: type)
+    }
+
+    /// Core Data's older name of `registerStoreClass(_:type:)`.
+    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, forStoreType type: String) {
+        StoreTypes.register(storeClass, for: type)
     }
 
     /// Posted before a store leaves; `userInfo["store"]` is the store.

@@ -193,7 +193,7 @@ package final class RowTable: @unchecked Sendable {
                 return
             }
             entry.holders += 1
-            if let known = entry.version, known < version {
+            if entry.version ?? 0 < version {
                 entry.registration = registration
                 entry.row = Int32(row)
                 supersededCount += 1

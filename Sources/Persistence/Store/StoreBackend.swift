@@ -14,12 +14,18 @@ package protocol StoreBackend: StoreReader {
     func metadata() throws -> [String: any Sendable]
     /// Called once, with the tables that rows are read into, before anything else.
     func attach(tables: StoreTables)
+    /// Reads on behalf of a context, on its queue. The store itself unless a store shows contexts to its author.
+    func reader(for context: ManagedObjectContext) -> any StoreReader
     /// Begins a write; there is at most one at a time, so this waits for another.
     func beginWrite() throws -> any StoreTransaction
     /// A reader that sees the store as it is now for as long as it is held.
     func snapshot() throws -> any StoreReader
     /// Gives up files and connections. Nothing is called afterwards.
     func close()
+}
+
+extension StoreBackend {
+    package func reader(for context: ManagedObjectContext) -> any StoreReader { self }
 }
 
 /// Reading a store. Each call sees one committed state.
@@ -75,6 +81,8 @@ package struct StoreFetch: Sendable {
     /// 0 is no limit.
     package var limit = 0
     package var offset = 0
+    /// The request as it was made, for stores that do not read bound predicates.
+    package var values = FetchValues()
 
     package init(entity: EntityDescription) {
         self.entity = entity
@@ -127,6 +135,8 @@ package struct StoreChanges {
         package let layout: EntityLayout
         package let key: Int64
         package let ordinal: Int
+        /// 1, but for a record that comes back: that of its row before, and one.
+        package var version: Int64 = 1
         /// Values of slots with columns; absent ones are null.
         package let values: SparseValues
     }

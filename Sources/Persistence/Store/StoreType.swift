@@ -13,10 +13,19 @@ package protocol StoreOpening: Sendable {
 
 /// The kinds of store that can be added by name.
 package enum StoreTypes {
+    private static let storeClasses = Mutex<[String: IncrementalStore.Type]>([:])
     private static let openings = Mutex<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
 
     package static func register(_ opening: any StoreOpening, for type: String) {
         openings.withLock { $0[type] = opening }
+    }
+
+    static func register(_ storeClass: IncrementalStore.Type?, for type: String) {
+        storeClasses.withLock { $0[type] = storeClass }
+    }
+
+    static func storeClass(for type: String) -> IncrementalStore.Type? {
+        storeClasses.withLock { $0[type] }
     }
 
     package static func opening(for type: String) -> (any StoreOpening)? {

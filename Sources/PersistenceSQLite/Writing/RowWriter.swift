@@ -56,6 +56,10 @@ final class RowWriter {
             if let column = entityColumns[slot] { try statement.bind(number(of: value, column), at: column.parameter) }
         }
         _ = try statement.step()
+        if row.version != 1 {
+            try connection.cached("UPDATE \(tableName) SET Z_OPT = ? WHERE Z_PK = ?")
+                .run(.integer(row.version), .integer(row.key))
+        }
     }
 
     /// - Returns: whether the row had the expected version.

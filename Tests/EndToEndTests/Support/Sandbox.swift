@@ -13,7 +13,7 @@ final class Sandbox {
             "HOME": path + "/home", "XDG_DATA_HOME": path + "/data", "XDG_CONFIG_HOME": path + "/config",
             "TZ": "America/Los_Angeles", "PATH": "/usr/bin:/bin", "TMPDIR": path + "/tmp",
         ]
-        for folder in ["home", "tmp", "work"] {
+        for folder in ["home", "tmp", "here"] {
             try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
         }
     }
@@ -26,10 +26,10 @@ final class Sandbox {
     var journal: String { path + "/data/surfjournal/SurfJournalModel.sqlite" }
 
     /// A file in the folder that the program runs in.
-    func file(_ name: String) -> String { path + "/work/" + name }
+    func file(_ name: String) -> String { path + "/here/" + name }
 
     /// The names in the folder that the program runs in.
-    var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path + "/work").sorted()) ?? [] }
+    var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path + "/here").sorted()) ?? [] }
 
     func write(_ text: String, to name: String) throws {
         let url = URL(fileURLWithPath: name.hasPrefix("/") ? name : file(name))
@@ -70,7 +70,7 @@ final class Sandbox {
         process.executableURL = executable
         process.arguments = arguments
         process.environment = environment.merging(["SURF": Program.url.path]) { first, _ in first }
-        process.currentDirectoryURL = URL(fileURLWithPath: path + "/work")
+        process.currentDirectoryURL = URL(fileURLWithPath: path + "/here")
         process.standardInput = input ?? FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try errors ?? FileHandle(forWritingTo: files[1])

@@ -92,6 +92,62 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
+    func `members that a child takes from a set let go of it in the parent, whatever the child knew of them`(
+        _ kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind, model: Company.model())
+        let (parent, id) = try stack.withContext { context throws in
+            let employee = Employee(context: context)
+            context.insertDepartment("d")
+            try context.save()
+            return (stack.context(), employee.objectID)
+        }
+        let child = parent.makeChild()
+        try child.performAndWait {
+            let employee = try #require(child.object(with: id) as? Employee)
+            #expect(employee.department == nil)
+            try parent.performAndWait {
+                let employee = try #require(parent.object(with: id) as? Employee)
+                employee.department = try parent.object("Department", named: "d") as? Department
+            }
+            try child.object("Department", named: "d").setValue(Set<ManagedObject>(), forKey: "employees")
+            try child.save()
+        }
+        try parent.performAndWait { () throws in
+            #expect((parent.object(with: id) as? Employee)?.department == nil)
+            #expect(try (parent.object("Department", named: "d") as? Department)?.employees == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a move that a child takes back leaves nothing of it in the parent`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Company.model())
+        let id = try stack.withContext { context throws in
+            let employee = Employee(context: context)
+            employee.department = context.insertDepartment("first")
+            context.insertDepartment("second")
+            try context.save()
+            return employee.objectID
+        }
+        let parent = stack.context()
+        try parent.performAndWait {
+            let employee = try #require(parent.object(with: id) as? Employee)
+            employee.department = try parent.object("Department", named: "second") as? Department
+        }
+        let child = parent.makeChild()
+        try child.performAndWait {
+            let employee = try #require(child.object(with: id) as? Employee)
+            employee.department = try child.object("Department", named: "first") as? Department
+            try child.save()
+        }
+        try parent.performAndWait { () throws in
+            #expect(!parent.hasChanges)
+            #expect(try (parent.object("Department", named: "first") as? Department)?.employees.count == 1)
+            #expect(try (parent.object("Department", named: "second") as? Department)?.employees == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
     func `an order changed in a child is the parent's after its save`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
         let parent = stack.context()

@@ -35,6 +35,13 @@ final class Stack: Sendable {
         }
     }
 
+    init(coordinator: PersistentStoreCoordinator, store: PersistentStore, clock: TestClock, folder: TemporaryFolder?) {
+        self.coordinator = coordinator
+        self.store = store
+        self.clock = clock
+        self.folder = folder
+    }
+
     /// A new context directly on the coordinator.
     func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: type)

@@ -1,0 +1,1 @@
+../../../../Tests/PersistenceTests/Guides/JSONFileStore.swift

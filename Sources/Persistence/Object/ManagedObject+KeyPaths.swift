@@ -1,0 +1,88 @@
+import Foundation
+
+/// Access by a path of names, with Core Data's collection operators.
+extension ManagedObject {
+    /// The value at the end of a path of property names: `department.name`. A to-many relationship on the way collects the
+    /// values of all its objects: an array for an ordered one, otherwise a set. `@count`, `@sum`, `@avg`, `@min`, `@max`
+    /// and `@distinctUnionOfObjects` work on what follows them: `employees.@avg.salary`. Fires faults.
+    /// - Precondition: the properties exist.
+    public func value(forKeyPath keyPath: String) -> Any? {
+        KeyPathWalk.value(
+            of: self, keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...])
+    }
+
+    /// Sets the value at the end of a path over to-one relationships. Nothing happens where one of them is empty.
+    /// - Precondition: the properties exist, and the value is of the last one's type.
+    public func setValue(_ value: Any?, forKeyPath keyPath: String) {
+        guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
+        let target = self.value(forKeyPath: String(keyPath[..<dot])) as? ManagedObject
+        target?.setValue(value, forKey: String(keyPath[keyPath.index(after: dot)...]))
+    }
+}
+
+/// Follows a path of names from a value.
+private enum KeyPathWalk {
+    static func value(of start: Any?, _ names: ArraySlice<String>) -> Any? {
+        guard let name = names.first else { return start }
+        if let objects = objects(start) {
+            if name.hasPrefix("@") { return reduced(objects, by: name, names.dropFirst()) }
+            let values = objects.flatMap { flattened(value(of: $0, names)) }
+            return start is [ManagedObject] ? values : Set(values.compactMap { $0 as? AnyHashable })
+        }
+        guard let object = start as? ManagedObject else { return nil }
+        return value(of: object.value(forKey: name), names.dropFirst())
+    }
+
+    private static func objects(_ value: Any?) -> [ManagedObject]? {
+        value as? [ManagedObject] ?? (value as? Set<ManagedObject>).map(Array.init)
+    }
+
+    private static func flattened(_ value: Any?) -> [Any] {
+        if let values = value as? [Any] { return values }
+        if let values = value as? Set<AnyHashable> { return values.map(\.base) }
+        return value.map { [$0] } ?? []
+    }
+
+    private static func reduced(_ objects: [ManagedObject], by name: String, _ rest: ArraySlice<String>) -> Any? {
+        if name == "@count" { return NSNumber(value: objects.count) }
+        let values = objects.flatMap { flattened(value(of: $0, rest)) }
+        if name == "@distinctUnionOfObjects" { return Set(values.compactMap { $0 as? AnyHashable }).map(\.base) }
+        let numbers = values.compactMap { ($0 as? NSNumber)?.doubleValue }
+        let total = numbers.reduce(0, +)
+        switch name {
+        case "@sum": return NSNumber(value: total)
+        case "@avg": return NSNumber(value: numbers.isEmpty ? 0 : total / Double(numbers.count))
+        case "@min": return extreme(values, isBefore: <)
+        case "@max": return extreme(values, isBefore: >)
+        default: preconditionFailure("The collection operator “\(name)” is not known.")
+        }
+    }
+
+    /// The first in an order of texts, dates or numbers; nil where there are none.
+    private static func extreme(_ values: [Any], isBefore: (PredicateOrder, PredicateOrder) -> Bool) -> Any? {
+        values.min { left, right in
+            guard let left = PredicateOrder(left), let right = PredicateOrder(right) else { return false }
+            return isBefore(left, right)
+        }
+    }
+}
+
+/// A value of the public interface that has an order.
+private struct PredicateOrder: Comparable {
+    private let scalar: PredicateScalar
+
+    init?(_ value: Any) {
+        switch value {
+        case let text as String: scalar = .text(text)
+        case let date as Date: scalar = .real(date.timeIntervalSinceReferenceDate)
+        case let number as NSNumber: scalar = .real(number.doubleValue)
+        default: return nil
+        }
+    }
+
+    static func == (left: PredicateOrder, right: PredicateOrder) -> Bool { left.scalar == right.scalar }
+
+    static func < (left: PredicateOrder, right: PredicateOrder) -> Bool {
+        (left.scalar.order(to: right.scalar) ?? 0) < 0
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// What the engine asks of an incremental store, and what it makes of the answers.
+extension IncrementalStore {
+    // MARK: Contexts
+
+    func objectsWereRegistered(_ ids: [ManagedObjectID]) {
+        calling { managedObjectContextDidRegisterObjects(with: ids) }
+    }
+
+    func objectsWereUnregistered(_ ids: [ManagedObjectID]) {
+        calling { managedObjectContextDidUnregisterObjects(with: ids) }
+    }
+
+    // MARK: Fetching
+
+    /// The objects that match, as the store's author made them: faults, usually.
+    func objects(_ fetch: StoreFetch, with context: ManagedObjectContext) throws -> [ManagedObject] {
+        let result = try execute(fetch, .managedObjectResultType, with: context)
+        guard let objects = result as? [ManagedObject],
+            objects.allSatisfy({ $0.managedObjectContext === context })
+        else { throw IncrementalStore.unexpected("objects of the context") }
+        return objects
+    }
+
+    func objectIDs(_ fetch: StoreFetch, with context: ManagedObjectContext) throws -> [ManagedObjectID] {
+        let result = try execute(fetch, .managedObjectIDResultType, with: context)
+        guard let ids = result as? [ManagedObjectID], ids.allSatisfy({ $0.persistentStore === self }) else {
+            throw IncrementalStore.unexpected("IDs of the store")
+        }
+        return ids
+    }
+
+    func count(_ fetch: StoreFetch, with context: ManagedObjectContext) throws -> Int {
+        let result = try execute(fetch, .countResultType, with: context)
+        let number = (result as? [Any])?.first ?? result
+        guard let count = number as? Int ?? (number as? NSNumber)?.intValue, count >= 0 else {
+            throw IncrementalStore.unexpected("a number")
+        }
+        return count
+    }
+
+    private func execute(
+        _ fetch: StoreFetch, _ resultType: FetchRequestResultType, with context: ManagedObjectContext
+    ) throws -> Any {
+        let request = FetchRequest<ManagedObject>(values: fetch.values)
+        request.entity = fetch.entity
+        request.resultType = resultType
+        request.fetchLimit = fetch.limit
+        request.fetchOffset = fetch.offset
+        request.affectedStores = [self]
+        return try calling { try execute(request, with: context) }
+    }
+
+    // MARK: Records
+
+    /// The record as a block of one row; nil when there is none.
+    func row(of id: ManagedObjectID, with context: ManagedObjectContext) throws -> RowBlock? {
+        guard let table = table(for: id.entity.layout), let key = id.key else { return nil }
+        return try calling {
+            do {
+                let node = try newValuesForObject(with: id, with: context)
+                return try NodeReader(store: self, node: node, context: context).block(key: key, in: table)
+            } catch let error as PersistenceError where error.code == .inaccessibleObject {
+                return nil
+            }
+        }
+    }
+
+    /// The destinations of a to-many relationship.
+    func destinations(
+        of relationship: RelationshipDescription, of id: ManagedObjectID, with context: ManagedObjectContext
+    ) throws -> [ManagedObjectID] {
+        let value = try calling { try newValue(forRelationship: relationship, forObjectWith: id, with: context) }
+        if value is NSNull { return [] }
+        if let ids = value as? [ManagedObjectID] { return ids }
+        if let ids = value as? Set<ManagedObjectID> { return Array(ids) }
+        throw IncrementalStore.unexpected("IDs for “\(relationship.name)”")
+    }
+
+    /// The version of an object that was saved just now; nil where the store cannot tell.
+    func version(saved object: ManagedObject) -> Int64? {
+        guard let context = object.managedObjectContext else { return nil }
+        let version: UInt64? = calling { try? self.version(ofSaved: object.objectID, with: context) }
+        return version.map { Int64(bitPattern: $0) }
+    }
+
+    // MARK: New objects
+
+    /// Asks for the permanent IDs of new objects and gives them to the objects.
+    func givePermanentIDs(to objects: [ManagedObject]) throws {
+        guard !objects.isEmpty else { return }
+        let ids = try calling { try obtainPermanentIDs(for: objects) }
+        let fits = zip(objects, ids).allSatisfy { object, id in
+            !id.isTemporaryID && id.persistentStore === self && id.entity === object.entity
+        }
+        guard ids.count == objects.count, fits, Set(ids).count == ids.count else {
+            throw IncrementalStore.unexpected("one permanent ID for each new object")
+        }
+        for (object, id) in zip(objects, ids) {
+            guard let context = object.managedObjectContext, let temporary = object.storedID.temporaryKey else {
+                continue
+            }
+            guard context.identityMap.object(for: id) == nil else {
+                throw IncrementalStore.unexpected("an ID that no other object has")
+            }
+            temporary.resolve(to: id)
+            context.rename(object, to: id)
+        }
+    }
+
+    static func unexpected(_ wanted: String) -> PersistenceError {
+        PersistenceError(.coreData, "The store was to return \(wanted), and returned something else.")
+    }
+}
+
+/// Turns one record of an incremental store into a row.
+struct NodeReader {
+    let store: IncrementalStore
+    let node: IncrementalStoreNode
+    let context: ManagedObjectContext
+
+    func block(key: Int64, in table: RowTable) throws -> RowBlock {
+        let entity = node.objectID.entity
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(key: key, version: Int64(bitPattern: node.version), ordinal: entity.ordinal)
+        for slot in entity.slots where slot < table.layout.columnCount {
+            builder.set(try value(of: table.layout.slots[slot]), slot: slot)
+        }
+        return builder.finish(fetchedAt: store.persistentStoreCoordinator?.clock() ?? 0)
+    }
+
+    private func value(of slot: EntityLayout.Slot) throws -> PropertyValue {
+        if let relationship = slot.relationship { return try reference(relationship) }
+        guard let type = slot.attribute?.type, let value = type.propertyValue(from: node.values[slot.name]) else {
+            throw IncrementalStore.unexpected("a value of the type of “\(slot.name)”")
+        }
+        return value
+    }
+
+    /// The destination of a to-one relationship, asked for where the node lacks it.
+    func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
+        let value =
+            try node.value(for: relationship)
+            ?? store.newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)
+        if value is NSNull { return .null }
+        guard let id = value as? ManagedObjectID, !id.isTemporaryID else {
+            throw IncrementalStore.unexpected("an ID for “\(relationship.name)”")
+        }
+        return .reference(id)
+    }
+}

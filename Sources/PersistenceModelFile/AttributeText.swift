@@ -1,0 +1,92 @@
+import Foundation
+import Persistence
+
+/// An attribute as the file writes it.
+struct AttributeText {
+    private let element: ModelElement
+
+    init(_ element: ModelElement) {
+        self.element = element
+    }
+
+    func description() throws(ModelFault) -> AttributeDescription {
+        let attribute = AttributeDescription()
+        try element.describe(attribute)
+        attribute.type = try type(isTransient: attribute.isTransient)
+        attribute.defaultValue = try defaultValue(of: attribute.type)
+        attribute.valueTransformerName = element.attributes["valueTransformerName"]
+        attribute.allowsExternalBinaryDataStorage = try element.flag("allowsExternalBinaryDataStorage")
+        attribute.preservesValueInHistoryOnDeletion = try element.flag("preservesValueInHistoryOnDeletion")
+        let predicates = try rules(of: attribute)
+        if !predicates.isEmpty {
+            attribute.setValidationPredicates(predicates, withValidationWarnings: [])
+        }
+        return attribute
+    }
+
+    /// Only a transient attribute may have no type.
+    private func type(isTransient: Bool) throws(ModelFault) -> AttributeType {
+        guard let type = ModelText.attributeType(try element.required("attributeType")),
+            type != .undefined || isTransient
+        else { throw element.invalid("attributeType") }
+        return type
+    }
+
+    private func defaultValue(of type: AttributeType) throws(ModelFault) -> (any Sendable)? {
+        let key = type == .date ? "defaultDateTimeInterval" : "defaultValueString"
+        guard let text = element.attributes[key] else { return nil }
+        guard let value = ModelText.value(text, of: type) else { throw element.invalid(key) }
+        return value
+    }
+
+    // MARK: Rules
+
+    private func rules(of attribute: AttributeDescription) throws(ModelFault) -> [FetchPredicate] {
+        switch attribute.type {
+        case .string:
+            try bound("minValueString", "length >= %@", attribute, ofType: .integer64)
+                + bound("maxValueString", "length <= %@", attribute, ofType: .integer64)
+                + bound("regularExpressionString", "SELF MATCHES %@", attribute, ofType: .string)
+        case .date:
+            try bound("minDateTimeInterval", "SELF >= %@", attribute, ofType: .date)
+                + bound("maxDateTimeInterval", "SELF <= %@", attribute, ofType: .date)
+        case .integer16, .integer32, .integer64, .decimal, .double, .float:
+            try bound("minValueString", "SELF >= %@", attribute, ofType: attribute.type)
+                + bound("maxValueString", "SELF <= %@", attribute, ofType: attribute.type)
+        default: []
+        }
+    }
+
+    /// The predicate of one rule, if the file has it; tried on the attribute, so that a save meets no mistake.
+    private func bound(
+        _ key: String, _ format: String, _ attribute: AttributeDescription, ofType type: AttributeType
+    ) throws(ModelFault) -> [FetchPredicate] {
+        guard let text = element.attributes[key], !text.isEmpty else { return [] }
+        guard let value = ModelText.value(text, of: type) else { throw element.invalid(key) }
+        guard let predicate = try? FetchPredicate(format: format, value),
+            (try? predicate.bound(toValuesOf: attribute)) != nil
+        else { throw element.fault(.invalidRule(key)) }
+        return [predicate]
+    }
+}
+
+extension ModelElement {
+    /// Sets what attributes and relationships have in common.
+    func describe(_ property: PropertyDescription) throws(ModelFault) {
+        property.name = try identifier()
+        property.isOptional = try flag("optional")
+        property.isTransient = try flag("transient")
+        property.renamingIdentifier = attributes["elementID"]
+        property.versionHashModifier = attributes["versionHashModifier"]
+        property.userInfo = try userInfo()
+    }
+
+    /// The words of the model's author.
+    func userInfo() throws(ModelFault) -> [String: String] {
+        var result: [String: String] = [:]
+        for entry in children(named: "userInfo").flatMap({ $0.children(named: "entry") }) {
+            result[try entry.required("key")] = entry.attributes["value"] ?? ""
+        }
+        return result
+    }
+}

@@ -1,0 +1,34 @@
+import Persistence
+
+/// A fetch request template as the file writes it.
+struct FetchRequestText {
+    private let element: ModelElement
+
+    init(_ element: ModelElement) {
+        self.element = element
+    }
+
+    /// The predicate; every object where there is none, nil where it is not understood.
+    var predicate: FetchPredicate? {
+        guard let text = element.attributes["predicateString"], !text.isEmpty else {
+            return FetchPredicate(value: true)
+        }
+        return try? FetchPredicate(format: text)
+    }
+
+    /// What the request says; nil where its predicate is not understood.
+    func values(of entity: EntityDescription) throws(ModelFault) -> FetchValues? {
+        guard let predicate else { return nil }
+        var values = FetchValues(entityName: entity.name)
+        if element.attributes["predicateString"]?.isEmpty == false { values.predicate = predicate }
+        values.fetchLimit = try element.count("fetchLimit") ?? 0
+        values.fetchBatchSize = try element.count("fetchBatchSize") ?? 0
+        if element.attributes["includeSubentities"] != nil {
+            values.includesSubentities = try element.flag("includeSubentities")
+        }
+        if element.attributes["returnObjectsAsFaults"] != nil {
+            values.returnsObjectsAsFaults = try element.flag("returnObjectsAsFaults")
+        }
+        return values
+    }
+}

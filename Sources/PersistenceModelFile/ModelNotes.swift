@@ -1,0 +1,30 @@
+/// Finds what the engine leaves out of a model.
+enum ModelNotes {
+    private static let unused: [String: String] = [
+        "uniquenessConstraints": "Uniqueness constraints are not enforced.",
+        "fetchedProperty": "Fetched properties are left out.",
+        "compoundIndexes": "Compound indexes of old models are left out; use a fetch index.",
+    ]
+
+    static func of(_ root: ModelElement) -> [ModelFile.Note] {
+        var notes: [ModelFile.Note] = []
+        collect(root, into: &notes)
+        return notes.sorted { $0.line < $1.line }
+    }
+
+    private static func collect(_ element: ModelElement, into notes: inout [ModelFile.Note]) {
+        if let message = unused[element.name] { notes.append(.init(line: element.line, message: message)) }
+        if let message = note(on: element) { notes.append(.init(line: element.line, message: message)) }
+        for child in element.children { collect(child, into: &notes) }
+    }
+
+    private static func note(on element: ModelElement) -> String? {
+        switch element.name {
+        case "attribute" where element.attributes["derived"] == "YES":
+            "“\(element.attributes["name"] ?? "")” is kept as an ordinary attribute: it is not derived on a save."
+        case "fetchRequest" where FetchRequestText(element).predicate == nil:
+            "The fetch request “\(element.attributes["name"] ?? "")” is left out: its predicate is not understood."
+        default: nil
+        }
+    }
+}

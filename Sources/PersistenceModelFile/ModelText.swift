@@ -1,0 +1,66 @@
+import Foundation
+import Persistence
+
+/// What the texts of a model file mean as values.
+enum ModelText {
+    static func flag(_ text: String) -> Bool? {
+        switch text.uppercased() {
+        case "YES", "TRUE", "1": true
+        case "NO", "FALSE", "0": false
+        default: nil
+        }
+    }
+
+    /// The type that an attribute's `attributeType` names.
+    static func attributeType(_ text: String) -> AttributeType? {
+        switch text {
+        case "Integer 16": .integer16
+        case "Integer 32": .integer32
+        case "Integer 64": .integer64
+        case "Decimal": .decimal
+        case "Double": .double
+        case "Float": .float
+        case "String": .string
+        case "Boolean": .boolean
+        case "Date": .date
+        case "Binary": .binaryData
+        case "UUID": .uuid
+        case "URI": .uri
+        case "Transformable": .transformable
+        case "Undefined": .undefined
+        default: nil
+        }
+    }
+
+    static func deleteRule(_ text: String) -> DeleteRule? {
+        switch text {
+        case "No Action": .noActionDeleteRule
+        case "Nullify": .nullifyDeleteRule
+        case "Cascade": .cascadeDeleteRule
+        case "Deny": .denyDeleteRule
+        default: nil
+        }
+    }
+
+    /// The value of an attribute of this type; nil for a text that is none, or out of its range.
+    static func value(_ text: String, of type: AttributeType) -> (any Sendable)? {
+        switch type {
+        case .integer16: Int16(text)
+        case .integer32: Int32(text)
+        case .integer64: Int64(text)
+        case .decimal: Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+        case .double: finite(text)
+        case .float: finite(text).map { Float($0) }
+        case .string: text
+        case .boolean: flag(text)
+        case .date: finite(text).map(Date.init(timeIntervalSinceReferenceDate:))
+        case .uuid: UUID(uuidString: text)
+        case .uri: URL(string: text)
+        case .binaryData, .transformable, .undefined: nil
+        }
+    }
+
+    private static func finite(_ text: String) -> Double? {
+        Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+}

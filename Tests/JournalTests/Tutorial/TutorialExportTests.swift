@@ -1,0 +1,90 @@
+import Foundation
+import Persistence
+import Testing
+
+@testable import Journal
+
+/// The tutorial's export. By DIV-11 the `original` dialect follows the list; by DIV-10 the file is where the user says.
+@Suite @MainActor struct TutorialExportTests {
+    static let entries = [
+        EntryValues(date: 100.5, location: "Malibu, CA", height: "4.0", period: "12", wind: "5.1", rating: 4),
+        EntryValues(date: 300.25, location: "Teahupoʻo 🏄", height: "9.9", rating: 5),
+        EntryValues(location: "ばしょ"), EntryValues(date: 200, location: "Praia do Norte \"N\"", wind: "-4"),
+    ]
+
+    private let app: TutorialApp
+    private var target: String { app.place.folder.appendingPathComponent("export.csv").path }
+
+    init() throws {
+        app = try TutorialApp(Self.entries)
+    }
+
+    private func locations(_ entries: [JournalEntry]) -> [String?] { entries.map(\.location) }
+
+    /// APP-03
+    @Test func `the export has all entries in the order of the list`() throws {
+        let listed = try app.list()
+        #expect(listed.map(\.date?.timeIntervalSinceReferenceDate) == [300.25, 200, 100.5, nil])
+        #expect(try app.journal.all().map(\.id) == listed.map(\.objectID.key))
+        #expect(try app.export() == TutorialApp.csv(listed))
+    }
+
+    /// APP-03
+    @Test func `the standard dialect is in the order of the IDs`() throws {
+        #expect(ExportFormat.csv(.original).ordered(EntryQuery()).sort == nil)
+        #expect(ExportFormat.csv(.standard).ordered(EntryQuery()).sort == .id)
+    }
+
+    /// APP-04
+    @Test func `an existing file is replaced where that was said, by UTF-8 that reads back`() throws {
+        try Data(repeating: UInt8(ascii: "x"), count: 100_000).write(to: URL(fileURLWithPath: target))
+        #expect(throws: OutputError.exists(target)) { try app.export(to: target) }
+        let text = try #require(String(data: try app.export(to: target, force: true), encoding: .utf8))
+        #expect(text.split(separator: "\n").count == 4)
+        for place in ["Teahupoʻo 🏄", "ばしょ", "\"Malibu, CA\"", "\"Praia do Norte \"\"N\"\"\""] {
+            #expect(text.contains(place))
+        }
+    }
+
+    #if os(Linux)
+        /// APP-04
+        @Test func `no handle of the file stays open`() throws {
+            _ = try app.export(to: target)
+            let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+            }
+            #expect(!files.isEmpty)
+            #expect(
+                files.filter {
+                    $0.hasPrefix(target) || $0.contains(".surfjournal-export-") && $0.hasPrefix(app.place.folder.path)
+                } == [])
+        }
+    #endif
+
+    /// APP-05
+    @Test func `a private background context exports what the main context does`() async throws {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = app.journal.container
+        let values = app.request.values
+        let background = try await context.perform {
+            TutorialApp.csv(try context.fetch(values).compactMap { $0 as? JournalEntry })
+        }
+        let main = TutorialApp.csv(try app.list())
+        #expect(!main.isEmpty)
+        #expect(background == main)
+        #expect(try app.export() == main)
+    }
+
+    /// APP-05
+    @Test func `an edit that is not saved is not exported`() throws {
+        let before = try app.export()
+        let row = try #require(try app.list().first)
+        row.location = "unsaved"
+        let new = app.editorOfNew()
+        new.entry.location = "never saved"
+        #expect(try app.export() == before)
+        try app.mainContext.save()
+        #expect(try app.export() != before)
+        withExtendedLifetime(new) {}
+    }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import PersistenceModelFile
+import Testing
+
+/// Each mistake in a file, and the line that it is on.
+@Suite struct ModelFileErrorTests {
+    private func expect(_ bytes: Data, _ reason: ModelFileError.Reason, line: Int?) throws {
+        #expect(try TemporaryModel.failure(of: bytes) == ModelFileError(reason: reason, file: "contents", line: line))
+    }
+
+    @Test(
+        arguments: [
+            (#"<entity/>"#, .missingAttribute("name", element: "entity"), 3),
+            (#"<entity name="2nd"/>"#, .invalidValue(of: "name", element: "entity"), 3),
+            (#"<entity name="a/b"/>"#, .invalidValue(of: "name", element: "entity"), 3),
+            ("<entity name='E'/>\n<entity name='E'/>", .duplicate("E"), 4),
+            (#"<entity name="E" isAbstract="maybe"/>"#, .invalidValue(of: "isAbstract", element: "entity"), 3),
+            (#"<entity name="E" parentEntity="F"/>"#, .unknownEntity("F"), 3),
+            (#"<entity name="E" parentEntity="E"/>"#, .inheritanceCycle("E"), 3),
+            (
+                #"<entity name="E"><userInfo><entry/></userInfo></entity>"#, .missingAttribute("key", element: "entry"),
+                3
+            ),
+            (#"<configuration/>"#, .missingAttribute("name", element: "configuration"), 3),
+            ("<configuration name='C'/>\n<configuration name='C'/>", .duplicate("C"), 4),
+            (#"<configuration name="C"><memberEntity name="F"/></configuration>"#, .unknownEntity("F"), 3),
+            (#"<fetchRequest name="R" entity="F"/>"#, .unknownEntity("F"), 3),
+            (
+                #"<entity name="E"/><fetchRequest name="R" entity="E" fetchLimit="-1"/>"#,
+                .invalidValue(of: "fetchLimit", element: "fetchRequest"), 3
+            ),
+        ] as [(String, ModelFileError.Reason, Int)])
+    func `a mistake of an entity is told with its line`(lines: String, reason: ModelFileError.Reason, line: Int) throws
+    {
+        try expect(TemporaryModel.contents(lines), reason, line: line)
+    }
+
+    @Test(
+        arguments: [
+            (#"name="a""#, .missingAttribute("attributeType", element: "attribute")),
+            (#"name="a" attributeType="Number""#, .invalidValue(of: "attributeType", element: "attribute")),
+            (#"name="a" attributeType="Undefined""#, .invalidValue(of: "attributeType", element: "attribute")),
+            (#"name="a" attributeType="String" optional="x""#, .invalidValue(of: "optional", element: "attribute")),
+            (
+                #"name="a" attributeType="Integer 16" defaultValueString="40000""#,
+                .invalidValue(of: "defaultValueString", element: "attribute")
+            ),
+            (
+                #"name="a" attributeType="Date" defaultDateTimeInterval="nan""#,
+                .invalidValue(of: "defaultDateTimeInterval", element: "attribute")
+            ),
+            (
+                #"name="a" attributeType="Binary" defaultValueString="x""#,
+                .invalidValue(of: "defaultValueString", element: "attribute")
+            ),
+            (
+                #"name="a" attributeType="String" minValueString="two""#,
+                .invalidValue(of: "minValueString", element: "attribute")
+            ),
+            (#"name="a" attributeType="String" regularExpressionString="(""#, .invalidRule("regularExpressionString")),
+            (#"name="b" attributeType="String""#, .duplicate("b")),
+        ] as [(String, ModelFileError.Reason)])
+    func `a mistake of an attribute is told with its line`(text: String, reason: ModelFileError.Reason) throws {
+        let lines = """
+            <entity name="E">
+                <attribute name="b" attributeType="String"/>
+                <attribute \(text)/>
+            </entity>
+            """
+        try expect(TemporaryModel.contents(lines), reason, line: 5)
+    }
+
+    @Test(
+        arguments: [
+            (#"name="r""#, .missingAttribute("destinationEntity", element: "relationship")),
+            (#"name="r" destinationEntity="F""#, .unknownEntity("F")),
+            (
+                #"name="r" destinationEntity="E" deletionRule="Maybe""#,
+                .invalidValue(of: "deletionRule", element: "relationship")
+            ),
+            (
+                #"name="r" destinationEntity="E" toMany="YES" maxCount="-2""#,
+                .invalidValue(of: "maxCount", element: "relationship")
+            ),
+            (#"name="r" destinationEntity="E" inverseName="gone" inverseEntity="E""#, .invalidInverse("gone")),
+            (#"name="r" destinationEntity="E" inverseName="other" inverseEntity="E""#, .invalidInverse("other")),
+            (#"name="r" destinationEntity="E" inverseName="r" inverseEntity="F""#, .unknownEntity("F")),
+            (#"name="other" destinationEntity="E""#, .duplicate("other")),
+        ] as [(String, ModelFileError.Reason)])
+    func `a mistake of a relationship is told with its line`(text: String, reason: ModelFileError.Reason) throws {
+        let lines = """
+            <entity name="E">
+                <relationship name="other" destinationEntity="E" optional="YES"/>
+                <relationship \(text)/>
+            </entity>
+            """
+        try expect(TemporaryModel.contents(lines), reason, line: 5)
+    }
+
+    @Test func `a property that an ancestor has is a duplicate`() throws {
+        let lines = """
+            <entity name="P"><attribute name="a" attributeType="String"/></entity>
+            <entity name="E" parentEntity="P">
+            <attribute name="a" attributeType="String"/>
+            </entity>
+            """
+        try expect(TemporaryModel.contents(lines), .duplicate("a"), line: 5)
+    }
+
+    @Test func `an index of an unknown property is told`() throws {
+        let lines = """
+            <entity name="E">
+            <fetchIndex name="i"><fetchIndexElement property="gone"/></fetchIndex>
+            </entity>
+            """
+        try expect(TemporaryModel.contents(lines), .unknownProperty("gone"), line: 4)
+    }
+
+    @Test(arguments: [
+        "", "no xml", "<model>", "<model></other>", "<model/><model/>", "<model a=1/>", "<model>&gone;</model>",
+    ])
+    func `what is no XML is told as such`(text: String) throws {
+        #expect(try TemporaryModel.failure(of: Data(text.utf8))?.reason == .malformed)
+    }
+
+    @Test func `the outermost element is a model`() throws {
+        try expect(Data("<plist/>".utf8), .notAModel("plist"), line: 1)
+    }
+
+    @Test func `document types and entities are refused`() throws {
+        let bomb = """
+            <?xml version="1.0"?>
+            <!DOCTYPE model [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>
+            <model>&b;</model>
+            """
+        try expect(Data(bomb.utf8), .documentType, line: 2)
+    }
+
+    @Test func `an external entity is not looked at`() throws {
+        let text = #"<!DOCTYPE model SYSTEM "file:///nowhere"><model/>"#
+        try expect(Data(text.utf8), .documentType, line: 1)
+    }
+
+    @Test func `other encodings than UTF-8 are refused`() throws {
+        try expect(Data([0xFF, 0xFE, 0x3C, 0x00]), .encoding, line: nil)
+        try expect(Data(#"<?xml version="1.0" encoding="UTF-7"?><model/>"#.utf8), .encoding, line: 1)
+    }
+
+    @Test func `elements are nested no deeper than 32`() throws {
+        let deep = String(repeating: "<a>\n", count: 40) + String(repeating: "</a>", count: 40)
+        try expect(Data(deep.utf8), .tooDeep(limit: 32), line: 33)
+    }
+
+    @Test func `a file is no larger than 16 MiB`() throws {
+        try expect(Data(count: (16 << 20) + 1), .tooLarge(limit: 16 << 20), line: nil)
+    }
+
+    @Test func `an error says file, line and mistake in one sentence`() throws {
+        let error = try #require(try TemporaryModel.failure(of: TemporaryModel.contents("<entity/>")))
+        #expect(error.description == "contents:3: “entity” lacks “name”.")
+        #expect(error.localizedDescription == error.description)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Persistence
+import PersistenceModelFile
+import Testing
+
+/// What each construct of a model file becomes.
+@Suite struct ModelFileTests {
+    static let company = """
+        <entity name="Party" representedClassName=".PartyObject" isAbstract="YES" elementID="OldParty" versionHashModifier="2">
+            <attribute name="name" attributeType="String" minValueString="2" maxValueString="40" regularExpressionString="[A-Z].*"/>
+            <userInfo><entry key="colour" value="blue"/><entry key="empty"/></userInfo>
+        </entity>
+        <entity name="Employee" parentEntity="Party" syncable="YES">
+            <attribute name="salary" optional="YES" attributeType="Integer 32" minValueString="1" maxValueString="9" defaultValueString="3"/>
+            <attribute name="note" optional="YES" transient="YES" attributeType="Undefined"/>
+            <relationship name="department" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Department" inverseName="employees" inverseEntity="Department"/>
+            <fetchIndex name="bySalary"><fetchIndexElement property="salary" type="Binary" order="descending"/></fetchIndex>
+        </entity>
+        <entity name="Department">
+            <relationship name="employees" optional="YES" toMany="YES" minCount="1" maxCount="50" deletionRule="Cascade" ordered="YES" destinationEntity="Employee" inverseName="department" inverseEntity="Employee"/>
+        </entity>
+        <configuration name="People"><memberEntity name="Party"/><memberEntity name="Employee"/></configuration>
+        <fetchRequest name="WellPaid" entity="Employee" predicateString="salary &gt; $LEAST" fetchLimit="7"/>
+        <elements><element name="Party" positionX="0"/></elements>
+        """
+
+    @Test func `entities have their names, parents, flags and words`() throws {
+        let model = try TemporaryModel.model(Self.company, attributes: #"userDefinedModelVersionIdentifier="3""#)
+        let party = try #require(model.entitiesByName["Party"])
+        let employee = try #require(model.entitiesByName["Employee"])
+        #expect(model.entities.map(\.name) == ["Party", "Employee", "Department"])
+        #expect(model.versionIdentifiers == ["3"])
+        #expect(party.isAbstract && !employee.isAbstract)
+        #expect(employee.superentity === party)
+        #expect(party.managedObjectClassName == "PartyObject")
+        #expect(party.renamingIdentifier == "OldParty")
+        #expect(party.versionHashModifier == "2")
+        #expect(party.userInfo == ["colour": "blue", "empty": ""])
+    }
+
+    @Test func `an entity's class is the one registered under its name`() throws {
+        final class Registered: ManagedObject {}
+        ManagedObjectClassRegistry.register(Registered.self, as: "RegisteredForModelFiles")
+        let model = try TemporaryModel.model(
+            #"<entity name="E" representedClassName="RegisteredForModelFiles"/>"#)
+        #expect(model.entitiesByName["E"]?.managedObjectClass == Registered.self)
+    }
+
+    @Test func `relationships have destination, inverse, rule, order and counts`() throws {
+        let model = try TemporaryModel.model(Self.company)
+        let employees = try #require(model.entitiesByName["Department"]?.relationshipsByName["employees"])
+        let department = try #require(model.entitiesByName["Employee"]?.relationshipsByName["department"])
+        #expect(employees.isToMany && employees.isOrdered && employees.isOptional)
+        #expect(employees.minCount == 1 && employees.maxCount == 50)
+        #expect(employees.deleteRule == .cascadeDeleteRule)
+        #expect(employees.destinationEntity === model.entitiesByName["Employee"])
+        #expect(employees.inverseRelationship === department)
+        #expect(department.inverseRelationship === employees)
+        #expect(!department.isToMany && department.deleteRule == .nullifyDeleteRule)
+    }
+
+    @Test(arguments: [
+        ("No Action", DeleteRule.noActionDeleteRule), ("Nullify", .nullifyDeleteRule), ("Cascade", .cascadeDeleteRule),
+        ("Deny", .denyDeleteRule),
+    ])
+    func `every deletion rule is read`(text: String, rule: DeleteRule) throws {
+        let model = try TemporaryModel.model(
+            #"<entity name="E"><relationship name="r" destinationEntity="E" deletionRule="\#(text)"/></entity>"#)
+        #expect(model.entitiesByName["E"]?.relationshipsByName["r"]?.deleteRule == rule)
+    }
+
+    @Test(arguments: [
+        ("Integer 16", AttributeType.integer16), ("Integer 32", .integer32), ("Integer 64", .integer64),
+        ("Decimal", .decimal), ("Double", .double), ("Float", .float), ("String", .string), ("Boolean", .boolean),
+        ("Date", .date), ("Binary", .binaryData), ("UUID", .uuid), ("URI", .uri), ("Transformable", .transformable),
+    ])
+    func `every type of attribute is read`(text: String, type: AttributeType) throws {
+        let model = try TemporaryModel.model(
+            #"<entity name="E"><attribute name="a" attributeType="\#(text)"/></entity>"#)
+        let attribute = try #require(model.entitiesByName["E"]?.attributesByName["a"])
+        #expect(attribute.type == type)
+        #expect(!attribute.isOptional && !attribute.isTransient)
+    }
+
+    @Test func `default values have the type of their attribute`() throws {
+        let model = try TemporaryModel.model(
+            """
+            <entity name="E">
+            <attribute name="small" attributeType="Integer 16" defaultValueString="-5"/>
+            <attribute name="price" attributeType="Decimal" defaultValueString="10.11"/>
+            <attribute name="ratio" attributeType="Double" defaultValueString="0.5"/>
+            <attribute name="text" attributeType="String" defaultValueString="a &amp; b"/>
+            <attribute name="flag" attributeType="Boolean" defaultValueString="YES"/>
+            <attribute name="day" attributeType="Date" defaultDateTimeInterval="363215648.5"/>
+            <attribute name="key" attributeType="UUID" defaultValueString="E621E1F8-C36C-495A-93FC-0C247A3E6E5F"/>
+            <attribute name="place" attributeType="URI" defaultValueString="https://example.org/a"/>
+            </entity>
+            """)
+        let attributes = try #require(model.entitiesByName["E"]?.attributesByName)
+        #expect(attributes["small"]?.defaultValue as? Int16 == -5)
+        #expect(attributes["price"]?.defaultValue as? Decimal == Decimal(string: "10.11"))
+        #expect(attributes["ratio"]?.defaultValue as? Double == 0.5)
+        #expect(attributes["text"]?.defaultValue as? String == "a & b")
+        #expect(attributes["flag"]?.defaultValue as? Bool == true)
+        #expect(attributes["day"]?.defaultValue as? Date == Date(timeIntervalSinceReferenceDate: 363_215_648.5))
+        #expect(attributes["key"]?.defaultValue as? UUID == UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
+        #expect(attributes["place"]?.defaultValue as? URL == URL(string: "https://example.org/a"))
+    }
+
+    @Test func `configurations, indexes and fetch requests are read`() throws {
+        let model = try TemporaryModel.model(Self.company)
+        #expect(model.configurations == ["People"])
+        #expect(model.entities(forConfigurationName: "People")?.map(\.name) == ["Party", "Employee"])
+        let index = try #require(model.entitiesByName["Employee"]?.indexes.first)
+        #expect(index.name == "bySalary")
+        #expect(index.elements == [.init(propertyName: "salary", isAscending: false)])
+        let request = try #require(
+            model.fetchRequestFromTemplate(withName: "WellPaid", substitutionVariables: ["LEAST": 5]))
+        #expect(request.entityName == "Employee")
+        #expect(request.fetchLimit == 7)
+        #expect(request.predicate?.predicateFormat == "salary > 5")
+        #expect(model.fetchRequestTemplate(forName: "Unknown") == nil)
+    }
+
+    @Test func `what has no effect is noted with its line`() throws {
+        let folder = try TemporaryModel()
+        let url = try folder.write(
+            TemporaryModel.contents(
+                """
+                <entity name="E">
+                <attribute name="a" optional="YES" attributeType="String" derived="YES" derivationExpression="b"/>
+                <uniquenessConstraints><uniquenessConstraint><constraint value="a"/></uniquenessConstraint></uniquenessConstraints>
+                <fetchedProperty name="f"/>
+                </entity>
+                <fetchRequest name="odd" entity="E" predicateString="FUNCTION(self, 'x')"/>
+                """), to: "contents")
+        let file = try ModelFile(contentsOf: url)
+        #expect(file.notes.map(\.line) == [4, 5, 6, 8])
+        let model = try ManagedObjectModel(file)
+        #expect(model.fetchRequestTemplatesByName.isEmpty)
+        #expect(model.entitiesByName["E"]?.attributesByName["a"]?.type == .string)
+    }
+
+    @Test func `a model without entities is a model`() throws {
+        #expect(try TemporaryModel.model("").entities.isEmpty)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Persistence
+import PersistenceModelFile
+import Testing
+
+/// Which version of a versioned model is read.
+@Suite struct ModelVersionTests {
+    private func versions(_ names: [String], current: String?) throws -> TemporaryModel {
+        let folder = try TemporaryModel()
+        for name in names {
+            let entity = TemporaryModel.contents(#"<entity name="\#(name)"/>"#)
+            try folder.write(entity, to: "M.xcdatamodeld/\(name).xcdatamodel/contents")
+        }
+        if let current {
+            let list = try PropertyListSerialization.data(
+                fromPropertyList: ["_XCCurrentVersionName": current], format: .xml, options: 0)
+            try folder.write(list, to: "M.xcdatamodeld/.xccurrentversion")
+        }
+        return folder
+    }
+
+    private func read(_ folder: TemporaryModel) -> Result<[String?], ModelFileError> {
+        do throws(ModelFileError) {
+            let url = folder.folder.appendingPathComponent("M.xcdatamodeld")
+            return .success(try ManagedObjectModel(contentsOf: url).entities.map(\.name))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    @Test func `the current version is the one that is named`() throws {
+        #expect(try read(versions(["A", "B"], current: "B.xcdatamodel")) == .success(["B"]))
+    }
+
+    @Test func `an only version is the current one`() throws {
+        #expect(try read(versions(["A"], current: nil)) == .success(["A"]))
+    }
+
+    @Test(arguments: [nil, "C.xcdatamodel", "../A.xcdatamodel", ""])
+    func `several versions need a name that is one of them`(current: String?) throws {
+        let error = ModelFileError(reason: .noCurrentVersion, file: "M.xcdatamodeld", line: nil)
+        #expect(try read(versions(["A", "B"], current: current)) == .failure(error))
+    }
+
+    @Test func `a folder without a model is none`() throws {
+        let folder = try TemporaryModel()
+        try folder.write(Data(), to: "M.xcdatamodeld/readme")
+        let error = ModelFileError(reason: .noModel, file: "M.xcdatamodeld", line: nil)
+        #expect(read(folder) == .failure(error))
+    }
+
+    @Test func `a file that is not there cannot be read`() throws {
+        let error = ModelFileError(reason: .unreadable, file: "M.xcdatamodeld", line: nil)
+        #expect(read(try TemporaryModel()) == .failure(error))
+    }
+}

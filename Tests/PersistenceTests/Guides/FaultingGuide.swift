@@ -1,0 +1,48 @@
+import Persistence
+import Testing
+
+/// Faulting and refreshing: objects load when they are read, and become faults again when asked to.
+@MainActor @Suite struct FaultingGuide {
+    @Test func `a fault loads when it is read and can be made a fault again`() throws {
+        let container = Guides.container()
+        let context = container.viewContext
+        let ada = GuideEmployee(context: context)
+        ada.name = "Ada"
+        try context.save()
+
+        let background = container.newBackgroundContext()
+        try background.performAndWait {
+            let request = GuideEmployee.fetchRequest()
+            request.returnsObjectsAsFaults = true
+            let fetched = try #require(try background.fetch(request).first)
+            #expect(fetched.isFault)
+            #expect(fetched.name == "Ada")
+            #expect(!fetched.isFault)
+            background.refresh(fetched, mergeChanges: false)
+            #expect(fetched.isFault)
+            #expect(fetched.hasFault(forRelationshipNamed: "department"))
+        }
+    }
+
+    @Test func `refreshing with merging keeps what was edited here and takes the rest`() throws {
+        let container = Guides.container()
+        let context = container.viewContext
+        let ada = GuideEmployee(context: context)
+        ada.name = "Ada"
+        try context.save()
+        let id = ada.objectID
+        let background = container.newBackgroundContext()
+        try background.performAndWait {
+            let other = try background.existingObject(with: id)
+            other.setValue(40, forKey: "salary")
+            other.setValue("Elsewhere", forKey: "name")
+            try background.save()
+        }
+        ada.name = "Here"
+        context.refresh(ada, mergeChanges: true)
+        #expect(ada.name == "Here")
+        #expect(ada.salary == 40)
+        #expect(ada.changedValues().keys.sorted() == ["name"])
+        #expect(ada.committedValues(forKeys: ["name"])["name"] as? String == "Elsewhere")
+    }
+}

@@ -1,0 +1,79 @@
+import Persistence
+import Testing
+
+/// Sorting and predicates: which objects, in which order, and what of them.
+@MainActor @Suite struct PredicateGuide {
+    private func makeCompany() throws -> ManagedObjectContext {
+        let context = Guides.container().viewContext
+        for (department, employees) in [
+            ("Sales", [("Ada", 30), ("Bob", 10)]), ("Support", [("Cid", 20), ("Dan", 20)]),
+        ] {
+            let home = GuideDepartment(context: context)
+            home.name = department
+            for (name, salary) in employees {
+                let employee = GuideEmployee(context: context)
+                employee.name = name
+                employee.salary = Int32(salary)
+                employee.department = home
+            }
+        }
+        try context.save()
+        return context
+    }
+
+    private func names(_ predicate: FetchPredicate?, in context: ManagedObjectContext) throws -> [String] {
+        let request = GuideEmployee.fetchRequest()
+        request.predicate = predicate
+        request.sortDescriptors = [
+            FetchSortDescriptor(key: "salary", ascending: false), FetchSortDescriptor(key: "name", ascending: true),
+        ]
+        return try context.fetch(request).map(\.name)
+    }
+
+    @Test func `objects are found by their values and those of related objects`() throws {
+        let context = try makeCompany()
+        #expect(try names(nil, in: context) == ["Ada", "Cid", "Dan", "Bob"])
+        #expect(try names(FetchPredicate(format: "name BEGINSWITH[c] %@", "a"), in: context) == ["Ada"])
+        #expect(try names(FetchPredicate(format: "salary BETWEEN {15, 25}"), in: context) == ["Cid", "Dan"])
+        #expect(try names(FetchPredicate(format: "%K IN %@", "name", ["Bob", "Dan"]), in: context) == ["Dan", "Bob"])
+        #expect(try names(FetchPredicate(format: "department.name == %@", "Sales"), in: context) == ["Ada", "Bob"])
+        let template = try FetchPredicate(format: "salary > $LEAST")
+        #expect(try names(template.withSubstitutionVariables(["LEAST": 20]), in: context) == ["Ada"])
+        let compound = FetchPredicate(andPredicateWithSubpredicates: [
+            try FetchPredicate(format: "salary >= 20"),
+            FetchPredicate(notPredicateWithSubpredicate: try FetchPredicate(format: "name == 'Ada'")),
+        ])
+        #expect(try names(compound, in: context) == ["Cid", "Dan"])
+    }
+
+    @Test func `departments are found by their employees`() throws {
+        let context = try makeCompany()
+        let request = GuideDepartment.fetchRequest()
+        request.predicate = try FetchPredicate(format: "ANY employees.salary < 15")
+        #expect(try context.fetch(request).map(\.name) == ["Sales"])
+        request.predicate = try FetchPredicate(format: "SUBQUERY(employees, $e, $e.salary == 20).@count == 2")
+        #expect(try context.fetch(request).map(\.name) == ["Support"])
+    }
+
+    @Test func `objects in memory are filtered and sorted alike`() throws {
+        let context = try makeCompany()
+        let employees = try context.fetch(GuideEmployee.fetchRequest())
+        let wellPaid = try employees.filtered(using: FetchPredicate(format: "salary > 15"))
+            .sortedArray(using: [FetchSortDescriptor(key: "name", ascending: false)])
+        #expect(wellPaid.map(\.name) == ["Dan", "Cid", "Ada"])
+        #expect(try FetchPredicate(format: "salary > 15").evaluate(with: wellPaid[0]))
+    }
+
+    @Test func `a fetch may return dictionaries, IDs or a number`() throws {
+        let context = try makeCompany()
+        let request = FetchRequest<[String: Any]>(entityName: "Employee")
+        request.resultType = .dictionaryResultType
+        request.propertiesToFetch = ["name"]
+        request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+        request.fetchLimit = 2
+        #expect(try context.fetch(request).map { $0["name"] as? String } == ["Ada", "Bob"])
+        let ids = FetchRequest<ManagedObjectID>(entityName: "Employee")
+        ids.resultType = .managedObjectIDResultType
+        #expect(try Set(context.fetch(ids)).count == 4)
+    }
+}

@@ -1,0 +1,315 @@
+import Foundation
+import Persistence
+
+/// Saving: who is in conflict, what becomes of it, what is stored.
+extension Player {
+    func save(_ c: Int, _ policy: MergePolicyType) throws {
+        try endEvent(c)
+        try compareAll()
+        contexts[c].mergePolicy = MergePolicy(merge: policy)
+        if let parent = models[c].parent { try saveChild(c, into: parent) } else { try saveRoot(c, policy) }
+    }
+
+    /// Saves and keeps what the notification says; returns the error.
+    private func saveEngine(_ c: Int) throws -> PersistenceError? {
+        var saved: SavedChanges?
+        let collector = Collector()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .managedObjectContextDidSave, object: contexts[c], queue: nil
+        ) { collector.saved = SavedChanges($0) }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        let objects = handles[c]
+        do {
+            try contexts[c].save()
+        } catch let error as PersistenceError {
+            return error
+        }
+        saved = collector.saved
+        for (record, object) in objects { learnID(of: object, record) }
+        if let saved { notifications.append(saved) }
+        return nil
+    }
+
+    private final class Collector: @unchecked Sendable {
+        var saved: SavedChanges?
+    }
+
+    // MARK: Into the parent
+
+    private func saveChild(_ c: Int, into parent: Int) throws {
+        let child = models[c]
+        let hasWork = contexts[c].hasChanges
+        if hasWork { models[parent].endEvent() }
+        let updatedDepartments = child.objects.filter { $0.value.kind == .department && handles[c][$0.key]!.isUpdated }
+            .keys
+        if let error = try saveEngine(c) { throw Disagreement("a child's save failed: \(error)") }
+        guard hasWork else { return }
+        savedFrom = Set(descendants(of: c) + [c])
+        models[parent].beginEvent()
+        let departmentsFirst = child.objects.sorted {
+            ($0.value.kind.rawValue, $0.key) < ($1.value.kind.rawValue, $1.key)
+        }
+        for (record, object) in departmentsFirst where object.pending == .inserted {
+            absorbInsertion(record, object, in: parent)
+        }
+        for (record, object) in departmentsFirst where object.pending == .none {
+            if !object.changes.isEmpty || updatedDepartments.contains(record) {
+                try absorbUpdate(record, object, in: parent)
+            }
+        }
+        var victims: Set<Record> = []
+        for (record, object) in child.objects where object.pending == .deleted {
+            if models[parent].objects[record]?.isAlive ?? true { victims.formUnion(employees(of: record, in: parent)) }
+            let isUnknown = models[parent].objects[record] == nil && ids[record]!.isTemporaryID
+            if !isUnknown { markDeleted(record, in: parent) }
+        }
+        markCascade(victims, in: parent)
+        models[parent].endEvent()
+        finishSave(c)
+    }
+
+    private func absorbInsertion(_ record: Record, _ object: ObjectModel, in parent: Int) {
+        var model = models[parent].objects[record] ?? ObjectModel(kind: object.kind)
+        if model.isFault || model.isGone {
+            model = ObjectModel(kind: object.kind)
+            model.pending = .inserted
+            model.isFault = false
+        }
+        guard model.isAlive else { return }
+        for (field, cell) in object.changes { model.set(field, absorbed(cell, record, in: parent)) }
+        models[parent].objects[record] = model
+    }
+
+    private func absorbUpdate(_ record: Record, _ object: ObjectModel, in parent: Int) throws {
+        if models[parent].objects[record] == nil { models[parent].objects[record] = ObjectModel(kind: object.kind) }
+        guard models[parent].objects[record]!.isAlive else { return }
+        if models[parent].objects[record]!.isFault {
+            handles[parent][record] = contexts[parent].object(with: ids[record]!)
+            guard try adoptForAbsorbing(record, in: parent) else { return }
+        }
+        for (field, cell) in object.changes {
+            models[parent].objects[record]!.set(field, absorbed(cell, record, in: parent))
+        }
+    }
+
+    /// A reference to a department that the parent has no more is none there.
+    private func absorbed(_ cell: Cell, _ employee: Record, in parent: Int) -> Cell {
+        guard case .record(let department) = cell else { return cell }
+        if let object = models[parent].objects[department] {
+            if object.isAlive { return cell }
+        } else if !ids[department]!.isTemporaryID {
+            return cell
+        }
+        for child in descendants(of: parent) { models[child].vague.insert(employee) }
+        return .absent
+    }
+
+    /// A record that is gone below is changed on the row that the child has; one that was never saved is not.
+    private func adoptForAbsorbing(_ record: Record, in parent: Int) throws -> Bool {
+        let handle = handles[parent][record]!
+        switch source(of: record, above: parent) {
+        case .row: break
+        case .store where ledger.current(record)?.row != nil: break
+        default:
+            let row = ledger.history[record]?.last { $0.version == handle.version }?.row
+            if let row {
+                models[parent].objects[record]!.rebase(onto: row)
+            } else {
+                models[parent].objects[record] = nil
+            }
+            return row != nil
+        }
+        try realize(record, in: parent)
+        return true
+    }
+
+    /// What was pending is committed.
+    private func finishSave(_ c: Int) {
+        for (record, object) in models[c].objects {
+            var saved = object
+            saved.isLocked = false
+            if object.pending == .deleted {
+                models[c].objects[record] = nil
+                handles[c][record] = nil
+                continue
+            }
+            if !object.isFault, !object.isGone { saved.base = object.visible }
+            saved.pending = .none
+            saved.changes = [:]
+            models[c].objects[record] = saved
+        }
+        forgetUndo(c)
+    }
+
+    // MARK: Into the store
+
+    private func saveRoot(_ c: Int, _ policy: MergePolicyType) throws {
+        var write = RootSave(c)
+        for record in models[c].objects.keys.sorted() { classify(record, &write) }
+        let error = try saveEngine(c)
+        if policy == .error, !write.conflicts.isEmpty {
+            guard let error else { throw Disagreement("saved in spite of conflicts of \(write.conflicts)") }
+            return try checkConflicts(error, write)
+        }
+        if let error { throw Disagreement("the save failed: \(error); conflicts expected of \(write.conflicts)") }
+        guard !write.isEmpty else { return }
+        for record in write.conflicts { resolve(record, policy, &write) }
+        try commit(write)
+        if !write.conflicts.isEmpty {
+            for index in contexts.indices { models[index].vague.formUnion(write.employees(self)) }
+        }
+        try compareStore()
+    }
+
+    private func checkConflicts(_ error: PersistenceError, _ write: RootSave) throws {
+        guard error.code == .merge, let list = error.userInfo[PersistenceError.Key.conflictList] as? [MergeConflict]
+        else {
+            throw Disagreement("the save failed with \(error)")
+        }
+        let named = Set(list.compactMap { records[$0.sourceObject.objectID] })
+        guard !named.isEmpty, named.isSubset(of: write.conflicts) else {
+            throw Disagreement("conflicts of \(named), not \(write.conflicts)")
+        }
+        guard models[4].coordinator == 1 || named == Set(write.conflicts) else {
+            throw Disagreement("conflicts of \(named), not all of \(write.conflicts)")
+        }
+    }
+
+    /// What one save is about.
+    private struct RootSave {
+        let context: Int
+        var inserted: [Record] = []
+        var updated: [Record] = []
+        var deleted: [Record] = []
+        var locked: [Record] = []
+        var conflicts: [Record] = []
+        /// Deleted here, and gone already.
+        var vanished: [Record] = []
+        var isEmpty: Bool {
+            inserted.isEmpty && updated.isEmpty && deleted.isEmpty && locked.isEmpty && vanished.isEmpty
+        }
+
+        init(_ context: Int) { self.context = context }
+
+        func employees(_ player: Player) -> [Record] {
+            player.kinds.keys.filter { player.kinds[$0] == .employee }
+        }
+    }
+
+    private func classify(_ record: Record, _ write: inout RootSave) {
+        let c = write.context
+        let object = models[c].objects[record]!
+        let handle = handles[c][record]!
+        switch object.pending {
+        case .inserted:
+            write.inserted.append(record)
+            return
+        case .deleted:
+            if object.isGone || ledger.current(record)?.row == nil {
+                write.vanished.append(record)
+                return
+            }
+            write.deleted.append(record)
+        case .none where handle.isUpdated: write.updated.append(record)
+        case .none:
+            guard object.isLocked, !object.isGone, handle.version != 0 else { return }
+            write.locked.append(record)
+        }
+        if ledger.current(record)?.row == nil || ledger.current(record)!.version != handle.version {
+            write.conflicts.append(record)
+        }
+    }
+
+    /// What the policy makes of one object; `write` keeps what is still written.
+    private func resolve(_ record: Record, _ policy: MergePolicyType, _ write: inout RootSave) {
+        let c = write.context
+        let theirs = ledger.current(record)?.row
+        let objectWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
+        var object = models[c].objects[record]!
+        if write.locked.contains(record) {
+            write.locked.removeAll { $0 == record }
+            if theirs == nil { object.becomeGone() } else { object.isFault = true }
+        } else if write.deleted.contains(record) {
+            if !objectWins {
+                write.deleted.removeAll { $0 == record }
+                object.pending = .none
+                object.changes = [:]
+                object.isFault = true
+            }
+        } else if let theirs {
+            resolveUpdate(&object, record, theirs, policy, &write)
+        } else if objectWins {
+            write.updated.removeAll { $0 == record }
+            write.inserted.append(record)
+            object.pending = .inserted
+            let visible = object.visible
+            for (field, cell) in visible.cells.enumerated() { object.changes[field] = cell }
+        } else {
+            write.updated.removeAll { $0 == record }
+            object.becomeGone()
+        }
+        models[c].objects[record] = object
+    }
+
+    private func resolveUpdate(
+        _ object: inout ObjectModel, _ record: Record, _ theirs: Row, _ policy: MergePolicyType, _ write: inout RootSave
+    ) {
+        let base = object.base!
+        switch policy {
+        case .error, .mergeByPropertyObjectTrump: break
+        case .mergeByPropertyStoreTrump:
+            object.changes = object.changes.filter { base.cells[$0.key] == theirs.cells[$0.key] }
+        case .overwrite:
+            for (field, cell) in object.visible.cells.enumerated() { object.changes[field] = cell }
+        case .rollback: object.changes = [:]
+        }
+        object.rebase(onto: theirs)
+        // What the engine did about employees who come or go shows in whether a version was written.
+        let isWritten = !object.changes.isEmpty || (object.kind == .department && handlesWrote(record, write.context))
+        if !isWritten {
+            write.updated.removeAll { $0 == record }
+            object.isFault = true
+        }
+    }
+
+    private func handlesWrote(_ record: Record, _ c: Int) -> Bool {
+        handles[c][record]!.version == ledger.current(record)!.version + 1
+    }
+
+    private func commit(_ write: RootSave) throws {
+        let c = write.context
+        var touched: Set<Record> = []
+        for record in write.inserted + write.updated {
+            let row = models[c].objects[record]!.visible
+            try checkVersion(record, in: c)
+            let before = ledger.current(record)?.row?.department
+            if before != row.department { touched.insert(record) }
+            if let department = row.department { everDepartments[record, default: []].insert(department) }
+            ledger.write(record, row, version: handles[c][record]!.version)
+        }
+        for record in write.deleted {
+            if kinds[record] == .employee { touched.insert(record) }
+            ledger.write(record, nil, version: 0)
+        }
+        for record in write.inserted + write.updated + write.deleted + write.conflicts + write.vanished {
+            if let last = ledger.last(record) { oldest[models[c].coordinator][record] = last }
+        }
+        for record in write.conflicts where models[c].objects[record]?.isFault ?? false {
+            oldest[models[c].coordinator][record] = max(
+                0, (ledger.last(record) ?? 0) - (models[4].coordinator == 1 ? 1_000 : 0))
+        }
+        let family = Set(descendants(of: c) + [c])
+        for index in contexts.indices where !family.contains(index) { models[index].vague.formUnion(touched) }
+        finishSave(c)
+    }
+
+    /// A written row has the next version; a record that comes back has not that of a new one.
+    private func checkVersion(_ record: Record, in c: Int) throws {
+        let version = handles[c][record]!.version
+        let isBack = ledger.history[record] != nil && ledger.current(record)?.row == nil
+        let expected = isBack ? max(2, version) : (ledger.current(record)?.version ?? 0) + 1
+        guard version == expected else {
+            throw Disagreement("record \(record) was written as version \(version), not \(expected)")
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// The engine did something else than the model says.
+struct Disagreement: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Plays scripts on the engine and on a naive model side by side, and compares them after each step.
+///
+/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
+/// the same file (on the first one, where the store is in memory). Every registered object is held, except by `drop`; so
+/// the model knows exactly what is registered. Where a row may come from a cache, the model accepts every version from the
+/// newest that the coordinator was shown to the newest that is stored.
+final class Player {
+    static let parents: [Int?] = [nil, nil, 0, 2, nil]
+
+    let contexts: [ManagedObjectContext]
+    var models: [ContextModel]
+    var handles: [[Record: ManagedObject]]
+    var ledger = Ledger()
+    /// For each coordinator and record, the first entry of the ledger that it may still show.
+    var oldest: [[Record: Int]] = [[:], [:]]
+    var kinds: [Record: RecordKind] = [:]
+    var ids: [Record: ManagedObjectID] = [:]
+    var records: [ManagedObjectID: Record] = [:]
+    /// Every department that an employee ever had anywhere.
+    var everDepartments: [Record: Set<Record>] = [:]
+    var notifications: [SavedChanges] = []
+    private let stacks: [Stack]
+
+    init(_ kind: StoreKind) throws {
+        var stacks = [try Stack(kind)]
+        if kind == .sqlite { stacks.append(try Stack(beside: stacks[0])) }
+        self.stacks = stacks
+        var contexts: [ManagedObjectContext] = []
+        var models: [ContextModel] = []
+        for (index, parent) in Player.parents.enumerated() {
+            let context = ManagedObjectContext(concurrencyType: .privateQueue)
+            let coordinator = index == 4 ? stacks.count - 1 : 0
+            if let parent {
+                context.parent = contexts[parent]
+            } else {
+                context.persistentStoreCoordinator = stacks[coordinator].coordinator
+            }
+            if index == 0 { context.undoManager = ContextUndoManager() }
+            contexts.append(context)
+            models.append(ContextModel(parent: parent, coordinator: coordinator))
+        }
+        self.contexts = contexts
+        self.models = models
+        handles = contexts.map { _ in [:] }
+    }
+
+    /// Plays a script from beginning to end.
+    /// - Throws: a `Disagreement` at the first step after which engine and model differ.
+    static func play(_ script: [Operation], on kind: StoreKind, _ watch: (Int) -> Void = { _ in }) throws {
+        let player = try Player(kind)
+        for context in player.contexts { context.lock() }
+        defer { player.finish() }
+        for (index, operation) in script.enumerated() {
+            watch(index)
+            do {
+                try player.step(operation)
+            } catch {
+                throw Disagreement("step \(index), \(operation): \(error)")
+            }
+        }
+    }
+
+    /// Lets go of everything while the contexts are held.
+    private func finish() {
+        for index in contexts.indices.reversed() {
+            handles[index] = [:]
+            contexts[index].reset()
+        }
+        for context in contexts.reversed() { context.unlock() }
+    }
+
+    /// One step, and the comparison of everything afterwards.
+    func step(_ operation: Operation) throws {
+        let before = departmentsAboveChildren()
+        try perform(operation)
+        noteDepartments(before)
+        try compareAll()
+    }
+
+    private func perform(_ operation: Operation) throws {
+        switch operation {
+        case .insertDepartment(let c, let value): try insert(.department, value, in: c)
+        case .insertEmployee(let c, let value): try insert(.employee, value, in: c)
+        case .set(let c, let object, let field, let value): try set(object, field, .text("v\(value)"), in: c)
+        case .clear(let c, let object, let field): try set(object, field, .absent, in: c)
+        case .relate(let c, let employee, let department): try relate(employee, to: department, in: c)
+        case .unrelate(let c, let employee): try relate(employee, to: nil, in: c)
+        case .setMembers(let c, let department, let first, let count):
+            try setMembers(of: department, first, count, in: c)
+        case .delete(let c, let object): try delete(object, in: c)
+        case .endEvent(let c): try endEvent(c)
+        case .save(let c, let policy): try save(c, MergePolicyType.allCases[policy])
+        case .rollback(let c): try rollback(c)
+        case .reset(let c): reset(c)
+        case .undo(let c): try undo(c)
+        case .redo(let c): try redo(c)
+        case .read(let c, let object): try read(object, in: c)
+        case .readMembers(let c, let department): try readMembers(of: department, in: c)
+        case .find(let c, let record): try find(record, in: c)
+        case .existing(let c, let record): try existing(record, in: c)
+        case .refresh(let c, let object, let merging): try refresh(object, merging: merging, in: c)
+        case .refreshAll(let c): refreshAll(c)
+        case .fetch(let c, let query): try fetch(query, in: c)
+        case .obtainIDs(let c): try obtainIDs(c)
+        case .detect(let c, let object): detect(object, in: c)
+        case .merge(let c, let notification): try merge(notification, into: c)
+        case .drop(let c): try drop(c)
+        }
+    }
+
+    // MARK: Choosing
+
+    /// The object at a position among those of a kind that are there and not deleted.
+    func pick(_ position: Int, _ kind: RecordKind?, in c: Int) -> Record? {
+        let candidates = models[c].objects.filter { $0.value.isAlive && (kind == nil || $0.value.kind == kind) }.keys
+            .sorted()
+        return candidates.isEmpty ? nil : candidates[position % candidates.count]
+    }
+
+    /// The contexts that this one reads through, nearest first.
+    func ancestors(of c: Int) -> [Int] {
+        models[c].parent.map { [$0] + ancestors(of: $0) } ?? []
+    }
+
+    /// Contexts that read through this one, at any depth.
+    func descendants(of c: Int) -> [Int] {
+        contexts.indices.filter { ancestors(of: $0).contains(c) }
+    }
+
+    // MARK: What a context shows
+
+    enum Source { case row(Row), gone, store }
+
+    /// Where a context reads a record: in the nearest ancestor that has it realized, or in the store.
+    func source(of record: Record, above c: Int) -> Source {
+        for index in ancestors(of: c) {
+            guard let object = models[index].objects[record] else { continue }
+            if object.pending == .deleted { return .gone }
+            if !object.isFault, !object.isGone { return .row(object.visible) }
+        }
+        return .store
+    }
+
+    /// The department of an employee as a context shows it now.
+    func shownDepartment(of employee: Record, in c: Int) -> Record? {
+        if let object = models[c].objects[employee] {
+            if !object.isAlive { return nil }
+            if !object.isFault { return object.visible.department }
+        }
+        switch source(of: employee, above: c) {
+        case .row(let row): return row.department
+        case .gone: return nil
+        case .store: return ledger.current(employee)?.row?.department
+        }
+    }
+
+    /// Whether others changed who belongs to the department while the context may have shown it.
+    func isVague(_ department: Record, in c: Int) -> Bool {
+        models[c].vague.contains { everDepartments[$0]?.contains(department) ?? false }
+    }
+
+    /// What contexts with children show of employees' departments.
+    private func departmentsAboveChildren() -> [Int: [Record: Record]] {
+        let employees = kinds.keys.filter { kinds[$0] == .employee }
+        return Dictionary(
+            uniqueKeysWithValues: Set(Player.parents.compactMap { $0 }).map { c in
+                (
+                    c,
+                    Dictionary(
+                        uniqueKeysWithValues: employees.compactMap { e in shownDepartment(of: e, in: c).map { (e, $0) }
+                        })
+                )
+            })
+    }
+
+    /// Employees whose department a step changed in one context are vague in those that read through it.
+    private func noteDepartments(_ before: [Int: [Record: Record]]) {
+        for model in models {
+            for (record, object) in model.objects {
+                if let department = object.visible.department {
+                    everDepartments[record, default: []].insert(department)
+                }
+            }
+        }
+        for (c, after) in departmentsAboveChildren() {
+            let changed = kinds.keys.filter { before[c]?[$0] != after[$0] }
+            for child in descendants(of: c) where !savedFrom.contains(child) { models[child].vague.formUnion(changed) }
+        }
+        savedFrom = []
+    }
+
+    /// The contexts whose own changes a step moved up.
+    var savedFrom: Set<Int> = []
+}
+
+extension Stack {
+    /// Another coordinator over the same file, as another process has one.
+    convenience init(beside other: Stack) throws {
+        let clock = TestClock()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model(), clock: { clock.now })
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: other.store.url)
+        self.init(coordinator: coordinator, store: store, clock: clock, folder: other.folder)
+    }
+}

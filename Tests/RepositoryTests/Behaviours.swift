@@ -1,0 +1,56 @@
+import Foundation
+
+/// The behaviours that the engine and the journal are held to, and which of them the tests name.
+///
+/// A behaviour is named by its ID in a test's name or in a comment above the test.
+enum Behaviours {
+    static let listPath = "Tests/RepositoryTests/behaviours.txt"
+    static let toComePath = "Tests/RepositoryTests/behaviours-to-come.txt"
+
+    /// The lines of a list, an ID and a sentence each.
+    static func list(_ path: String) throws -> [String] {
+        try Repository.lines(of: path).filter { !$0.isEmpty }
+    }
+
+    /// The IDs that begin the lines of a list, in its order.
+    static func identifiers(listedIn path: String) throws -> [String] {
+        try list(path).compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+
+    /// The IDs that stand in files with tests.
+    static func named() throws -> Set<String> {
+        var named: Set<String> = []
+        for path in Repository.files where path.hasPrefix("Tests/") && path.hasSuffix(".swift") {
+            let text = String(decoding: try Repository.bytes(of: path), as: UTF8.self)
+            if text.contains("@Test") { named.formUnion(identifiers(in: text)) }
+        }
+        return named
+    }
+
+    /// The words of a text that have the form of an ID.
+    static func identifiers(in text: String) -> Set<String> {
+        let words = text.utf8.split { !isWord($0) }
+        return Set(words.filter(isIdentifier).map { String(decoding: $0, as: UTF8.self) })
+    }
+
+    /// Whether a word is two to four capitals, a hyphen, two digits, and perhaps a small letter; `B-` may stand before it.
+    private static func isIdentifier(_ word: Substring.UTF8View) -> Bool {
+        var parts = word.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
+        if parts.count == 3, parts.first?.elementsEqual("B".utf8) == true { parts.removeFirst() }
+        guard parts.count == 2, let group = parts.first, var number = parts.last else { return false }
+        if number.count == 3, let last = number.last, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(last) {
+            number.removeLast()
+        }
+        return (2...4).contains(group.count) && group.allSatisfy(isCapital) && number.count == 2
+            && number.allSatisfy(isDigit)
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        isCapital(byte) || isDigit(byte) || byte == UInt8(ascii: "-")
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
