@@ -1,10 +1,15 @@
 import SQLite
+import Synchronization
 import Testing
 
 @testable import Persistence
 @testable import PersistenceSQLite
 
 @Suite struct KeyAllocationTests {
+    private final class Log: Sendable {
+        let statements = Mutex<[String]>([])
+    }
+
     private let folder: TemporaryFolder
 
     init() throws {
@@ -69,6 +74,14 @@ import Testing
         try stack.insert([[:], [:]])
         try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = 0")
         #expect(try persistenceError { try stack.insert([[:]]) }.code == .corruptStore)
+    }
+
+    @Test func `the counter is moved by compare-and-swap`() throws {
+        let log = Log()
+        let trace = SQLiteTrace { event in log.statements.withLock { $0.append(event.sql) } }
+        try Stack(folder.file(), options: [SQLiteStore.traceOption: trace]).insert([[:]])
+        let moves = log.statements.withLock { $0.filter { $0.contains("Z_PRIMARYKEY SET") } }
+        #expect(moves == ["UPDATE OR FAIL Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX = ?"])
     }
 
     @Test func `two stacks on one file never give a key twice`() throws {

@@ -462,6 +462,39 @@ import Testing
         }
     }
 
+    /// CHD-14, B-CHD-04
+    @Test(arguments: StoreKind.allCases)
+    func `a child's change of what its parent deleted meanwhile goes with it`(_ kind: StoreKind) throws {
+        try withChild(kind) { _, root, child in
+            let item = try root.savedItems("a")[0]
+            let box = Box(context: root)
+            try root.save()
+            let mine = try child.item(item.objectID)
+            (mine.name, mine.box) = ("child", child.object(with: box.objectID) as? Box)
+            root.delete(item)
+            try child.save()
+            #expect(root.deletedObjects == [item])
+            #expect(item.changedValues().isEmpty)
+            #expect(box.items.isEmpty)
+            try root.save()
+            #expect(try root.itemNames() == [])
+        }
+    }
+
+    /// CHD-02
+    @Test(arguments: StoreKind.allCases)
+    func `a child finds no destination that its parent has just deleted`(_ kind: StoreKind) throws {
+        try withChild(kind) { _, root, child in
+            let items = try root.savedItems("a", "b")
+            let box = Box(context: root)
+            for item in items { item.box = box }
+            try root.save()
+            root.delete(items[0])
+            let mine = child.object(with: box.objectID) as? Box
+            #expect(mine?.items.map(\.objectID) == [items[1].objectID])
+        }
+    }
+
     /// CHD-06, RBK-04
     @Test(arguments: StoreKind.allCases)
     func `a child's rollback returns to the parent's state as it was loaded`(_ kind: StoreKind) throws {

@@ -101,6 +101,24 @@ import Testing
         }
     }
 
+    /// POL-14
+    @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
+    func `the Rollback policy saves the updates and deletions that are in no conflict`(
+        _ kind: StoreKind, _ level: MergeCase.Level
+    ) throws {
+        try withConflict(kind, level, names: ["a"]) { context, items, rows in
+            context.mergePolicy = .rollback
+            let others = try rows.side().context()
+            let saved = try others.performAndWait { try others.savedItems("updated", "deleted").map(\.objectID) }
+            try context.item(saved[0]).note = "ours"
+            context.delete(try context.item(saved[1]))
+            try context.save()
+            #expect(items[0].note == "theirs")
+            #expect(!context.hasChanges)
+            #expect(try rows.side().notes() == ["ours", "theirs"])
+        }
+    }
+
     /// POL-04, POL-05, REF-14
     @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
     func `a mark makes a save fail whose dependency was changed elsewhere, once`(

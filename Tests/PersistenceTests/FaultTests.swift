@@ -112,6 +112,42 @@ import Testing
         }
     }
 
+    /// FLT-05 (the row is gone)
+    @Test(arguments: StoreKind.allCases)
+    func `a row that was found to be gone is cached no more`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.holding(id) {
+            try other.coordinator.erase(id)
+            stack.coordinator.inContext { context in
+                context.stalenessInterval = .alwaysRefetch
+                #expect(context.entry(id).location == nil)
+            }
+            stack.coordinator.inContext { context in
+                #expect(stack.cost { context.entry(id).location } == Costed(nil, reads: 0))
+            }
+        }
+    }
+
+    /// FLT-05 (a fault that a fetch made, with its row)
+    @Test(arguments: StoreKind.allCases)
+    func `a fetched fault shows what a sibling saved before it was fired`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            let fault = try #require(try context.entries().first)
+            try stack.coordinator.inContext { saver throws in
+                let theirs = saver.entry(id)
+                theirs.location = "new"
+                try saver.save()
+                #expect(fault.isFault)
+                #expect(stack.cost { fault.location } == Costed("new", reads: 0))
+                withExtendedLifetime(theirs) {}
+            }
+        }
+    }
+
     /// FLT-06
     @Test(arguments: StoreKind.allCases)
     func `the interval never updates an object in use`(kind: StoreKind) throws {

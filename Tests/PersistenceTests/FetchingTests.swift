@@ -197,6 +197,25 @@ import Testing
         }
     }
 
+    /// B-FET-06
+    @Test(arguments: StoreKind.allCases)
+    func `a pinned context sees the store as it was, by fetch, count and fault`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "b")
+        try stack.withContext { context throws in
+            try context.withReadSnapshot {
+                try stack.change(ids[0]) { $0.location = "later" }
+                try stack.coordinator.erase(ids[1])
+                _ = try stack.coordinator.save("added")
+                #expect(context.entry(ids[1]).location == "b")
+                #expect(try context.count(for: FetchRequest<Entry>(entityName: "Entry")) == 2)
+                #expect(try context.entries().map(\.location) == ["a", "b"])
+            }
+            #expect(try context.count(for: FetchRequest<Entry>(entityName: "Entry")) == 2)
+        }
+        #expect(try stack.coordinator.stored() == ["added", "later"])
+    }
+
     /// B-FET-12
     @Test func `a request is made without a model`() {
         #expect(FetchRequest<Entry>(entityName: "Entry").entity == nil)

@@ -157,6 +157,26 @@ import Testing
         }
     }
 
+    /// MRG-04 (the deletion alone is named, as by another process)
+    @Test(arguments: StoreKind.allCases, ["Item", "Box"])
+    func `what is related to a merged deletion names it no more`(kind: StoreKind, deleted: String) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        try stack.withContext { context throws in
+            let items = try context.savedItems("a", "b")
+            let box = Box(context: context)
+            for item in items { item.box = box }
+            try context.save()
+            #expect(box.items == Set(items))
+            let id = deleted == "Box" ? box.objectID : items[0].objectID
+            _ = try stack.saving { $0.delete($0.object(with: id)) }
+            var saved = SavedChanges()
+            saved.deleted = [id]
+            context.mergeChanges(saved)
+            if deleted == "Box" { #expect(items.map(\.box) == [nil, nil]) } else { #expect(box.items == [items[1]]) }
+            #expect(!context.hasChanges)
+        }
+    }
+
     /// MRG-04 (a deletion on both sides)
     @Test(arguments: StoreKind.allCases)
     func `a deletion that was pending here too is pending no longer`(kind: StoreKind) throws {
@@ -245,6 +265,24 @@ import Testing
         try stack.change(id) { $0.location = "newer" }
         context.performAndWait {
             #expect(holder.entry?.location == "new")
+            holder.entry = nil
+        }
+    }
+
+    /// B-MRG-04
+    @Test(arguments: StoreKind.allCases)
+    func `a context merges by itself nothing that another coordinator's context saves`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        let context = stack.coordinator.makeContext()
+        context.automaticallyMergesChangesFromParent = true
+        let holder = context.performAndWait { EntryHolder(context.entry(id)) }
+        context.performAndWait { #expect(holder.entry?.location == "old") }
+        try other.coordinator.erase(id)
+        context.performAndWait {
+            #expect(holder.entry?.isDeleted == false)
+            #expect(holder.entry?.location == "old")
             holder.entry = nil
         }
     }

@@ -36,6 +36,31 @@ import Testing
         }
     }
 
+    enum Waking: String, CaseIterable, Sendable { case reading, fetching, refreshing }
+
+    /// B-OBJ-02
+    @Test(arguments: StoreKind.allCases, Waking.allCases)
+    func `a value that is set while a stored object wakes is no change`(kind: StoreKind, waking: Waking) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let page = context.page(id)
+            if waking == .refreshing { #expect(page.count == 0) }
+            page.onAwakeFromFetch = { $0.count = 7 }
+            switch waking {
+            case .reading: #expect(page.title == "untitled")
+            case .fetching:
+                let request = FetchRequest<Page>(entityName: "Page")
+                request.returnsObjectsAsFaults = false
+                #expect(try context.fetch(request) == [page])
+            case .refreshing: context.refresh(page, mergeChanges: true)
+            }
+            #expect(page.count == 7)
+            #expect(!page.hasChanges && !context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
     /// B-OBJ-04
     @Test(arguments: StoreKind.allCases)
     func `each delete prepares the object for it`(kind: StoreKind) throws {

@@ -238,6 +238,31 @@ import Testing
         #expect(try coordinator.stored("name", of: "Beta") == (isSaved ? ["b"] : []))
     }
 
+    /// B-REL-08
+    @Test(
+        arguments: StoreKind.allCases, [("crew", "Sailor"), ("berths", "Berth"), ("logs", "Log"), ("engine", "Engine")])
+    func `relating two objects, and parting them, raises the versions of both rows`(
+        kind: StoreKind, end: (key: String, entity: String)
+    ) throws {
+        let stack = try Stack(kind, model: Harbour.model())
+        let storedVersions = {
+            try stack.coordinator.inContext { context in
+                [try context.object("Boat", named: "a").version, try context.object(end.entity, named: "b").version]
+            }
+        }
+        try stack.withContext { context throws in
+            let (boat, other) = (context.insert("Boat", named: "a"), context.insert(end.entity, named: "b"))
+            try context.save()
+            boat.relate(end.key, to: [other])
+            try context.save()
+            #expect(try storedVersions() == [2, 2])
+            boat.relate(end.key, to: [])
+            try context.save()
+            #expect(try storedVersions() == [3, 3])
+            #expect([boat.version, other.version] == [3, 3])
+        }
+    }
+
     /// B-REL-09
     @Test(
         arguments: StoreKind.allCases, [(1, true, 1580), (4, true, 1590), (2, false, 1570), (2, true, 0), (3, true, 0)])
@@ -263,5 +288,16 @@ extension ManagedObjectContext {
         let request = FetchRequest<ManagedObject>(entityName: entityName)
         request.predicate = try FetchPredicate(format: "name == %@", name)
         return try #require(try fetch(request).first)
+    }
+}
+
+extension ManagedObject {
+    /// Sets a relationship of any kind.
+    fileprivate func relate(_ key: String, to objects: [ManagedObject]) {
+        switch entity.relationshipsByName[key] {
+        case .some(let relationship) where relationship.isOrdered: setValue(objects, forKey: key)
+        case .some(let relationship) where relationship.isToMany: setValue(Set(objects), forKey: key)
+        default: setValue(objects.first, forKey: key)
+        }
     }
 }

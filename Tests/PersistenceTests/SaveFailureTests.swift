@@ -48,6 +48,29 @@ import Testing
         }
     }
 
+    /// SAV-25
+    @Test func `a conflict in one store keeps the others' part of the save from being written`() throws {
+        let folder = try TemporaryFolder()
+        let (near, far) = (Twins.coordinator(), Twins.coordinator())
+        for coordinator in [near, far] {
+            try coordinator.add(.sqlite, "a", in: folder, configuration: "A")
+            try coordinator.add(.sqlite, "b", in: folder, configuration: "B")
+        }
+        try near.inContext { context throws in
+            let objects = [context.insert("Alpha", named: "a"), context.insert("Beta", named: "b")]
+            try context.save()
+            try far.inContext { other throws in
+                try other.existingObject(with: objects[1].objectID).setValue("theirs", forKey: "name")
+                try other.save()
+            }
+            for object in objects { object.setValue("ours", forKey: "name") }
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            #expect(context.updatedObjects == Set(objects))
+        }
+        #expect(try near.stored("name", of: "Alpha") == ["a"])
+        #expect(try near.stored("name", of: "Beta") == ["theirs"])
+    }
+
     private func prepare(
         _ cause: Cause, _ id: ManagedObjectID, _ probe: WatchedStore, _ hooks: Hooks, _ context: ManagedObjectContext,
         _ other: ManagedObjectContext

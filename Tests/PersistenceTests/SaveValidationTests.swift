@@ -153,6 +153,33 @@ import Testing
         }
     }
 
+    /// SAV-14, SAV-25
+    @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump])
+    func `a merge that fails validation leaves each object pending as it was`(
+        _ kind: StoreKind, _ policy: MergePolicyType
+    ) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        context.mergePolicy = MergePolicy(merge: policy)
+        let isDeletedHere = policy == .mergeByPropertyStoreTrump
+        try using(context, other) {
+            let hooks = Hooks(context)
+            let items = try context.savedItems("a", "b")
+            let theirs = try items.map { try other.item($0.objectID) }
+            for item in theirs { item.note = "theirs" }
+            if !isDeletedHere { other.delete(theirs[0]) }
+            try other.save()
+            for item in items { item.name = "ours" }
+            if isDeletedHere { context.delete(items[0]) }
+            hooks.validate = { if $0.name == "ours", $0.note == "theirs" { throw Veto(reason: "together") } }
+            #expect(throws: Veto(reason: "together")) { try context.save() }
+            #expect(context.deletedObjects == (isDeletedHere ? [items[0]] : []))
+            #expect(context.updatedObjects == (isDeletedHere ? [items[1]] : Set(items)))
+            #expect(context.insertedObjects.isEmpty)
+            context.checkInvariants()
+        }
+    }
+
     /// SAV-26
     @Test(arguments: [false, true])
     func `a save that stops at the first error visits no further object`(_ stops: Bool) throws {

@@ -50,6 +50,22 @@ import Testing
         }
     }
 
+    /// B-UND-03
+    @Test(arguments: StoreKind.allCases)
+    func `undoing the saved deletion of a fault inserts it anew with what was stored`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "a")
+        try stack.inContext { context in
+            context.undoManager = ContextUndoManager()
+            context.delete(context.entry(id))
+            try context.save()
+            context.undo()
+            #expect(context.insertedObjects.map { ($0 as? Entry)?.location } == ["a"])
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored() == ["a"])
+    }
+
     /// B-UND-03, B-UND-02
     @Test(arguments: StoreKind.allCases)
     func `undoing a saved insertion deletes the object`(_ kind: StoreKind) throws {

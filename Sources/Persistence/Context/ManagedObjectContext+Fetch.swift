@@ -162,11 +162,17 @@ extension ManagedObjectContext {
         return fetch.window(sorted(merged(base, with: overlay, fetch), fetch))
     }
 
+    /// A row as a child sees it: an object in use here is shown as it is, be its row older than what a fetch found.
+    private func asShown(_ row: FetchedRow) -> FetchedRow {
+        guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
+        return FetchedRow(id: row.id, snapshot: object.visibleSnapshot)
+    }
+
     private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
         if let parentContext {
             return try parentContext.performAndWait {
                 parentContext.processPendingChanges()
-                return try parentContext.visibleRows(fetch)
+                return try parentContext.visibleRows(fetch).map(parentContext.asShown)
             }
         }
         var rows: [FetchedRow] = []

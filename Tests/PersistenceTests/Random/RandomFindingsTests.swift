@@ -72,6 +72,24 @@ import Testing
         }
     }
 
+    /// CHD-02, B-CHD-03
+    @Test func `a fetch in a grandchild shows an object as the context between shows it`() throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        let root = stack.context(), middle = root.makeChild(), grandchild = middle.makeChild()
+        try root.performAndWait {
+            try holding(middle, grandchild) {
+                let between = middle.entry(id)
+                #expect(between.location == "old")
+                root.entry(id).location = "new"
+                let fetched = try grandchild.entries()
+                #expect(fetched.map(\.location) == ["old"])
+                #expect(grandchild.entry(id) === fetched.first)
+                withExtendedLifetime(between) {}
+            }
+        }
+    }
+
     /// CHD-12, CHD-14
     @Test func `both ends agree when a child moves an employee that its parent has moved elsewhere`() throws {
         let stack = try Stack()
