@@ -117,6 +117,12 @@ extension SQLiteBackend {
         try reading { try $0.destinations(of: slot, in: layout, key: key) }
     }
 
+    func related(
+        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
+    ) throws -> [Int64: [StoredKey]] {
+        try reading { try $0.related(to: keys, through: slot, in: layout, body) }
+    }
+
     private func reading<T>(_ body: (StoreReading) throws -> T) throws -> T {
         let tables = try tables()
         do {

@@ -19,7 +19,7 @@ import Testing
         #expect(metadata["NSPersistenceFrameworkVersion"] as? Int == 1518)
         #expect(metadata["NSStoreModelVersionHashesVersion"] as? Int == 3)
         #expect(metadata["_NSAutoVacuumLevel"] as? String == "2")
-        #expect(metadata[StoreMetadata.hashAlgorithmKey] as? String == StoreMetadata.hashAlgorithm)
+        #expect(metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm)
         let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: any Sendable])
         #expect((hashes["JournalEntry"] as? Data)?.count == 32)
     }

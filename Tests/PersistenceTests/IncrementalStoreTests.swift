@@ -133,7 +133,8 @@ import Testing
             context.processPendingChanges()
             _ = stack.records.takeLog()
             try context.save()
-            #expect(stack.records.takeLog() == ["permanent 2", "save 2 2 1 0"])
+            #expect(
+                stack.records.takeLog().filter { !$0.hasPrefix("relationship") } == ["permanent 2", "save 2 2 1 0"])
             #expect(!context.hasChanges)
         }
         let stored = try stack.withContext { try titles($0.fetch(LoggingStack.books())) }

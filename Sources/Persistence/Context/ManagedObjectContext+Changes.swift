@@ -118,7 +118,7 @@ extension ManagedObject {
         for slot in entity.slots {
             let description = entity.layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
-            guard let converted = attribute.type.propertyValue(from: value) else {
+            guard let converted = attribute.propertyValue(from: value) else {
                 preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")
             }
             state.changes[slot] = converted

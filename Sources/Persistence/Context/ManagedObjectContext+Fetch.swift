@@ -45,8 +45,10 @@ extension ManagedObjectContext {
     // MARK: Objects
 
     func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
-        if isPlain(fetch) { return try storedObjects(fetch) }
-        return try visibleRows(fetch).map { try object(for: $0, fetch) }
+        let objects =
+            try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
+        try prefetch(fetch.values.relationshipKeyPathsForPrefetching, of: objects, entity: fetch.entity)
+        return objects
     }
 
     /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.

@@ -109,7 +109,7 @@ extension ManagedObjectContext {
     }
 
     /// What a child of this context sees of a relationship.
-    private func visibleDestinations(of id: ManagedObjectID, slot: Int) -> [ManagedObjectID] {
+    func visibleDestinations(of id: ManagedObjectID, slot: Int) -> [ManagedObjectID] {
         let object = self.object(with: id)
         return object.isDeleted ? [] : object.currentDestinations(slot).filter { !isDeletedHere($0) }
     }

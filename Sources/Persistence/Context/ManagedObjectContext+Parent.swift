@@ -31,7 +31,8 @@ extension ManagedObjectContext {
         for item in changes.updated {
             if let object = updateForAbsorbing(item) { landings.append((object, item)) } else { lost.insert(item.id) }
         }
-        for (object, item) in landings { object.absorbMembers(item.values, without: lost) }
+        let leaving = Set(changes.deleted)
+        for (object, item) in landings { object.absorbMembers(item.values, without: lost, leaving: leaving) }
         for (object, item) in landings { object.absorbValues(item.values, without: lost) }
         for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
@@ -109,23 +110,51 @@ extension ManagedObject {
         return true
     }
 
-    /// Takes over who came to and left to-many relationships, but for those that do not exist here.
-    fileprivate func absorbMembers(_ values: SparseValues, without lost: Set<ManagedObjectID>) {
+    /// Takes over who came to and left to-many relationships, but for those that do not exist here. Their own ends follow,
+    /// because a child that holds an older state of them may have changed this end alone; those that the child deleted
+    /// (`leaving`) keep theirs.
+    fileprivate func absorbMembers(
+        _ values: SparseValues, without lost: Set<ManagedObjectID>, leaving: Set<ManagedObjectID>
+    ) {
         values.forEach { slot, value in
             switch value {
-            case .toMany(let change): absorb(change, slot: slot, without: lost)
-            case .ordered(let ids): store(.ordered(ids.filter { !lost.contains($0) }), slot: slot)
+            case .toMany(let change): absorb(change, slot: slot, without: lost, leaving: leaving)
+            case .ordered(let ids):
+                let (before, now) = (currentDestinations(slot), ids.filter { !lost.contains($0) })
+                let (old, new) = (Set(before), Set(now))
+                store(.ordered(now), slot: slot)
+                followOut(before.filter { !new.contains($0) && !leaving.contains($0) }, slot: slot)
+                followIn(now.filter { !old.contains($0) }, slot: slot)
             default: break
             }
         }
     }
 
-    private func absorb(_ change: ToManyChange, slot: Int, without lost: Set<ManagedObjectID>) {
+    private func absorb(
+        _ change: ToManyChange, slot: Int, without lost: Set<ManagedObjectID>, leaving: Set<ManagedObjectID>
+    ) {
         guard let context = managedObjectContext else { return }
-        for id in change.removed { removeDestination(context.object(with: id), slot: slot) }
-        for id in change.added where !lost.contains(id) {
-            let object = context.object(with: id)
-            if !object.isDeleted { addDestination(object, slot: slot) }
+        let removed = change.removed.map { context.object(with: $0) }
+        let added = change.added.filter { !lost.contains($0) }.map { context.object(with: $0) }.filter { !$0.isDeleted }
+        for object in removed { removeDestination(object, slot: slot) }
+        for object in added { addDestination(object, slot: slot) }
+        followOut(change.removed.filter { !leaving.contains($0) }, slot: slot)
+        followIn(added.map(\.objectID), slot: slot)
+    }
+
+    /// The ends of objects that left a to-many relationship let go of this one.
+    private func followOut(_ ids: [ManagedObjectID], slot: Int) {
+        guard let inverse = inverse(of: slot) else { return }
+        for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
+            object.unlink(self, slot: inverse)
+        }
+    }
+
+    /// The ends of objects that came to a to-many relationship name this one.
+    private func followIn(_ ids: [ManagedObjectID], slot: Int) {
+        guard let inverse = inverse(of: slot) else { return }
+        for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
+            object.link(self, slot: inverse)
         }
     }
 

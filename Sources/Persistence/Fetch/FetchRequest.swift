@@ -112,6 +112,12 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }
     }
+    /// Relationships whose objects are read together with the results, one statement for each step of a key path
+    /// (`"department"`, `"department.employees"`).
+    public var relationshipKeyPathsForPrefetching: [String]? {
+        get { values.relationshipKeyPathsForPrefetching }
+        set { values.relationshipKeyPathsForPrefetching = newValue ?? [] }
+    }
     /// The stores to ask; all that hold the entity for nil.
     public override var affectedStores: [PersistentStore]? {
         get { values.affectedStores }
@@ -133,6 +139,7 @@ public struct FetchValues: Sendable {
     public var returnsObjectsAsFaults = true
     public var shouldRefreshRefetchedObjects = false
     public var propertiesToFetch: [String]?
+    public var relationshipKeyPathsForPrefetching: [String] = []
     public var affectedStores: [PersistentStore]?
 
     public init(entityName: String? = nil) {

@@ -87,10 +87,21 @@ public final class MergeConflict: @unchecked Sendable {
     package var slotsChangedThere: Set<Int> {
         guard let theirs else { return [] }
         let layout = sourceObject.entity.layout
-        return Set(
-            sourceObject.entity.slots.filter { slot in
-                layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
-            })
+        let columns = sourceObject.entity.slots.filter { slot in
+            layout.slots[slot].isColumn && theirs.value(slot, in: layout) != sourceObject.committedValue(slot)
+        }
+        return Set(columns + ordersChangedThere)
+    }
+
+    /// The ordered relationships, of those changed here, that the store has in another order than the one that was read.
+    private var ordersChangedThere: [Int] {
+        sourceObject.changes.heldSlots.filter { slot in
+            guard sourceObject.entity.layout.slots[slot].isOrdered,
+                case .many(let committed, _)? = sourceObject.local?.related[slot],
+                let context = sourceObject.managedObjectContext
+            else { return false }
+            return context.loadDestinations(of: sourceObject, slot: slot) != committed.map(\.resolved)
+        }
     }
 
     /// The value that the other side stored.
@@ -167,6 +178,8 @@ extension ManagedObjectContext {
     /// The one place where a resolved conflict changes an object. What it was is kept until the save has succeeded.
     func carryOut(_ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?) {
         saveAttempt?.remember(object)
+        let partners = object.changedPartners
+        defer { reconcile(object, partners) }
         switch outcome {
         case .update(let changes):
             object.stand(on: theirs ?? ObjectSnapshot(), with: changes)

@@ -46,7 +46,7 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
     }
     /// The value of an object that was just inserted.
     public var defaultValue: Any? { willSet { requireMutable() } }
-    /// The name of the value transformer of a transformable attribute; nil archives with `NSKeyedArchiver`.
+    /// The name of the `AttributeValueTransformer` of a transformable attribute; nil archives with `NSKeyedArchiver`.
     public var valueTransformerName: String? { willSet { requireMutable() } }
     /// Whether large data may be kept beside the store. Such attributes cannot be written (spec: opaque format).
     public var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }

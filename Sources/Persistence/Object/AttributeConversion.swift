@@ -25,8 +25,7 @@ extension AttributeType {
         case .binaryData: return (any as? Data).map { .data($0) }
         case .uuid: return (any as? UUID).map { .uuid($0) }
         case .uri: return (any as? URL).map { .uri($0) }
-        case .transformable: return TransformedValue(archiving: any).map { .transformed($0) }
-        case .undefined: return nil
+        case .transformable, .undefined: return TransformedValue(archiving: any).map { .transformed($0) }
         }
     }
 
@@ -105,37 +104,6 @@ extension PropertyValue {
         case .integer(let number): (any as? NSNumber)?.int64Value == number
         case .date(let seconds): (any as? Date)?.timeIntervalSinceReferenceDate == seconds
         default: false
-        }
-    }
-}
-
-extension TransformedValue {
-    /// The value archived with `NSKeyedArchiver`; nil when it cannot be.
-    init?(archiving any: Any) {
-        guard let object = any as? NSObject & NSSecureCoding ?? TransformedValue.bridged(any) else { return nil }
-        guard let data = try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true) else {
-            return nil
-        }
-        self.init(archived: data)
-    }
-
-    /// The value, or nil when the archive cannot be read.
-    var unarchived: Any? {
-        let classes: [AnyClass] = [
-            NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSSet.self,
-            NSURL.self, NSUUID.self,
-        ]
-        return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: archived)
-    }
-
-    private static func bridged(_ any: Any) -> (NSObject & NSSecureCoding)? {
-        switch any {
-        case let value as [Any]: value as NSArray
-        case let value as [String: Any]: value as NSDictionary
-        case let value as String: value as NSString
-        case let value as Data: value as NSData
-        case let value as Date: value as NSDate
-        default: nil
         }
     }
 }

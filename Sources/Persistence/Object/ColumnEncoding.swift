@@ -67,7 +67,8 @@ extension RowBlock {
         case .uri:
             return URL(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.uri) ?? .null
         case .transformed:
-            return .transformed(TransformedValue(archived: Data(content)))
+            let name = table.layout.slots[slot].attribute?.archivingTransformerName
+            return .transformed(TransformedValue(archived: Data(content), transformerName: name))
         default:
             return .data(Data(content))
         }

@@ -71,11 +71,12 @@ extension ManagedObject {
 
     private func converted(_ value: Any?, slot: Int) -> PropertyValue {
         let description = entity.layout.slots[slot]
-        guard let type = description.attribute?.type else {
+        guard let attribute = description.attribute else {
             return (value as? ManagedObject).map { .reference($0.objectID) } ?? .null
         }
-        guard let converted = type.propertyValue(from: value) else {
-            preconditionFailure("Unacceptable type of value for attribute “\(description.name)”: it holds a \(type).")
+        guard let converted = attribute.propertyValue(from: value) else {
+            preconditionFailure(
+                "Unacceptable type of value for attribute “\(description.name)”: it holds a \(attribute.type).")
         }
         return converted
     }

@@ -41,8 +41,8 @@ extension ManagedObject {
         var value = before.anyValue
         try validateValue(&value, forKey: description.name)
         if before.isSame(as: value) { return }
-        guard let type = description.attribute?.type else { return }
-        guard let after = type.propertyValue(from: value) else {
+        guard let attribute = description.attribute else { return }
+        guard let after = attribute.propertyValue(from: value) else {
             throw PersistenceError(
                 .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
                 userInfo: [
@@ -102,6 +102,9 @@ struct ValidationRules {
     func checkRelationship() throws {
         guard let relationship = description.relationship else { return }
         guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }
+        if relationship.isToMany, relationship.isOptional, relationship.minCount == 0, relationship.maxCount == 0 {
+            return
+        }
         let count = object.objectIDs(forRelationshipNamed: description.name).count
         if count == 0 {
             if relationship.isOptional { return }

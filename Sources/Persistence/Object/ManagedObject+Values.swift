@@ -57,8 +57,10 @@ extension ManagedObject {
     /// Writes a value among the changes, or removes the change when it is the committed value.
     func store(_ value: PropertyValue, slot: Int) {
         let isEmptyChange =
-            if case .toMany(let change) = value { change.isEmpty } else {
-                status.pending != .inserted && value == committedValue(slot)
+            switch value {
+            case .toMany(let change): change.isEmpty
+            case .ordered(let ids): isCommittedOrder(ids, slot: slot)
+            default: status.pending != .inserted && value == committedValue(slot)
             }
         state.changes[slot] = isEmptyChange ? nil : value
     }
@@ -97,7 +99,7 @@ extension PropertyValue {
     var resolvingReferences: PropertyValue {
         switch self {
         case .reference(let id): id.isTemporaryID ? .reference(id.resolved) : self
-        case .toMany(let change): .toMany(change.mapIDs(\.resolved))
+        case .toMany(let change): .toMany(change.resolved)
         case .ordered(let ids): .ordered(ids.map(\.resolved))
         default: self
         }

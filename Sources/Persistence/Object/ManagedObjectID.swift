@@ -126,8 +126,12 @@ package final class TemporaryKey: Sendable {
     }
 
     private let state = Mutex(State())
+    private static let resolutionCount = Atomic<UInt64>(1)
 
     package init() {}
+
+    /// How many temporary IDs became permanent so far: while it stands still, no ID has to be resolved again.
+    static var resolutions: UInt64 { resolutionCount.load(ordering: .acquiring) }
 
     /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
     package var permanentID: ManagedObjectID? {
@@ -145,5 +149,6 @@ package final class TemporaryKey: Sendable {
 
     package func resolve(to id: ManagedObjectID) {
         state.withLock { $0.permanentID = id }
+        TemporaryKey.resolutionCount.wrappingAdd(1, ordering: .releasing)
     }
 }

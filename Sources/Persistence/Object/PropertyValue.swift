@@ -67,61 +67,17 @@ extension String {
 public struct TransformedValue: Sendable, Equatable {
     /// What is stored.
     public let archived: Data
+    /// The name of the `ValueTransformer` that makes a value of the bytes; nil for a keyed archive.
+    package let transformerName: String?
 
-    package init(archived: Data) {
+    package init(archived: Data, transformerName: String? = nil) {
         self.archived = archived
+        self.transformerName = transformerName
     }
 
     public static func == (left: TransformedValue, right: TransformedValue) -> Bool {
         if left.archived == right.archived { return true }
         guard let one = left.unarchived as? NSObject, let two = right.unarchived as? NSObject else { return false }
         return one.isEqual(two)
-    }
-}
-
-/// What changed in an unordered to-many relationship since its committed state.
-///
-/// No ID is in both lists, and none is twice in one.
-public struct ToManyChange: Sendable, Equatable {
-    /// The IDs that became members, in order.
-    public private(set) var added: [ManagedObjectID] = []
-    /// The IDs that are members no more, in order.
-    public private(set) var removed: [ManagedObjectID] = []
-
-    package init() {}
-
-    package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-    package mutating func add(_ id: ManagedObjectID) {
-        if let index = removed.firstIndex(of: id) {
-            removed.remove(at: index)
-        } else if !added.contains(id) {
-            added.append(id)
-        }
-    }
-
-    package mutating func remove(_ id: ManagedObjectID) {
-        if let index = added.firstIndex(of: id) {
-            added.remove(at: index)
-        } else if !removed.contains(id) {
-            removed.append(id)
-        }
-    }
-
-    /// The same change with each ID replaced.
-    package func mapIDs(_ transform: (ManagedObjectID) -> ManagedObjectID) -> ToManyChange {
-        var result = ToManyChange()
-        result.added = added.map(transform)
-        result.removed = removed.map(transform)
-        return result
-    }
-
-    /// The members after this change of a relationship that had `committed`.
-    package func applied(to committed: [ManagedObjectID]) -> [ManagedObjectID] {
-        if isEmpty { return committed }
-        let gone = Set(removed)
-        let kept = committed.filter { !gone.contains($0) }
-        let present = Set(kept)
-        return kept + added.filter { !present.contains($0) }
     }
 }

@@ -31,6 +31,14 @@ package struct SparseValues: Sendable, Equatable {
         }
     }
 
+    /// Changes the value of a slot in place, which is `initial` where none is held.
+    package mutating func edit(
+        _ slot: Int, initial: @autoclosure () -> PropertyValue, _ body: (inout PropertyValue) -> Void
+    ) {
+        if position(of: slot) == nil { self[slot] = initial() }
+        if let index = position(of: slot) { body(&values[index]) }
+    }
+
     /// Makes room for `count` values.
     package mutating func reserve(_ count: Int) {
         slots.reserveCapacity(count)

@@ -94,10 +94,10 @@ extension ManagedObject {
     var changedReferences: [ManagedObjectID] {
         var result: [ManagedObjectID] = []
         changes.forEach { _, value in
-            switch value.resolvingReferences {
-            case .reference(let id): result.append(id)
-            case .toMany(let change): result += change.added
-            case .ordered(let ids): result += ids
+            switch value {
+            case .reference(let id): result.append(id.resolved)
+            case .toMany(let change): result += change.added.map(\.resolved)
+            case .ordered(let ids): result += ids.map(\.resolved)
             default: break
             }
         }
@@ -119,29 +119,35 @@ struct StoreAssignment {
         if !object.entity.layout.hasRelationships {
             return try object.local?.assignedStore ?? object.objectID.persistentStore ?? firstWritable(for: object)
         }
-        var visited: Set<ObjectIdentifier> = []
-        let fixed = try fixedStore(of: object, &visited)
-        let store = try fixed.flatMap { $0.supports(object.entity) ? $0 : nil } ?? firstWritable(for: object)
-        chosen[ObjectIdentifier(object)] = store
+        if let store = boundStore(of: object) { return store }
+        let (graph, found) = search(from: object)
+        let fitting = found.flatMap { $0.supports(object.entity) ? $0 : nil }
+        let store = try fitting ?? firstWritable(for: object)
+        for member in graph where store.supports(member.entity) { chosen[ObjectIdentifier(member)] = store }
         return store
     }
 
-    /// The store that the object, or something it is related to, is bound to.
-    private mutating func fixedStore(
-        of object: ManagedObject, _ visited: inout Set<ObjectIdentifier>
-    ) throws -> PersistentStore? {
-        guard visited.insert(ObjectIdentifier(object)).inserted else { return nil }
-        if let store = object.objectID.persistentStore ?? object.local?.assignedStore
-            ?? chosen[ObjectIdentifier(object)]
-        {
-            return store
+    /// The store that the object itself is bound to, or that was chosen for it.
+    private func boundStore(of object: ManagedObject) -> PersistentStore? {
+        object.objectID.persistentStore ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)]
+    }
+
+    /// Walks from new object to new object until one is bound to a store. Each object is walked once in a save.
+    private func search(from start: ManagedObject) -> (graph: [ManagedObject], store: PersistentStore?) {
+        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
+        var graph = [start]
+        var next = 0
+        while next < graph.count {
+            let object = graph[next]
+            next += 1
+            if let store = boundStore(of: object) { return (graph, store) }
+            for id in object.changedReferences {
+                if let store = id.persistentStore { return (graph, store) }
+                guard let related = object.managedObjectContext?.registered(id), related.isInserted else { continue }
+                if seen.insert(ObjectIdentifier(related)).inserted { graph.append(related) }
+            }
         }
-        for id in object.changedReferences {
-            if let store = id.persistentStore { return store }
-            guard let related = object.managedObjectContext?.registered(id), related.isInserted else { continue }
-            if let store = try fixedStore(of: related, &visited) { return store }
-        }
-        return nil
+        return (graph, nil)
     }
 
     private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {

@@ -72,8 +72,10 @@ struct StoreWriting {
                         removed: keys(change.removed), order: nil))
             case .ordered(let ids):
                 let committed = object.status.pending == .inserted ? [] : object.committedDestinations(slot)
-                let added = ids.filter { !committed.contains($0) }
-                let removed = committed.filter { !ids.contains($0) }
+                let ids = ids.map(\.resolved)
+                let (before, now) = (Set(committed), Set(ids))
+                let added = ids.filter { !before.contains($0) }
+                let removed = committed.filter { !now.contains($0) }
                 changes.links.append(
                     .init(
                         layout: object.entity.layout, slot: slot, key: key, added: keys(added), removed: keys(removed),

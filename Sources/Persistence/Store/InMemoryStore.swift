@@ -123,17 +123,28 @@ final class MemoryReader: StoreReader {
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
         let description = layout.slots[slot]
         guard let destination = description.relationship?.destinationEntity else { return [] }
-        if description.needsLinks {
-            let keys = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
-            return keys.compactMap { storedKey($0, in: destination.layout) }
-        }
-        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) })
+        let linked = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
+        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) }),
+            case .toOne = destination.layout.slots[inverse].kind
         else {
-            return []
+            return linked.compactMap { storedKey($0, in: destination.layout) }
         }
-        let rows = state.rows[destination.layout.number] ?? [:]
-        return rows.filter { $0.value.values[inverse]?.referencedKey == key }
-            .map { StoredKey(key: $0.key, ordinal: $0.value.ordinal) }.sorted { $0.key < $1.key }
+        return inPlace(owners(named: key, at: inverse, in: destination.layout), order: linked)
+    }
+
+    /// The rows whose to-one relationship names a key.
+    private func owners(named key: Int64, at slot: Int, in layout: EntityLayout) -> [StoredKey] {
+        (state.rows[layout.number] ?? [:]).filter { $0.value.values[slot]?.referencedKey == key }
+            .map { StoredKey(key: $0.key, ordinal: $0.value.ordinal) }
+    }
+
+    /// The keys as an order has them; those that it does not name come last.
+    private func inPlace(_ keys: [StoredKey], order: [Int64]) -> [StoredKey] {
+        let positions = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
+        return keys.sorted { left, right in
+            let (first, second) = (positions[left.key] ?? order.count, positions[right.key] ?? order.count)
+            return first == second ? left.key < right.key : first < second
+        }
     }
 
     private func storedKey(_ key: Int64, in layout: EntityLayout) -> StoredKey? {
@@ -274,18 +285,44 @@ private final class MemoryTransaction: StoreTransaction {
 
     private func remove(_ layout: EntityLayout, _ key: Int64) {
         state.rows[layout.number]?[key] = nil
-        for link in state.links.keys where link.layout == layout.number && link.key == key { state.links[link] = nil }
+        for slot in layout.slots where slot.needsLinks {
+            state.links[.init(layout: layout.number, slot: slot.index, key: key)] = nil
+        }
     }
 
     private func apply(_ link: StoreChanges.Link) {
         let place = MemoryState.LinkKey(layout: link.layout.number, slot: link.slot, key: link.key)
-        if let order = link.order {
-            state.links[place] = order
-            return
+        let before = state.links[place] ?? []
+        let now = link.applied(to: before)
+        state.links[place] = now
+        guard let mirror = link.mirror else { return }
+        let (old, new) = (Set(before), Set(now))
+        for key in before where !new.contains(key) { mirrored(mirror, key) { $0.removeAll { $0 == link.key } } }
+        for key in now where !old.contains(key) {
+            mirrored(mirror, key) { if !$0.contains(link.key) { $0.append(link.key) } }
         }
-        var keys = state.links[place] ?? []
-        keys.removeAll(where: link.removed.contains)
-        keys += link.added.filter { !keys.contains($0) }
-        state.links[place] = keys
+    }
+
+    private func mirrored(_ end: (layout: EntityLayout, slot: Int), _ key: Int64, _ body: (inout [Int64]) -> Void) {
+        body(&state.links[.init(layout: end.layout.number, slot: end.slot, key: key), default: []])
+    }
+}
+
+extension StoreChanges.Link {
+    fileprivate func applied(to keys: [Int64]) -> [Int64] {
+        if let order { return order }
+        let gone = Set(removed)
+        let kept = keys.filter { !gone.contains($0) }
+        let present = Set(kept)
+        return kept + added.filter { !present.contains($0) }
+    }
+
+    /// The other end of a many-to-many relationship.
+    fileprivate var mirror: (layout: EntityLayout, slot: Int)? {
+        guard let relationship = layout.slots[slot].relationship, let inverse = relationship.inverseRelationship,
+            inverse.isToMany, let destination = relationship.destinationEntity,
+            let slot = destination.slot(named: inverse.name)
+        else { return nil }
+        return (destination.layout, slot)
     }
 }

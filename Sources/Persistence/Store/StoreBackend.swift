@@ -40,6 +40,25 @@ package protocol StoreReader: AnyObject, Sendable {
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
     /// The destinations of a to-many relationship (in its order, if it has one).
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
+    /// The destinations of a to-many relationship of several rows, by the rows' keys and in the order of the relationship;
+    /// a row without destinations may be absent. `body` gets the destinations' rows, each once.
+    func related(
+        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
+    ) throws -> [Int64: [StoredKey]]
+}
+
+extension StoreReader {
+    /// One query for each key; a store that can do better implements it.
+    package func related(
+        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
+    ) throws -> [Int64: [StoredKey]] {
+        var result: [Int64: [StoredKey]] = [:]
+        for key in keys { result[key] = try destinations(of: slot, in: layout, key: key) }
+        guard let destination = layout.slots[slot].relationship?.destinationEntity else { return result }
+        let all = Set(result.values.joined().map(\.key)).sorted()
+        if !all.isEmpty { for block in try rows(keys: all, in: destination.layout) { try body(block) } }
+        return result
+    }
 }
 
 /// The place of a row in its table: its key and the ordinal of its entity.

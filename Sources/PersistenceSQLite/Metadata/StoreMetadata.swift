@@ -6,9 +6,6 @@ import SQLite
 ///
 /// The list of an existing store stays byte for byte until a key in it is really changed.
 enum StoreMetadata {
-    /// Says, where it is present, that the version hashes are those of `EntityHash` and not Core Data's.
-    static let hashAlgorithmKey = "PersistenceModelVersionHashAlgorithm"
-    static let hashAlgorithm = "sha256-canonical-1"
     /// The newest version of the format that is known to be read as written here.
     private static let frameworkVersion = 1518
 
@@ -22,7 +19,7 @@ enum StoreMetadata {
             StoreMetadataKey.modelVersionHashes: Dictionary(hashes, uniquingKeysWith: { first, _ in first }),
             StoreMetadataKey.modelVersionIdentifiers: versionIdentifiers.sorted(),
             "_NSAutoVacuumLevel": "2",
-            hashAlgorithmKey: hashAlgorithm,
+            EntityHash.algorithmKey: EntityHash.algorithm,
         ])
     }
 

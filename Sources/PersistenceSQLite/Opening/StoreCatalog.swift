@@ -14,6 +14,8 @@ struct StoreCatalog: Sendable {
     struct Trigger: Sendable, Equatable {
         let name: String
         let table: String
+        /// Whether it is one of those that Core Data makes for derived attributes.
+        let isOfDerivedAttribute: Bool
     }
 
     /// The names of the columns, in order, by table.
@@ -90,10 +92,14 @@ extension StoreCatalog {
 
     private static func triggers(_ connection: Connection) throws -> [Trigger] {
         let statement = try connection.prepare(
-            "SELECT name, tbl_name FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name")
+            "SELECT name, tbl_name, sql FROM main.sqlite_master WHERE type = 'trigger' ORDER BY name")
         var triggers: [Trigger] = []
         while try statement.step() {
-            triggers.append(Trigger(name: statement.string(0), table: statement.string(1)))
+            let isOfDerivedAttribute =
+                statement.string(0).hasPrefix("Z_DA_") && statement.string(2).contains("NSCoreDataDATrigger")
+            triggers.append(
+                Trigger(
+                    name: statement.string(0), table: statement.string(1), isOfDerivedAttribute: isOfDerivedAttribute))
         }
         return triggers
     }

@@ -25,7 +25,7 @@ extension StoreSchema {
     /// Why the store must not be written: a trigger of unknown making on one of its tables; nil when there is none.
     func writeRefusal(by catalog: StoreCatalog) -> String? {
         let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
-        let foreign = catalog.triggers.first { own.contains($0.table) && !$0.name.hasPrefix("Z_DA_") }
+        let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
         return foreign.map {
             "The table \($0.table) has the trigger “\($0.name)”, which is not Core Data's, so the store is not written."
         }

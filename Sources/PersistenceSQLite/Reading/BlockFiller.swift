@@ -29,6 +29,15 @@ struct BlockFiller {
         }
     }
 
+    /// Appends the statement's current row; a full block goes to `body` first.
+    mutating func append(_ statement: Statement, _ reader: RowReader, _ body: (RowBlock) throws -> Void) throws {
+        if builder.isFull {
+            try body(builder.finish(fetchedAt: fetchedAt))
+            builder = RowBlockBuilder(table: table, capacity: BlockFiller.capacity)
+        }
+        try reader.append(statement, to: builder)
+    }
+
     /// Hands out the rows that are left.
     func finish(_ body: (RowBlock) throws -> Void) throws {
         if builder.count > 0 { try body(builder.finish(fetchedAt: fetchedAt)) }

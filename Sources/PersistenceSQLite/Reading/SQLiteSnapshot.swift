@@ -45,6 +45,12 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
         try locked { try $0.destinations(of: slot, in: layout, key: key) }
     }
 
+    func related(
+        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
+    ) throws -> [Int64: [StoredKey]] {
+        try locked { try $0.related(to: keys, through: slot, in: layout, body) }
+    }
+
     private func locked<T>(_ body: (StoreReading) throws -> T) throws -> T {
         try lock.withLock {
             do { return try body(reading) } catch { throw errors.reading(error) }

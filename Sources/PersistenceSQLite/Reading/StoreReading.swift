@@ -64,7 +64,7 @@ struct StoreReading {
         return keys
     }
 
-    private func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
+    func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
         let table = try schema.require(layout)
         guard let rows = tables[layout] else {
             throw PersistenceError(.invalidStore, "The store has no rows of “\(layout.root.name ?? "")”.")

@@ -30,6 +30,8 @@ struct TableSchema: Sendable {
     let columns: [Column]
     /// The names by block column.
     let columnNames: [String]
+    /// The slots whose values are never written (`OpaqueColumns`).
+    let opaqueSlots: [Int]
     /// `Z_ENT` by ordinal.
     let numbers: [Int64]
     /// The key, version and entity of `t0`, then its columns in the order of a block's.
@@ -39,6 +41,8 @@ struct TableSchema: Sendable {
     init(layout: EntityLayout, numbering: EntityNumbering) throws {
         self.layout = layout
         self.name = "Z" + (layout.root.name ?? "").uppercased()
+        self.opaqueSlots = layout.slots.filter { $0.isColumn && $0.attribute?.allowsExternalBinaryDataStorage == true }
+            .map(\.index)
         self.numbers = try layout.entities.map(numbering.require)
         let columns = try TableSchema.columns(of: layout, numbering: numbering)
         self.columns = columns

@@ -36,6 +36,7 @@ final class SQLiteTransaction: StoreTransaction {
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         try writing {
+            try OpaqueColumns(connection: connection, schema: schema).refuse(changes)
             var stale: [StoredKeyInTable] = []
             for row in changes.checks where try !writer(row.layout).hasVersion(row) {
                 stale.append(StoredKeyInTable(layout: row.layout, key: row.key))

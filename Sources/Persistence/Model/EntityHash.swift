@@ -1,16 +1,19 @@
-import Persistence
-
 /// The version hash that new stores keep of an entity: SHA-256 over a canonical text of it.
 ///
 /// Core Data's own algorithm is not published, so these hashes tell our model versions apart and nothing else; no store
 /// is accepted or refused because of one.
-enum EntityHash {
-    static func digest(of entity: EntityDescription) -> [UInt8] {
+package enum EntityHash {
+    /// Says, in a store's metadata, that its version hashes are those of `EntityHash` and not Core Data's.
+    package static let algorithmKey = "PersistenceModelVersionHashAlgorithm"
+    package static let algorithm = "sha256-canonical-1"
+
+    /// The SHA-256 of the canonical text.
+    package static func digest(of entity: EntityDescription) -> [UInt8] {
         SHA256.digest(canonicalText(of: entity).utf8)
     }
 
     /// One line for the entity and one for each property, inherited ones included, by name.
-    static func canonicalText(of entity: EntityDescription) -> String {
+    package static func canonicalText(of entity: EntityDescription) -> String {
         let head = [
             "entity", entity.name ?? "", entity.superentity?.name ?? "", flag(entity.isAbstract),
             entity.versionHashModifier ?? "",

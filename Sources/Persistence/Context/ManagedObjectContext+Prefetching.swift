@@ -1,0 +1,136 @@
+import Foundation
+
+/// Reading related objects for many objects at once.
+extension ManagedObjectContext {
+    /// Reads what key paths lead to from `objects`: one round trip for each step, shared by paths that begin alike.
+    /// - Throws: for a path that does not name relationships of the entity; the store's error.
+    func prefetch(_ keyPaths: [String], of objects: [ManagedObject], entity: EntityDescription) throws {
+        var steps: [String: [String]] = [:]
+        for path in keyPaths {
+            let names = path.split(separator: ".", maxSplits: 1).map(String.init)
+            if let first = names.first { steps[first, default: []] += names.dropFirst() }
+        }
+        for (name, rest) in steps.sorted(by: { $0.key < $1.key }) {
+            guard let relationship = entity.hierarchy.lazy.compactMap({ $0.relationshipsByName[name] }).first,
+                let destination = relationship.destinationEntity
+            else {
+                throw PersistenceError(.coreData, "“\(entity.name ?? "")” has no relationship “\(name)” to prefetch.")
+            }
+            let found = try prefetch(name, of: objects)
+            try prefetch(rest, of: found, entity: destination)
+        }
+    }
+
+    /// Reads one relationship of all objects that have it; returns what it leads to, each object once.
+    private func prefetch(_ name: String, of objects: [ManagedObject]) throws -> [ManagedObject] {
+        var owners: [Int: [ManagedObject]] = [:]
+        for object in objects where !object.isDeleted {
+            if let slot = object.entity.slot(named: name) { owners[slot, default: []].append(object) }
+        }
+        var found: [ManagedObject] = []
+        var seen: Set<ManagedObject> = []
+        for (slot, owners) in owners.sorted(by: { $0.key < $1.key }) {
+            found += try related(slot, of: owners).filter { seen.insert($0).inserted }
+        }
+        return found
+    }
+
+    private func related(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
+        if case .toMany = owners[0].entity.layout.slots[slot].kind { return try prefetchMany(slot, of: owners) }
+        return try prefetchOne(slot, of: owners)
+    }
+
+    // MARK: To-one
+
+    private func prefetchOne(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
+        let destinations = owners.compactMap { $0.relatedObject(slot) }
+        let unread = Set(destinations.filter { $0.status.has(.fault) && $0.block == nil }.map(\.objectID))
+        try withExtendedLifetime(readRows(Array(unread))) {
+            for object in destinations { try adoptPrefetched(object) }
+        }
+        return destinations
+    }
+
+    /// Reads rows into the row cache, one round trip for each table; the rows stay there while the result is held.
+    private func readRows(_ ids: [ManagedObjectID]) throws -> [RowBlock] {
+        if let parentContext { return try parentContext.performAndWait { try parentContext.readRows(ids) } }
+        var blocks: [RowBlock] = []
+        for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
+            guard let table = group[0].home.table, let store = table.store else { continue }
+            let read = try reader(of: store).rows(keys: group.compactMap(\.key), in: table.layout)
+            register(read)
+            blocks += read
+        }
+        return blocks
+    }
+
+    /// The blocks of one statement share no key.
+    private func register(_ blocks: [RowBlock]) {
+        guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }
+        let group = table.newGroup()
+        for block in blocks { table.register(block, group: group) }
+    }
+
+    /// A fault takes its row from the cache; it stays a fault.
+    private func adoptPrefetched(_ object: ManagedObject) throws {
+        guard object.status.has(.fault), object.block == nil else { return }
+        if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
+    }
+
+    // MARK: To-many
+
+    private func prefetchMany(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
+        let unread = owners.filter { $0.local?.related[slot] == nil && $0.objectID.key != nil }
+        let read = try readDestinations(of: unread.map(\.objectID), slot: slot)
+        try withExtendedLifetime(read.blocks) {
+            for owner in unread {
+                let ids = read.destinations[owner.objectID] ?? []
+                let objects = ids.map { object(with: $0) }
+                for object in objects { try adoptPrefetched(object) }
+                owner.state.related[slot] = .many(committed: ids, held: objects)
+            }
+        }
+        return owners.flatMap { $0.relatedObjects(slot) }
+    }
+
+    /// Destinations by owner, and the blocks that keep their rows in the cache.
+    private struct ReadDestinations: Sendable {
+        var destinations: [ManagedObjectID: [ManagedObjectID]] = [:]
+        var blocks: [RowBlock] = []
+    }
+
+    /// The destinations of records as this context's stores, or its parent, have them.
+    private func readDestinations(of ids: [ManagedObjectID], slot: Int) throws -> ReadDestinations {
+        guard let parentContext else { return try storedDestinations(of: ids, slot: slot) }
+        return try parentContext.performAndWait {
+            let owners = ids.map { parentContext.object(with: $0) }
+            let unread = owners.filter { $0.local?.related[slot] == nil && $0.objectID.key != nil }
+            var result = try parentContext.readDestinations(of: unread.map(\.objectID), slot: slot)
+            for owner in unread {
+                owner.state.related[slot] = .many(committed: result.destinations[owner.objectID] ?? [], held: [])
+            }
+            for id in ids { result.destinations[id] = parentContext.visibleDestinations(of: id, slot: slot) }
+            return result
+        }
+    }
+
+    private func storedDestinations(of ids: [ManagedObjectID], slot: Int) throws -> ReadDestinations {
+        var result = ReadDestinations()
+        for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
+            guard let table = group[0].home.table, let store = table.store else { continue }
+            let owners = Dictionary(group.compactMap { id in id.key.map { ($0, id) } }, uniquingKeysWith: { $1 })
+            var blocks: [RowBlock] = []
+            let found = try reader(of: store).related(to: owners.keys.sorted(), through: slot, in: table.layout) {
+                blocks.append($0)
+            }
+            register(blocks)
+            result.blocks += blocks
+            for (key, id) in owners {
+                result.destinations[id] = (found[key] ?? []).compactMap {
+                    table.destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key)
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension AttributeDescription {
+    /// The engine's value for `any`; nil when it is no value of the attribute's type.
+    func propertyValue(from any: Any?) -> PropertyValue? {
+        guard type == .transformable, let name = archivingTransformerName else { return type.propertyValue(from: any) }
+        guard let value = any.flatMap(unwrapped), !(value is NSNull) else { return .null }
+        return TransformedValue(transforming: value, by: name).map { .transformed($0) }
+    }
+
+    /// The name of a transformer of the application's; nil for the names that mean a keyed archive.
+    var archivingTransformerName: String? {
+        guard let name = valueTransformerName, !AttributeDescription.archiverNames.contains(name) else { return nil }
+        return name
+    }
+
+    private static let archiverNames: Set<String> = [
+        "", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer", "NSKeyedUnarchiveFromData",
+        "NSUnarchiveFromData",
+    ]
+}
+
+extension TransformedValue {
+    /// The value archived with `NSKeyedArchiver`; nil when it cannot be.
+    init?(archiving any: Any) {
+        guard let object = any as? NSObject & NSSecureCoding ?? TransformedValue.bridged(any) else { return nil }
+        guard let data = try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true) else {
+            return nil
+        }
+        self.init(archived: data)
+    }
+
+    /// The bytes that a named transformer makes of a value; nil where it makes none, or nobody registered it.
+    init?(transforming any: Any, by name: String) {
+        let transformer = AttributeValueTransformer.valueTransformer(forName: name)
+        guard let data = transformer?.transformedValue(any) as? Data else { return nil }
+        self.init(archived: data, transformerName: name)
+    }
+
+    /// The value, or nil when the bytes cannot be read.
+    var unarchived: Any? {
+        if let transformerName {
+            return AttributeValueTransformer.valueTransformer(forName: transformerName)?.reverseTransformedValue(
+                archived)
+        }
+        return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: TransformedValue.classes, from: archived)
+    }
+
+    private static var classes: [AnyClass] {
+        [
+            NSArray.self, NSDictionary.self, NSString.self, NSNumber.self, NSData.self, NSDate.self, NSSet.self,
+            NSURL.self, NSUUID.self, NSNull.self,
+        ]
+    }
+
+    private static func bridged(_ any: Any) -> (NSObject & NSSecureCoding)? {
+        switch any {
+        case let value as [Any]: value as NSArray
+        case let value as [String: Any]: value as NSDictionary
+        case let value as String: value as NSString
+        case let value as Data: value as NSData
+        case let value as Date: value as NSDate
+        case let value as URL: value as NSURL
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Persistence
+import SQLite
+
+/// Reading a to-many relationship of many rows with one statement: what prefetching does.
+extension StoreReading {
+    /// The rows at the other end, each once, and their keys by the key of the row that they belong to.
+    func related(
+        to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
+    ) throws -> [Int64: [StoredKey]] {
+        guard !keys.isEmpty else { return [:] }
+        let path = try naming.schema.linkPath(of: slot, in: layout)
+        let (table, rows, reader) = try parts(of: path.destination.layout)
+        let statement = try connection.cached(path.selectManySQL)
+        try statement.bind(text: "[" + keys.map(String.init).joined(separator: ",") + "]", at: 1)
+        let ownerColumn = Int32(table.columnNames.count + 3)
+        var filler = BlockFiller(rows, expected: nil)
+        var seen: Set<Int64> = []
+        var result: [Int64: [StoredKey]] = [:]
+        while try statement.step() {
+            let key = statement.int64(0)
+            let ordinal = try RowReader.ordinal(statement, column: 2, key: key, in: table)
+            result[statement.int64(ownerColumn), default: []].append(StoredKey(key: key, ordinal: ordinal))
+            if seen.insert(key).inserted { try filler.append(statement, reader, body) }
+        }
+        try filler.finish(body)
+        return result
+    }
+}
+
+extension LinkPath {
+    /// The rows of the destinations of the rows whose keys are bound as a JSON list, and behind their columns the owner.
+    fileprivate var selectManySQL: String {
+        let table = SQLName.identifier(destination.name)
+        let keys = "IN (SELECT value FROM json_each(?))"
+        switch self {
+        case .foreignKey(_, let column, let orderColumn):
+            let owner = "t0." + SQLName.identifier(column)
+            let order = [orderColumn, "Z_PK"].compactMap { $0 }.map { "t0." + SQLName.identifier($0) }
+            return "SELECT \(destination.selectList), \(owner) FROM \(table) t0 WHERE \(owner) \(keys)"
+                + " ORDER BY \(order.joined(separator: ", "))"
+        case .join(let join, let own, let other, _):
+            let owner = "j." + SQLName.identifier(own.column)
+            let order = [other.orderColumn, other.column].compactMap { $0 }.map { "j." + SQLName.identifier($0) }
+            return "SELECT \(destination.selectList), \(owner) FROM \(SQLName.identifier(join.name)) j"
+                + " JOIN \(table) t0 ON t0.Z_PK = j.\(SQLName.identifier(other.column)) WHERE \(owner) \(keys)"
+                + " ORDER BY \(order.joined(separator: ", "))"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Persistence
+import SQLite
+
+/// Columns that are read as they are and never written: large data that Core Data may keep beside the store, in a form
+/// that is not known.
+struct OpaqueColumns {
+    let connection: Connection
+    let schema: StoreSchema
+
+    /// - Throws: `saveFailed` when the changes would write such a column, or delete a row that has something there.
+    func refuse(_ changes: StoreChanges) throws {
+        for row in changes.insertions { try refuse(row.values, row.layout) { !$0.isNull } }
+        for row in changes.updates { try refuse(row.values, row.layout) { _ in true } }
+        for row in changes.deletions { try refuseDeletion(of: row.key, row.layout) }
+    }
+
+    private func refuse(_ values: SparseValues, _ layout: EntityLayout, where isWritten: (PropertyValue) -> Bool) throws
+    {
+        guard let table = schema[layout] else { return }
+        for slot in table.opaqueSlots {
+            if let value = values[slot], isWritten(value) { throw OpaqueColumns.refusal(layout.slots[slot]) }
+        }
+    }
+
+    private func refuseDeletion(of key: Int64, _ layout: EntityLayout) throws {
+        guard let table = schema[layout] else { return }
+        for slot in table.opaqueSlots {
+            let column = SQLName.identifier(table.columnName(ofSlot: slot))
+            let statement = try connection.cached(
+                "SELECT 1 FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ? AND \(column) IS NOT NULL")
+            defer { statement.reset() }
+            try statement.bind(int64: key, at: 1)
+            if try statement.step() { throw OpaqueColumns.refusal(layout.slots[slot]) }
+        }
+    }
+
+    private static func refusal(_ slot: EntityLayout.Slot) -> PersistenceError {
+        PersistenceError(
+            .saveFailed,
+            "“\(slot.name)” of “\(slot.declaringEntity.name ?? "")” may lie outside the store, in a form that is not"
+                + " known, so it is not written. Nothing was saved.")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import SQLite
+
+@testable import Persistence
+
+/// A store that somebody else made, by plain SQL as the format prescribes.
+enum ForeignStore {
+    /// Makes a store with these statements, and entities as (number, name, parent, highest key).
+    static func make(
+        _ folder: TemporaryFolder, entities: [(Int64, String, Int64, Int64)], _ statements: String
+    ) throws {
+        let connection = try folder.plainConnection()
+        try connection.execute("PRAGMA auto_vacuum = 2; PRAGMA journal_mode = WAL")
+        try connection.execute(
+            """
+            CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+            CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+            """)
+        try connection.execute(statements)
+        for entity in entities {
+            try connection.prepare("INSERT INTO Z_PRIMARYKEY VALUES (?, ?, ?, ?)")
+                .run(.integer(entity.0), .text(entity.1), .integer(entity.2), .integer(entity.3))
+        }
+        try connection.prepare("INSERT INTO Z_METADATA VALUES (1, ?, ?)")
+            .run(.text(PlainStore.identifier), .blob([UInt8](PlainStore.list)))
+        try connection.close()
+    }
+
+    static func entity(_ name: String, _ properties: [PropertyDescription] = []) -> EntityDescription {
+        EntityDescription(name: name, properties: [AttributeDescription(name: "name", type: .string)] + properties)
+    }
+}
+
+extension Stack {
+    /// Runs `body` with a new context on its queue.
+    func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        return try context.performAndWait { try body(context) }
+    }
+}
+
+extension ManagedObjectContext {
+    /// The first object of an entity with this name.
+    func named(_ entityName: String, _ name: String) throws -> ManagedObject? {
+        let request = FetchRequest<ManagedObject>(entityName: entityName)
+        request.predicate = try FetchPredicate(format: "name == %@", name)
+        return try fetch(request).first
+    }
+
+    func insert(_ entityName: String, named name: String) -> ManagedObject {
+        let object = EntityDescription.insertNewObject(forEntityName: entityName, into: self)
+        object.setValue(name, forKey: "name")
+        return object
+    }
+}
+
+extension ManagedObject {
+    /// The names of the objects of a to-many relationship, sorted unless it has an order.
+    func names(_ key: String) -> [String] {
+        let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
+        if let ordered = value(forKey: key) as? [ManagedObject] { return ordered.map(named) }
+        return (value(forKey: key) as? Set<ManagedObject> ?? []).map(named).sorted()
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Every type of attribute: what goes in comes out, and how it lies in the file.
+@Suite struct AttributeTypeTests {
+    /// A value, as it is set and read, and how plain SQL sees it.
+    struct Sample: Sendable, CustomStringConvertible {
+        let key: String
+        let value: any Hashable & Sendable
+        let storageClass: String
+        let sql: String
+
+        init(_ key: String, _ value: any Hashable & Sendable, _ storageClass: String, _ sql: String) {
+            self.key = key
+            self.value = value
+            self.storageClass = storageClass
+            self.sql = sql
+        }
+
+        var description: String { "\(key) \(sql)" }
+    }
+
+    static let samples: [Sample] = [
+        Sample("small", Int16.min, "integer", "-32768"), Sample("small", Int16.max, "integer", "32767"),
+        Sample("medium", Int32.min, "integer", "-2147483648"), Sample("medium", Int32.max, "integer", "2147483647"),
+        Sample("large", Int64.min, "integer", "-9223372036854775808"),
+        Sample("large", Int64.max, "integer", "9223372036854775807"), Sample("flag", true, "integer", "1"),
+        Sample("flag", false, "integer", "0"), Sample("wide", 0.1, "real", "0.1"),
+        Sample("wide", -1.5e300, "real", "-1.5e+300"), Sample("wide", 1e-300, "real", "1.0e-300"),
+        Sample("narrow", Float(0.5), "real", "0.5"), Sample("text", "", "text", "''"),
+        Sample("text", "a'b", "text", "'a''b'"), Sample("text", "e\u{301}🌊", "text", "'e\u{301}🌊'"),
+        Sample("moment", Date(timeIntervalSinceReferenceDate: 0.25), "real", "0.25"),
+        Sample("moment", Date.distantPast, "integer", "-63114076800"),
+        Sample("moment", Date(timeIntervalSinceReferenceDate: 1e15), "integer", "1000000000000000"),
+        Sample("bytes", Data(), "blob", "X''"), Sample("bytes", Data([0, 255]), "blob", "X'00FF'"),
+        Sample(
+            "token", UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)), "blob",
+            "X'000102030405060708090A0B0C0D0E0F'"),
+        Sample("link", URL(string: "https://example.org/a?b=c")!, "text", "'https://example.org/a?b=c'"),
+        Sample("exact", Decimal(string: "10.11")!, "real", "10.11"),
+        Sample("exact", Decimal(-7), "integer", "-7"),
+    ]
+
+    private func saved(_ kind: StoreKind, _ values: [String: Any]) throws -> Stack {
+        let stack = try Stack(kind, model: Specimen.model())
+        try stack.withContext { context throws in
+            let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)
+            for (key, value) in values { object.setValue(value, forKey: key) }
+            try context.save()
+        }
+        return stack
+    }
+
+    /// The value that another context reads; `isCached` is false where the row must come from the file.
+    private func read(_ stack: Stack, _ key: String) throws -> Any? {
+        try stack.withContext { context throws in
+            try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0].value(forKey: key)
+        }
+    }
+
+    private func sql(_ stack: Stack, _ expression: String) throws -> Value {
+        let connection = try Connection(path: try #require(stack.store.url).path, options: [.readOnly, .noMutex])
+        return try connection.scalar("SELECT \(expression) FROM ZSPECIMEN")
+    }
+
+    @Test(arguments: StoreKind.allCases, samples)
+    func `a value comes back as it was set`(_ kind: StoreKind, _ sample: Sample) throws {
+        let found = try read(saved(kind, [sample.key: sample.value]), sample.key)
+        let expected = sample.value
+        #expect((found as? AnyHashable) == AnyHashable(expected) || (found as? NSObject)?.isEqual(expected) == true)
+    }
+
+    @Test(arguments: samples)
+    func `a value lies in the file in the format's storage class`(_ sample: Sample) throws {
+        let stack = try saved(.sqlite, [sample.key: sample.value])
+        let column = "Z" + sample.key.uppercased()
+        #expect(try sql(stack, "typeof(\(column))") == .text(sample.storageClass))
+        #expect(try sql(stack, "quote(\(column)) = quote(\(sample.sql))") == .integer(1))
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `values that were not set are nil, and NULL in the file`(_ kind: StoreKind) throws {
+        let stack = try saved(kind, [:])
+        for (name, attribute) in try #require(stack.coordinator.managedObjectModel.entitiesByName["Specimen"])
+            .attributesByName where !attribute.isTransient
+        {
+            #expect(try read(stack, name) == nil)
+            if kind == .sqlite { #expect(try sql(stack, "Z\(name.uppercased())") == .null) }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a text keeps its NUL`(_ kind: StoreKind) throws {
+        let stack = try saved(kind, ["text": "a\0b"])
+        #expect(try read(stack, "text") as? String == "a\0b")
+        if kind == .sqlite { #expect(try sql(stack, "hex(ZTEXT)") == .text("610062")) }
+    }
+
+    @Test func `a decimal of more digits than a double has loses them in the file, as the format has it`() throws {
+        let long = try #require(Decimal(string: "0.12345678901234567890123"))
+        let stack = try saved(.sqlite, ["exact": long])
+        #expect(try sql(stack, "typeof(ZEXACT)") == .text("real"))
+        let found = try #require(try read(stack, "exact") as? NSNumber)
+        #expect(abs(found.doubleValue - 0.12345678901234568) < 1e-16)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `values are set to nil again`(_ kind: StoreKind) throws {
+        let stack = try saved(kind, ["text": "x", "large": 1, "moment": Date(), "things": ["a"]])
+        try stack.withContext { context throws in
+            let object = try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0]
+            for key in ["text", "large", "moment", "things"] { object.setValue(nil, forKey: key) }
+            try context.save()
+        }
+        for key in ["text", "large", "moment", "things"] { #expect(try read(stack, key) == nil) }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a transformable value is a secure archive`(_ kind: StoreKind) throws {
+        let stack = try saved(kind, ["things": ["reef", "point"]])
+        #expect(try read(stack, "things") as? [String] == ["reef", "point"])
+        guard kind == .sqlite, case .blob(let bytes) = try sql(stack, "ZTHINGS") else { return }
+        let list = try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSString.self], from: Data(bytes))
+        #expect(list as? [String] == ["reef", "point"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a transformable value goes through the transformer that its attribute names`(_ kind: StoreKind) throws {
+        AttributeValueTransformer.setValueTransformer(ReversedText(), forName: "Reversed")
+        let stack = try saved(kind, ["reversed": "abc"])
+        #expect(try read(stack, "reversed") as? String == "abc")
+        if kind == .sqlite { #expect(try sql(stack, "ZREVERSED") == .blob(Array("cba".utf8))) }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a transient attribute lives in its context, and its default is set`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Specimen.model())
+        try stack.withContext { context throws in
+            let object = EntityDescription.insertNewObject(forEntityName: "Specimen", into: context)
+            #expect(object.value(forKey: "count") as? Int == 3)
+            object.setValue("note", forKey: "memo")
+            try context.save()
+            #expect(object.value(forKey: "memo") as? String == "note")
+            object.setValue(4, forKey: "count")
+            #expect(context.hasChanges)
+            #expect(!object.hasPersistentChangedValues)
+            try context.save()
+            #expect(object.version == 1)
+        }
+        #expect(try read(stack, "memo") == nil)
+        #expect(try read(stack, "count") == nil)
+    }
+}

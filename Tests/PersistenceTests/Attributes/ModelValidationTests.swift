@@ -1,0 +1,58 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Rules of the model: what an error says, and that a mended value is saved.
+@Suite struct ModelValidationTests {
+    private func model() throws -> ManagedObjectModel {
+        let surf = EntityDescription(name: "Surf")
+        let height = AttributeDescription(name: "height", type: .decimal)
+        height.setValidationPredicates(
+            [try FetchPredicate(format: "SELF >= 0"), try FetchPredicate(format: "SELF <= 30")],
+            withValidationWarnings: ["too low", "too high"])
+        let spot = AttributeDescription(name: "spot", type: .string, isOptional: false)
+        spot.setValidationPredicates(
+            [try FetchPredicate(format: "length >= 2"), try FetchPredicate(format: "SELF MATCHES '[A-Z].*'")],
+            withValidationWarnings: ["too short", "no capital"])
+        surf.properties = [height, spot]
+        return ManagedObjectModel(entities: [surf])
+    }
+
+    /// B-VAL-02
+    @Test(arguments: [
+        ("height", -1.0 as any Sendable, 1620, "too low"), ("height", 31.0, 1610, "too high"),
+        ("spot", "A", 1670, "too short"), ("spot", "abc", 1680, "no capital"),
+    ])
+    func `an error names the property, the value, the predicate and the model's text`(
+        _ key: String, _ value: any Sendable, _ code: Int, _ text: String
+    ) throws {
+        try Stack(model: model()).withContext { context throws in
+            let surf = EntityDescription.insertNewObject(forEntityName: "Surf", into: context)
+            surf.setValue("Reef", forKey: "spot")
+            surf.setValue(value, forKey: key)
+            let error = try #require(persistenceError { try context.save() })
+            #expect(error.errorCode == code)
+            #expect(error.localizedDescription == text)
+            #expect(error.userInfo["NSValidationErrorKey"] as? String == key)
+            #expect(error.userInfo["NSValidationErrorValue"] != nil)
+            #expect(error.userInfo["NSValidationErrorPredicate"] is FetchPredicate)
+            #expect(error.userInfo["NSValidationErrorObject"] as? ManagedObject === surf)
+        }
+    }
+
+    /// B-VAL-04
+    @Test(arguments: StoreKind.allCases)
+    func `the same context saves when the value is mended`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: model())
+        try stack.withContext { context throws in
+            let surf = EntityDescription.insertNewObject(forEntityName: "Surf", into: context)
+            #expect(persistenceError { try context.save() }?.errorCode == 1570)
+            surf.setValue("Reef", forKey: "spot")
+            surf.setValue(31, forKey: "height")
+            #expect(persistenceError { try context.save() }?.errorCode == 1610)
+            surf.setValue(30, forKey: "height")
+            try context.save()
+            #expect(!context.hasChanges)
+        }
+    }
+}

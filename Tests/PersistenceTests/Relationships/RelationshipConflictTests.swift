@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Conflicts over relationships: to-many changes merge as what was added and removed, an order is one value.
+@Suite struct RelationshipConflictTests {
+    /// A member "owner" with the tags, songs, friends and pupils "a" and "b", changed by two contexts, of which the second
+    /// saves under a policy.
+    private func conflict(
+        _ kind: StoreKind, _ key: String, _ policy: MergePolicy,
+        theirs: (ManagedObjectContext, ManagedObject) throws -> Void,
+        ours: (ManagedObjectContext, ManagedObject) throws -> Void, check: (ManagedObject) throws -> Void
+    ) throws {
+        let stack = try Stack(kind, model: Club.model())
+        let other = try #require(Club.toMany[key])
+        try stack.withContext { context throws in
+            let owner = context.insert("Member", named: "owner")
+            for name in ["a", "b"] { owner.add(context.insert(other, named: name), to: key) }
+            for name in ["c", "d"] { context.insert(other, named: name) }
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            context.mergePolicy = policy
+            let owner = try context.object("Member", named: "owner")
+            try ours(context, owner)
+            try stack.withContext { context throws in
+                try theirs(context, context.object("Member", named: "owner"))
+                try context.save()
+            }
+            try context.save()
+            context.checkInvariants()
+            try check(owner)
+        }
+        try stack.withContext { context throws in try check(context.object("Member", named: "owner")) }
+    }
+
+    @Test(
+        arguments: StoreKind.allCases,
+        [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite])
+    func `members that both sides added and removed are merged`(_ kind: StoreKind, _ policy: MergePolicy) throws {
+        for key in ["tags", "friends", "wishes"] {
+            let other = try #require(Club.toMany[key])
+            try conflict(kind, key, policy) { context, owner in
+                owner.add(try context.object(other, named: "c"), to: key)
+                owner.drop(try context.object(other, named: "a"), from: key)
+            } ours: { context, owner in
+                owner.add(try context.object(other, named: "d"), to: key)
+                owner.drop(try context.object(other, named: "b"), from: key)
+            } check: {
+                #expect($0.names(key) == ["c", "d"])
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `rollback drops what the object's side did, at both ends`(_ kind: StoreKind) throws {
+        try conflict(kind, "tags", .rollback) { context, owner in
+            owner.add(try context.object("Tag", named: "c"), to: "tags")
+        } ours: { context, owner in
+            owner.add(try context.object("Tag", named: "d"), to: "tags")
+            owner.drop(try context.object("Tag", named: "b"), from: "tags")
+        } check: { owner in
+            #expect(owner.names("tags") == ["a", "b", "c"])
+            let context = try #require(owner.managedObjectContext)
+            #expect(try context.object("Tag", named: "d").names("members") == [])
+            #expect(try context.object("Tag", named: "b").names("members") == ["owner"])
+        }
+    }
+
+    @Test(
+        arguments: StoreKind.allCases,
+        [
+            (MergePolicy.mergeByPropertyStoreTrump, ["b", "a", "c"]), (.mergeByPropertyObjectTrump, ["a", "b", "d"]),
+        ])
+    func `an order that both sides changed is taken whole`(
+        _ kind: StoreKind, _ expected: (policy: MergePolicy, names: [String])
+    ) throws {
+        try conflict(kind, "songs", expected.policy) { context, owner in
+            owner.setValue(try ["b", "a", "c"].map { try context.object("Song", named: $0) }, forKey: "songs")
+        } ours: { context, owner in
+            owner.setValue(try ["a", "b", "d"].map { try context.object("Song", named: $0) }, forKey: "songs")
+        } check: {
+            #expect($0.names("songs") == expected.names)
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a destination that both sides changed goes to the winner, and the loser forgets it`(_ kind: StoreKind) throws
+    {
+        for (policy, winner) in [
+            (MergePolicy.mergeByPropertyStoreTrump, "theirs"), (.mergeByPropertyObjectTrump, "ours"),
+        ] {
+            let stack = try Stack(kind, model: Company.model())
+            let id = try stack.withContext { context throws in
+                let employee = Employee(context: context)
+                employee.department = context.insertDepartment("first")
+                for name in ["ours", "theirs"] { context.insertDepartment(name) }
+                try context.save()
+                return employee.objectID
+            }
+            try stack.withContext { context throws in
+                context.mergePolicy = policy
+                let employee = try #require(context.object(with: id) as? Employee)
+                let ours = try context.object("Department", named: "ours")
+                employee.department = ours as? Department
+                try stack.withContext { context throws in
+                    let employee = try #require(context.object(with: id) as? Employee)
+                    employee.department = try context.object("Department", named: "theirs") as? Department
+                    try context.save()
+                }
+                try context.save()
+                context.checkInvariants()
+                #expect(employee.department?.name == winner)
+                #expect((ours as? Department)?.employees.count == (winner == "ours" ? 1 : 0))
+            }
+            try stack.withContext { context throws in
+                for name in ["first", "ours", "theirs"] {
+                    let department = try #require(try context.object("Department", named: name) as? Department)
+                    #expect(department.employees.count == (name == winner ? 1 : 0))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a deletion that loses leaves the members as they were`(_ kind: StoreKind) throws {
+        try conflict(kind, "tags", .mergeByPropertyStoreTrump) { context, owner in
+            owner.add(try context.object("Tag", named: "c"), to: "tags")
+        } ours: { context, owner in
+            context.delete(owner)
+            context.processPendingChanges()
+        } check: { owner in
+            #expect(owner.names("tags") == ["a", "b", "c"])
+            let context = try #require(owner.managedObjectContext)
+            #expect(try context.object("Tag", named: "a").names("members") == ["owner"])
+        }
+    }
+}

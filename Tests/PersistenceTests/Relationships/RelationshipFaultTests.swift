@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// What walking relationships costs, in statements.
+@Suite struct RelationshipFaultTests {
+    private let stack: Stack
+    private let probe: SQLiteStoreProbe
+
+    init() throws {
+        stack = try Stack(.sqlite, model: Company.model())
+        probe = try #require(SQLiteStoreProbe(stack.store))
+        try stack.withContext { context throws in
+            for name in ["Sales", "Support"] { context.insertDepartment(name, employees: "a \(name)", "b \(name)") }
+            try context.save()
+        }
+    }
+
+    private func statements(_ body: () throws -> Void) rethrows -> Int {
+        probe.reset()
+        try body()
+        return probe.executedStatements
+    }
+
+    private func departments(_ context: ManagedObjectContext, prefetching paths: [String] = []) throws -> [Department] {
+        let request = FetchRequest<Department>(entityName: "Department")
+        request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+        request.relationshipKeyPathsForPrefetching = paths
+        return try context.fetch(request)
+    }
+
+    /// B-REL-06
+    @Test func `a to-many relationship costs one query, on its first access`() throws {
+        try stack.withContext { context throws in
+            let department = try departments(context)[0]
+            #expect(statements { _ = department.name } == 0)
+            #expect(department.hasFault(forRelationshipNamed: "employees"))
+            #expect(statements { _ = department.employees } == 1)
+            #expect(!department.hasFault(forRelationshipNamed: "employees"))
+            #expect(statements { _ = department.employees } == 0)
+        }
+    }
+
+    /// B-REL-06
+    @Test func `the ID of a to-one destination comes with the row`() throws {
+        try stack.withContext { context throws in
+            let request = FetchRequest<Employee>(entityName: "Employee")
+            let employees = try context.fetch(request)
+            let cost = statements {
+                for employee in employees { #expect(employee.department?.isFault == true) }
+            }
+            #expect(cost == 0)
+        }
+    }
+
+    @Test func `setting the to-one side does not load the to-many side`() throws {
+        try stack.withContext { context throws in
+            let department = try departments(context)[0]
+            let cost = statements {
+                for _ in 1...50 { Employee(context: context).department = department }
+            }
+            #expect(cost == 0)
+            #expect(department.hasFault(forRelationshipNamed: "employees"))
+            #expect(department.employees.count == 52)
+        }
+    }
+
+    @Test func `ten thousand employees of one department are inserted and saved with one statement each`() throws {
+        try stack.withContext { context throws in
+            let department = try departments(context)[0]
+            for _ in 1...10_000 { Employee(context: context).department = department }
+            let cost = try statements { try context.save() }
+            #expect(cost < 10_020)
+            #expect(department.hasFault(forRelationshipNamed: "employees"))
+            #expect(department.employees.count == 10_002)
+        }
+    }
+
+    @Test func `prefetching a to-many relationship takes one statement`() throws {
+        try stack.withContext { context throws in
+            var found: [Department] = []
+            #expect(try statements { found = try departments(context, prefetching: ["employees"]) } == 2)
+            let cost = statements {
+                #expect(
+                    found.map { $0.employees.compactMap(\.firstName).sorted() } == [
+                        ["a Sales", "b Sales"], ["a Support", "b Support"],
+                    ])
+            }
+            #expect(cost == 0)
+        }
+    }
+
+    @Test func `prefetching a to-one relationship takes one statement`() throws {
+        try stack.withContext { context throws in
+            let request = FetchRequest<Employee>(entityName: "Employee")
+            request.relationshipKeyPathsForPrefetching = ["department"]
+            var found: [Employee] = []
+            #expect(try statements { found = try context.fetch(request) } == 2)
+            let cost = statements { #expect(Set(found.map { $0.department?.name }) == ["Sales", "Support"]) }
+            #expect(cost == 0)
+        }
+    }
+
+    @Test func `prefetching a path takes one statement for each step`() throws {
+        try stack.withContext { context throws in
+            let request = FetchRequest<Employee>(entityName: "Employee")
+            request.fetchLimit = 1
+            request.relationshipKeyPathsForPrefetching = ["department.employees", "department"]
+            var found: [Employee] = []
+            #expect(try statements { found = try context.fetch(request) } == 3)
+            let cost = statements { #expect(found[0].department?.employees.count == 2) }
+            #expect(cost == 0)
+        }
+    }
+
+    @Test func `a child prefetches through its parent`() throws {
+        let child = stack.context().makeChild()
+        try child.performAndWait { () throws in
+            var found: [Department] = []
+            #expect(try statements { found = try departments(child, prefetching: ["employees"]) } == 2)
+            let cost = statements { #expect(found.map { $0.employees.compactMap(\.firstName).count } == [2, 2]) }
+            #expect(cost == 0)
+        }
+    }
+
+    @Test func `prefetching shows what is pending`() throws {
+        try stack.withContext { context throws in
+            let department = try departments(context)[0]
+            let employee = try #require(department.employees.first)
+            context.refresh(department, mergeChanges: false)
+            employee.department = nil
+            #expect(try departments(context, prefetching: ["employees"])[0].employees.count == 1)
+        }
+    }
+
+    @Test func `a path that names no relationship is an error`() throws {
+        stack.withContext { context in
+            let error = persistenceError { _ = try departments(context, prefetching: ["name"]) }
+            #expect(error?.message.contains("“name”") == true)
+        }
+    }
+
+    @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
+    func `prefetching keeps orders and pairs`(_ entityName: String, _ key: String) throws {
+        let stack = try Stack(.sqlite, model: Club.model())
+        let probe = try #require(SQLiteStoreProbe(stack.store))
+        let other = key == "members" ? "Member" : Club.toMany[key] ?? ""
+        try stack.withContext { context throws in
+            let shared = context.insert(other, named: "z")
+            let owners = ["p", "q"].map { context.insert(entityName, named: $0) }
+            owners[0].add(shared, context.insert(other, named: "a"), to: key)
+            owners[1].add(context.insert(other, named: "b"), to: key)
+            if key != "members" { owners[1].add(shared, to: key) }
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            let request = FetchRequest<ManagedObject>(entityName: entityName)
+            request.predicate = try FetchPredicate(format: "name IN %@", ["p", "q"])
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            let plain = try context.fetch(request).map { $0.names(key) }
+            context.reset()
+            request.relationshipKeyPathsForPrefetching = [key]
+            let found = try context.fetch(request)
+            probe.reset()
+            #expect(found.map { $0.names(key) } == plain)
+            #expect(plain[0].count == 2)
+            #expect(probe.executedStatements == 0)
+        }
+    }
+}
