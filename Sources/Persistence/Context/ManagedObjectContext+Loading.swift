@@ -105,7 +105,7 @@ extension ManagedObjectContext {
         }
         guard let key = id.key, let table = id.home.table, let store = id.home.store else { return [] }
         let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
-        return keys.compactMap { table.destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key) }
+        return table.destinationIDs(keys, slot: slot)
     }
 
     /// What a child of this context sees of a relationship.

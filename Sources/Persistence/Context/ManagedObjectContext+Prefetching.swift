@@ -118,19 +118,16 @@ extension ManagedObjectContext {
         var result = ReadDestinations()
         for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
             guard let table = group[0].home.table, let store = table.store else { continue }
-            let owners = Dictionary(group.compactMap { id in id.key.map { ($0, id) } }, uniquingKeysWith: { $1 })
-            var blocks: [RowBlock] = []
-            let found = try reader(of: store).related(to: owners.keys.sorted(), through: slot, in: table.layout) {
-                blocks.append($0)
+            let keys = Set(group.compactMap(\.key)).sorted()
+            let found = try reader(of: store).related(to: keys, through: slot, in: table.layout) {
+                result.blocks.append($0)
             }
-            register(blocks)
-            result.blocks += blocks
-            for (key, id) in owners {
-                result.destinations[id] = (found[key] ?? []).compactMap {
-                    table.destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key)
-                }
+            for id in group {
+                guard let key = id.key else { continue }
+                result.destinations[id] = table.destinationIDs(found[key] ?? [], slot: slot)
             }
         }
+        register(result.blocks)
         return result
     }
 }

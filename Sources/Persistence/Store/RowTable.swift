@@ -61,6 +61,11 @@ package final class RowTable: @unchecked Sendable {
         return ManagedObjectID(home: table.homes[entityOrdinal], key: key)
     }
 
+    /// The IDs of a to-many relationship's destinations, in their order.
+    func destinationIDs(_ destinations: [StoredKey], slot: Int) -> [ManagedObjectID] {
+        destinations.compactMap { destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key) }
+    }
+
     /// A number for blocks that were read by one statement, so share no key.
     func newGroup() -> UInt64 {
         lock.withLock {
