@@ -4,7 +4,13 @@ import CSQLite
 extension Statement {
     /// The storage class of the column's value; ask before another accessor converts it.
     @inlinable package func columnType(_ column: Int32) -> ColumnType {
-        ColumnType(rawValue: sqlite3_column_type(live, column)) ?? .null
+        switch sqlite3_column_type(live, column) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
     }
 
     /// Whether the column is NULL.

@@ -115,8 +115,9 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     func setDefaultValues() {
-        for slot in entity.slots {
-            let description = entity.layout.slots[slot]
+        let layout = entity.layout
+        for slot in entity.defaultedSlots {
+            let description = layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
             guard let converted = attribute.propertyValue(from: value) else {
                 preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")

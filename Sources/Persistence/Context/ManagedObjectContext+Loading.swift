@@ -22,8 +22,8 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if parentContext == nil, stalenessInterval == .infinite, let block = object.block,
-            !block.table.hasSupersededRows
+        if parentContext == nil, case .infinite = stalenessInterval, let block = object.block,
+            block.registration != nil, !block.table.hasSupersededRows
         {
             return ObjectSnapshot(block: block, row: object.row)
         }

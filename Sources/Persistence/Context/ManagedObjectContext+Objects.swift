@@ -101,13 +101,6 @@ extension ManagedObjectContext {
         retained.remove(object)
     }
 
-    /// The last reference to an object is gone.
-    func objectWillDie(_ object: ManagedObject) {
-        assertConfined()
-        tellUnregistered(object)
-        identityMap.unregister(object)
-    }
-
     /// What an access to an object whose row is gone makes of it.
     func markInaccessible(_ object: ManagedObject) {
         object.status.flags.remove(.fault)

@@ -62,11 +62,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var ownCoordinator: PersistentStoreCoordinator?
     var parentContext: ManagedObjectContext?
 
-    var identityMap = IdentityMap()
-    var pending = PendingChanges()
+    let identityMap = IdentityMap()
+    @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
-    var event = ContextEvent()
+    @exclusivity(unchecked) var event = ContextEvent()
     var editors: [any Editor] = []
     var undo = UndoState()
     var isSaving = false
@@ -81,6 +81,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         self.concurrencyType = concurrencyType
         self.work = ContextQueue(concurrencyType)
         if concurrencyType == .mainQueue { undo.isWanted = true }
+        identityMap.context = self
     }
 
     /// A context in its concurrency type's usual spelling.
@@ -90,7 +91,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     deinit {
         precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
-        // Objects cannot leave the identity map any more once this has begun, so all are held until its end.
+        identityMap.context = nil
         let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()

@@ -36,7 +36,7 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = local?.base[slot] { return value.resolvingReferences }
-        guard let block, slot < block.table.layout.columnCount else { return .null }
+        guard let block, slot < block.encodings.count else { return .null }
         return block.value(Int(row), slot: slot)
     }
 
@@ -48,10 +48,11 @@ extension ManagedObject {
             return
         }
         guard currentValue(slot) != value else { return }
-        managedObjectContext?.objectWillChange(self)
+        let context = managedObjectContext
+        context?.objectWillChange(self)
         store(value, slot: slot)
-        managedObjectContext?.objectDidChange(self)
-        managedObjectContext?.tellObservers(of: self, slot: slot)
+        context?.objectDidChange(self)
+        context?.tellObservers(of: self, slot: slot)
     }
 
     /// Writes a value among the changes, or removes the change when it is the committed value.

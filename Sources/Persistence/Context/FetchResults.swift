@@ -1,0 +1,112 @@
+/// The objects of one fetch from one store, in the order of the rows.
+///
+/// Where objects are registered already, the store asks of each row whether its version is known, and reads the columns of
+/// the others alone. So objects come in two ways: at once, or with the block of their row, for which a gap is kept.
+final class FetchResults: FamiliarRows {
+    private let context: ManagedObjectContext
+    private let values: FetchValues
+    private let registered: IdentityMap.Objects
+    private let homes: [ObjectIDHome]
+    /// The objects whose rows were known.
+    private var known: [ManagedObject] = []
+    /// The objects of the blocks.
+    private var read: [ManagedObject] = []
+    /// The places of `read` among all, where the store asked.
+    private var gaps: [Int] = []
+
+    init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
+        self.context = context
+        self.values = values
+        homes = table.homes
+        registered = context.identityMap.objects(of: table.homes[0])
+    }
+
+    /// Whether a row of the table may be that of a registered object.
+    var knowsObjects: Bool { !registered.byKey.isEmpty }
+
+    /// All objects. Each gap is filled once every block has come.
+    var objects: [ManagedObject] {
+        if known.isEmpty { return read }
+        if gaps.isEmpty { return known }
+        var result: [ManagedObject] = []
+        result.reserveCapacity(known.count + read.count)
+        var rest = known[...]
+        for (object, place) in zip(read, gaps) {
+            let before = place - result.count
+            result += rest.prefix(before)
+            rest = rest.dropFirst(before)
+            result.append(object)
+        }
+        return result + rest
+    }
+
+    func isFamiliar(key: Int64, version: Int64) -> Bool {
+        guard let object = registered.byKey[key]?.takeUnretainedValue(), object.stands(onVersion: version) else {
+            gaps.append(known.count + gaps.count)
+            return false
+        }
+        if !values.returnsObjectsAsFaults { context.realizeFetched(object) }
+        known.append(object)
+        return true
+    }
+
+    /// Adds the objects of a block's rows, made where there are none. Returns whether the block is of use.
+    func append(_ block: RowBlock) -> Bool {
+        registered.byKey.reserve(additional: block.count)
+        read.reserveCapacity(read.count + block.count)
+        let isRetaining = context.retainsRegisteredObjects
+        var isUsed = false
+        for row in 0..<block.count {
+            let key = block.key(row)
+            let object: ManagedObject
+            if let known = registered.byKey[key]?.takeUnretainedValue() {
+                object = known
+                isUsed = meet(known, block, row) || isUsed
+            } else {
+                object = made(block, row, key)
+                registered.byKey[key] = Unmanaged.passUnretained(object)
+                if isRetaining { context.retained.insert(object) }
+                isUsed = true
+            }
+            if !values.returnsObjectsAsFaults { context.realizeFetched(object) }
+            read.append(object)
+        }
+        return isUsed
+    }
+
+    private func made(_ block: RowBlock, _ row: Int, _ key: Int64) -> ManagedObject {
+        let home = homes[block.ordinal(row)]
+        let object = home.entity.managedObjectClass.init(entity: home.entity, insertInto: nil)
+        object.storedID = ManagedObjectID(home: home, key: key)
+        object.block = block
+        object.row = Int32(truncatingIfNeeded: row)
+        object.status.flags = [.fault, .registered]
+        object.identityMap = context.identityMap
+        return object
+    }
+
+    /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
+    private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
+        context.revive(object)
+        let isNews = !object.stands(onVersion: block.version(row))
+        if object.status.has(.fault) {
+            if isNews {
+                object.block = block
+                object.row = Int32(truncatingIfNeeded: row)
+            }
+        } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
+            context.reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
+            context.event.noteRefreshed(object)
+        }
+        return isNews
+    }
+}
+
+extension ManagedObject {
+    /// Whether the object has a row, in this version.
+    @inline(__always)
+    fileprivate func stands(onVersion version: Int64) -> Bool {
+        guard let block else { return false }
+        return block.version(Int(row)) == version
+    }
+}
