@@ -33,7 +33,7 @@ final class IdentityMap {
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
-        case .temporary(let key): temporary[IdentityMap.address(of: key)]?.takeUnretainedValue()
+        case .temporary(let key): temporary[key.address]?.takeUnretainedValue()
         case .permanent(let key): known(id.home.tableNumber)?.byKey[key]?.takeUnretainedValue()
         }
     }
@@ -43,7 +43,7 @@ final class IdentityMap {
         assert(self.object(for: object.storedID) == nil, "Two objects of one context have the ID \(object.storedID).")
         object.status.flags.insert(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[IdentityMap.address(of: key)] = Unmanaged.passUnretained(object)
+        case .temporary(let key): temporary[key.address] = Unmanaged.passUnretained(object)
         case .permanent(let key): objects(of: object.storedID.home).byKey[key] = Unmanaged.passUnretained(object)
         }
     }
@@ -52,7 +52,7 @@ final class IdentityMap {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[IdentityMap.address(of: key)] = nil
+        case .temporary(let key): temporary[key.address] = nil
         case .permanent(let key): known(object.storedID.home.tableNumber)?.byKey[key] = nil
         }
     }
@@ -108,10 +108,5 @@ final class IdentityMap {
     private func known(_ tableNumber: UInt32) -> Objects? {
         for table in tables where table.tableNumber == tableNumber { return table }
         return nil
-    }
-
-    /// A key of a temporary ID, which lives as long as the ID that names it.
-    private static func address(of key: TemporaryKey) -> Int64 {
-        Int64(Int(bitPattern: Unmanaged.passUnretained(key).toOpaque()) >> 4)
     }
 }

@@ -50,7 +50,7 @@ extension ManagedObject {
         guard currentValue(slot) != value else { return }
         let context = managedObjectContext
         context?.objectWillChange(self)
-        store(value, slot: slot)
+        storeAnother(value, slot: slot)
         context?.objectDidChange(self)
         context?.tellObservers(of: self, slot: slot)
     }
@@ -63,7 +63,24 @@ extension ManagedObject {
             case .ordered(let ids): isCommittedOrder(ids, slot: slot)
             default: status.pending != .inserted && value == committedValue(slot)
             }
-        state.changes[slot] = isEmptyChange ? nil : value
+        put(isEmptyChange ? nil : value, slot: slot)
+    }
+
+    /// Writes a value that is another than the current one.
+    private func storeAnother(_ value: PropertyValue, slot: Int) {
+        switch value {
+        case .toMany, .ordered: store(value, slot: slot)
+        default:
+            let isFirst = local?.changes.holds(slot) != true
+            if isFirst || status.pending == .inserted { put(value, slot: slot) } else { store(value, slot: slot) }
+        }
+    }
+
+    /// New objects get most of their values: room for all is made at once.
+    private func put(_ value: PropertyValue?, slot: Int) {
+        let state = state
+        if status.pending == .inserted, state.changes.isEmpty { state.changes.reserve(entity.slots.count) }
+        state.changes[slot] = value
     }
 
     /// Writes a value that is committed as soon as it is set: what awake hooks do.

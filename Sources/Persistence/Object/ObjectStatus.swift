@@ -53,6 +53,12 @@ final class LocalState {
     var assignedStore: PersistentStore?
 
     init() {}
+
+    /// Whether there is nothing beyond the row.
+    var isEmpty: Bool {
+        changes.isEmpty && base.isEmpty && event == nil && pendingIndex < 0 && related.isEmpty && versionBefore == 0
+            && assignedStore == nil
+    }
 }
 
 /// Objects at the other end of a relationship, held strongly once they were asked for.

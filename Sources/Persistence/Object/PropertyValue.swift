@@ -22,7 +22,7 @@ public enum PropertyValue: Sendable {
     /// The destination of a to-one relationship.
     case reference(ManagedObjectID)
     /// A pending change of an unordered to-many relationship.
-    case toMany(ToManyChange)
+    indirect case toMany(ToManyChange)
     /// All destinations of an ordered to-many relationship.
     case ordered([ManagedObjectID])
 

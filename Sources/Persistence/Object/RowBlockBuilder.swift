@@ -53,6 +53,12 @@ package final class RowBlockBuilder {
         row[shape.headerWords &+ column] = word
     }
 
+    /// Takes back what a column was set to.
+    func setNull(column: Int) {
+        row[3 &+ (column >> 6)] |= 1 << UInt64(column & 63)
+        row[shape.headerWords &+ column] = 0
+    }
+
     @inlinable package func set(int64 value: Int64, column: Int) {
         set(word: UInt64(bitPattern: value), column: column)
     }

@@ -40,7 +40,7 @@ public struct RowCell {
 
 extension ManagedObject {
     /// The cell that shows the value of a slot; nil where something lies over the row. Fires the fault.
-    public func cell(ofSlot slot: Int) -> RowCell? {
+    @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         requireValid()
         if status.has(.fault) { fireForAccess() }
         guard local == nil, let block, slot < block.encodings.count else { return nil }

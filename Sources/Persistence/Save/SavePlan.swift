@@ -17,16 +17,19 @@ struct SavePlan {
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()
         var assignment = StoreAssignment(coordinator)
+        var checked: PersistentStore?
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)
-            try SavePlan.requireWritable(store, for: object)
+            if store !== checked { try SavePlan.requireWritable(store, for: object) }
+            checked = store
             edit(store) { $0.inserted.append(object) }
         }
+        var stores = WritableStores()
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
-            edit(try SavePlan.writableStore(of: object)) { $0.updated.append(object) }
+            edit(try stores.store(of: object)) { $0.updated.append(object) }
         }
         for object in context.pending.objects(.deleted) where !object.status.has(.gone) {
-            edit(try SavePlan.writableStore(of: object)) { $0.deleted.append(object) }
+            edit(try stores.store(of: object)) { $0.deleted.append(object) }
         }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
@@ -47,17 +50,7 @@ struct SavePlan {
         }
     }
 
-    private static func writableStore(of object: ManagedObject) throws -> PersistentStore {
-        guard let store = object.objectID.persistentStore else {
-            throw PersistenceError(
-                .invalidStore, "The store of \(object.objectID) was removed.",
-                userInfo: [PersistenceError.Key.affectedObjects: [object]])
-        }
-        try requireWritable(store, for: object)
-        return store
-    }
-
-    private static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
+    fileprivate static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
         guard store.isReadOnly else { return }
         throw PersistenceError(
             .readOnly, "The store is read-only, so nothing was saved.",
@@ -102,6 +95,24 @@ extension ManagedObject {
             }
         }
         return result
+    }
+}
+
+/// The stores of saved objects, each asked once whether it may be written.
+private struct WritableStores {
+    private var last: (home: ObjectIDHome, store: PersistentStore)?
+
+    mutating func store(of object: ManagedObject) throws -> PersistentStore {
+        if let last, last.home === object.storedID.home { return last.store }
+        let id = object.objectID
+        guard let store = id.persistentStore else {
+            throw PersistenceError(
+                .invalidStore, "The store of \(id) was removed.",
+                userInfo: [PersistenceError.Key.affectedObjects: [object]])
+        }
+        try SavePlan.requireWritable(store, for: object)
+        if !object.storedID.isTemporaryID { last = (id.home, store) }
+        return store
     }
 }
 
