@@ -15,6 +15,8 @@ final class IdentityMap {
 
     /// The context; nil from the beginning of its end on.
     @exclusivity(unchecked) unowned var context: ManagedObjectContext?
+    /// Whether somebody observes properties of objects of the context.
+    @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<Unmanaged<ManagedObject>>()
 

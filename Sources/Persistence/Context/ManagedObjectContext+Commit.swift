@@ -94,10 +94,11 @@ extension ManagedObjectContext {
             adoptPermanentID(object, ids)
             object.status.flags.remove(.hasEarlyID)
         }
-        adoptRows(of: saved.inserted + saved.updated)
+        adoptRows(of: saved)
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
-        for object in saved.inserted + saved.updated { object.adoptChanges() }
+        for object in saved.inserted { object.adoptChanges() }
+        for object in saved.updated { object.adoptChanges() }
         unlockAll()
     }
 
@@ -108,10 +109,11 @@ extension ManagedObjectContext {
     }
 
     /// Puts what was written into row blocks, registers them with the cache, and stands the objects on them.
-    private func adoptRows(of objects: [ManagedObject]) {
+    private func adoptRows(of saved: SavedObjects) {
         var writers: [UInt32: WrittenRows] = [:]
         var last: (number: UInt32, writer: WrittenRows)?
-        for object in objects where object.hasPersistentChangedValues {
+        for object in saved.updated.isEmpty ? saved.inserted : saved.inserted + saved.updated
+        where object.hasPersistentChangedValues {
             let home = object.objectID.home
             if last?.number != home.tableNumber {
                 guard let table = home.table else { continue }

@@ -63,6 +63,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var parentContext: ManagedObjectContext?
 
     let identityMap = IdentityMap()
+    /// The entity that was inserted last, which the next one is likely to be of.
+    @exclusivity(unchecked) var lastInserted: EntityDescription?
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
@@ -111,6 +113,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
+            lastInserted = nil
             ownCoordinator = newValue
             newValue?.adopt(self)
         }

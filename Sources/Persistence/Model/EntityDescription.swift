@@ -46,6 +46,8 @@ public final class EntityDescription: @unchecked Sendable {
     private var className: String?
     private(set) var ownProperties: [PropertyDescription] = []
     private(set) var isFrozen = false
+    /// Whether no other entity of the model has this class; known once a coordinator uses the model.
+    @exclusivity(unchecked) var isAloneWithClass = false
     @exclusivity(unchecked) private var frozen: FrozenEntity?
 
     public init() {}

@@ -74,6 +74,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
             }
             frozenEntitiesByClass = Dictionary(grouping: entities) { ObjectIdentifier($0.managedObjectClass) }
                 .compactMapValues { $0.count == 1 ? $0[0] : nil }
+            for entity in frozenEntitiesByClass.values { entity.isAloneWithClass = true }
             frozenEntitiesByName = entitiesByName
         }
     }

@@ -48,11 +48,20 @@ extension ManagedObject {
             return
         }
         guard currentValue(slot) != value else { return }
+        if isTrackedNew {
+            storeAnother(value, slot: slot)
+            return
+        }
         let context = managedObjectContext
         context?.objectWillChange(self)
         storeAnother(value, slot: slot)
         context?.objectDidChange(self)
         context?.tellObservers(of: self, slot: slot)
+    }
+
+    /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
+    private var isTrackedNew: Bool {
+        status.pending == .inserted && status.has(.inEvent) && identityMap?.isObserved != true
     }
 
     /// Writes a value among the changes, or removes the change when it is the committed value.

@@ -39,8 +39,7 @@ open class ManagedObject {
     /// Makes an object of the entity that names this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: ManagedObjectContext) {
-        let model = context.persistentStoreCoordinator?.managedObjectModel
-        guard let entity = model?.entity(ofClass: Self.self) else {
+        guard let entity = context.entity(ofClass: Self.self) else {
             preconditionFailure("\(Self.self) is not the class of exactly one entity of the context's model.")
         }
         self.init(entity: entity, insertInto: context)

@@ -121,6 +121,7 @@ struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
     private var firstChoices: [ObjectIdentifier: PersistentStore] = [:]
+    private var lastChoice: (entity: EntityDescription, store: PersistentStore)?
 
     init(_ coordinator: PersistentStoreCoordinator) {
         self.coordinator = coordinator
@@ -128,7 +129,7 @@ struct StoreAssignment {
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
         if !object.entity.layout.hasRelationships {
-            return try object.local?.assignedStore ?? object.objectID.persistentStore ?? firstWritable(for: object)
+            return try object.local?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
         }
         if let store = boundStore(of: object) { return store }
         let (graph, found) = search(from: object)
@@ -136,6 +137,12 @@ struct StoreAssignment {
         let store = try fitting ?? firstWritable(for: object)
         for member in graph where store.supports(member.entity) { chosen[ObjectIdentifier(member)] = store }
         return store
+    }
+
+    /// The store of an object whose permanent ID was obtained before.
+    private func storeOfEarlyID(_ object: ManagedObject) -> PersistentStore? {
+        let id = object.objectID
+        return id.isTemporaryID ? nil : id.persistentStore
     }
 
     /// The store that the object itself is bound to, or that was chosen for it.
@@ -162,7 +169,12 @@ struct StoreAssignment {
     }
 
     private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {
-        if let store = firstChoices[ObjectIdentifier(object.entity)] { return store }
+        let entity = object.entity
+        if let lastChoice, lastChoice.entity === entity { return lastChoice.store }
+        if let store = firstChoices[ObjectIdentifier(entity)] {
+            lastChoice = (entity, store)
+            return store
+        }
         let stores = coordinator.stores(for: object.entity)
         if let store = stores.first(where: { !$0.isReadOnly }) {
             firstChoices[ObjectIdentifier(object.entity)] = store

@@ -122,16 +122,26 @@ final class StoreWrite {
     private func allocateKeys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws {
         let needing = part.inserted.filter { $0.objectID.isTemporaryID }
         if let store = part.store as? IncrementalStore { return try store.givePermanentIDs(to: needing) }
+        guard let layout = needing.first?.entity.layout else { return }
+        if needing.allSatisfy({ $0.entity.layout === layout }) {
+            return try allocateKeys(for: needing, of: layout, part.store, in: transaction)
+        }
         for (_, group) in Dictionary(grouping: needing, by: { $0.entity.layout.number }) {
-            let layout = group[0].entity.layout
-            guard let table = part.store.table(for: layout) else { continue }
-            var key = try transaction.allocateKeys(group.count, in: layout)
-            ids.reserve(additional: group.count)
-            for object in group {
-                guard let temporary = object.objectID.temporaryKey else { continue }
-                ids[temporary] = ManagedObjectID(home: table.homes[object.entity.ordinal], key: key)
-                key += 1
-            }
+            try allocateKeys(for: group, of: group[0].entity.layout, part.store, in: transaction)
+        }
+    }
+
+    private func allocateKeys(
+        for objects: [ManagedObject], of layout: EntityLayout, _ store: PersistentStore,
+        in transaction: any StoreTransaction
+    ) throws {
+        guard let homes = store.table(for: layout)?.homes else { return }
+        var key = try transaction.allocateKeys(objects.count, in: layout)
+        ids.reserve(additional: objects.count)
+        for object in objects {
+            guard let temporary = object.storedID.temporaryKey else { continue }
+            ids[temporary] = ManagedObjectID(home: homes[object.entity.ordinal], key: key)
+            key += 1
         }
     }
 
