@@ -93,19 +93,18 @@ enum ProcessorTime {
 /// The memory of this process that is in use, as the kernel tells it.
 enum ResidentMemory {
     /// The most since `resetPeak()`, in bytes; 0 where the kernel does not tell.
-    static var peak: Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-        return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1_024
-    }
+    static var peak: Int { field("VmHWM:") }
 
     static func resetPeak() {
         try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }
 
-    /// Bytes that the allocator has handed out.
-    static var allocated: Int {
-        let info = mallinfo2()
-        return Int(info.uordblks + info.hblkhd)
+    /// What is in use now, in bytes.
+    static var current: Int { field("VmRSS:") }
+
+    private static func field(_ name: String) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+        return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1_024
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceSQLite
 import SQLite
 
 /// Fetching, inserting and changing objects against hand-written loops.
@@ -12,11 +13,10 @@ struct ObjectWorkloads {
     private var changeCount: Int { options.objects / 10 }
 
     static func run(_ options: Options, _ report: (ReportRow) -> Void) throws {
-        let named: [(name: String, run: (ObjectWorkloads) throws -> (String) throws -> ReportRow)] = [
-            ("fetch, cold context", { $0.fetch }), ("fetch and read six attributes", { $0.fetchAndRead }),
-            ("bytes per clean object", { $0.bytesPerObject }), ("fetch again what is registered", { $0.refetch }),
-            ("insert and save", { $0.insert }), ("change and save", { $0.change }),
-            ("child: edit, save child, save parent", { $0.child }),
+        let named: [(name: String, run: (ObjectWorkloads) -> (String) throws -> ReportRow)] = [
+            ("fetch, cold context", fetch), ("fetch and read six attributes", fetchAndRead),
+            ("bytes per clean object", bytesPerObject), ("fetch again what is registered", refetch),
+            ("insert and save", insert), ("change and save", change), ("child: edit, save child, save parent", child),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -39,7 +39,8 @@ struct ObjectWorkloads {
     private func fetchAndRead(_ name: String) throws -> ReportRow {
         let stack = try Stack(store.url)
         let all = try stack.perform { try $0.fetch(Entry.request).reduce(0) { $0 &+ $1.row.checksum } }
-        precondition(try all == hand.rows().reduce(0) { $0 &+ $1.checksum }, "The two sides read other values.")
+        let allByHand = try hand.rows().reduce(0) { $0 &+ $1.checksum }
+        precondition(all == allByHand, "The two sides read other values.")
         return try measured("\(name): \(options.objects)", target: 1.5) {
             try stack.perform { try $0.fetch(Entry.request).reduce(0) { $0 &+ $1.row.size } }
         } baseline: {
@@ -48,17 +49,23 @@ struct ObjectWorkloads {
     }
 
     private func bytesPerObject(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
-        var bytes = 0
-        let context = stack.context()
-        try context.performAndWait {
+        let output = store.folder.appendingPathComponent("bytes")
+        try Child.run(
+            [CommandLine.arguments[0], "--held", store.url.path, "--objects", "\(store.count)"], output: output.path)
+        let bytes = Double(try String(contentsOf: output, encoding: .utf8)) ?? .nan
+        return ReportRow(name, amount: bytes / Double(store.count), unit: "B", target: 260)
+    }
+
+    /// The memory that fetched objects take, all in all, in a process that has done nothing else.
+    static func heldBytes(_ path: String, count: Int) throws -> Int {
+        SQLiteStore.register()
+        return try Stack(URL(fileURLWithPath: path)).perform { context in
             _ = try context.count(for: Entry.request)
-            let before = ResidentMemory.allocated
+            let before = ResidentMemory.current
             let held = try context.fetch(Entry.request)
-            bytes = ResidentMemory.allocated - before
-            precondition(held.count == store.count, "Not every entry was fetched.")
+            precondition(held.count == count, "Not every entry was fetched.")
+            return ResidentMemory.current - before
         }
-        return ReportRow(name, amount: Double(bytes) / Double(store.count), unit: "B", target: 260)
     }
 
     private func refetch(_ name: String) throws -> ReportRow {
@@ -77,12 +84,13 @@ struct ObjectWorkloads {
     private func insert(_ name: String) throws -> ReportRow {
         let stack = try Stack(store.url)
         defer { try? removeNew() }
-        let sums = try [{ try insertObjects(stack) }, { try hand.insert(insertCount, after: store.count) }].map { side in
-            try removeNew()
-            try side()
-            return try store.newRowsChecksum(hand.connection)
-        }
-        precondition(sums[0] == sums[1], "The two sides wrote other rows.")
+        try removeNew()
+        try insertObjects(stack)
+        let sum = try store.newRowsChecksum(hand.connection)
+        try removeNew()
+        try hand.insert(insertCount, after: store.count)
+        let sumByHand = try store.newRowsChecksum(hand.connection)
+        precondition(sum == sumByHand, "The two sides wrote other rows.")
         return try measured("\(name): \(insertCount)", target: 1.3, prepare: removeNew) {
             try insertObjects(stack)
             return insertCount
@@ -109,7 +117,7 @@ struct ObjectWorkloads {
         let stack = try Stack(store.url)
         let texts = AlternatingText()
         return try measured("\(name): \(changeCount)", target: 1.2, prepare: checkpoint) {
-            try stack.perform { try change($0, to: texts.next()) }
+            try stack.perform { try edit($0, to: texts.next()) }
         } baseline: {
             try hand.change(changeCount, wind: texts.next())
         }
@@ -119,7 +127,7 @@ struct ObjectWorkloads {
         _ = try hand.connection.checkpoint(.truncate)
     }
 
-    private func change(_ context: ManagedObjectContext, to wind: String) throws -> Int {
+    private func edit(_ context: ManagedObjectContext, to wind: String) throws -> Int {
         let request = Entry.request
         request.fetchLimit = changeCount
         let entries = try context.fetch(request)
@@ -137,12 +145,12 @@ struct ObjectWorkloads {
             child.parent = parent
             child.undoManager = nil
             return try child.performAndWait {
-                let count = try change(child, to: texts.next())
+                let count = try edit(child, to: texts.next())
                 try parent.performAndWait { try parent.save() }
                 return count
             }
         } baseline: {
-            try stack.perform { try change($0, to: texts.next()) }
+            try stack.perform { try edit($0, to: texts.next()) }
         }
     }
 

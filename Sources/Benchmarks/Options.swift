@@ -13,6 +13,8 @@ struct Options {
     /// The program, and `sqlite3`; without them their workloads are left out.
     var program: String?
     var sqlite3: String?
+    /// A store whose objects are to be held, only to tell how much memory they take.
+    var held: String?
 
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
@@ -24,6 +26,7 @@ struct Options {
             case "--entries": entries = try Options.number(&rest, argument)
             case "--rounds": rounds = try Options.number(&rest, argument)
             case "--only": only.append(try Options.value(&rest, argument))
+            case "--held": held = try Options.value(&rest, argument)
             case "--program": program = try Options.value(&rest, argument)
             case "--sqlite3": sqlite3 = try Options.value(&rest, argument)
             default: throw UsageError(message: "unknown option \(argument)")

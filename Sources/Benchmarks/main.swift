@@ -2,6 +2,10 @@ import Foundation
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    if let held = options.held {
+        print(try ObjectWorkloads.heldBytes(held, count: options.objects), terminator: "")
+        exit(0)
+    }
     var rows: [ReportRow] = []
     if !options.writesJSON { print(Machine.line, Report.heading, separator: "\n") }
     func add(_ row: ReportRow) {

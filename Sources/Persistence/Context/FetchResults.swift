@@ -55,6 +55,7 @@ final class FetchResults: FamiliarRows {
         registered.byKey.reserve(additional: block.count)
         read.reserveCapacity(read.count + block.count)
         let isRetaining = context.retainsRegisteredObjects
+        var kind = ObjectKind(homes[0], ordinal: 0)
         var isUsed = false
         for row in 0..<block.count {
             let key = block.key(row)
@@ -63,7 +64,10 @@ final class FetchResults: FamiliarRows {
                 object = known
                 isUsed = meet(known, block, row) || isUsed
             } else {
-                object = made(block, row, key)
+                let ordinal = block.ordinal(row)
+                if ordinal != kind.ordinal { kind = ObjectKind(homes[ordinal], ordinal: ordinal) }
+                object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
+                object.stand(on: block, row, ManagedObjectID(home: kind.home, key: key), context.identityMap)
                 registered.byKey[key] = Unmanaged.passUnretained(object)
                 if isRetaining { context.retained.insert(object) }
                 isUsed = true
@@ -72,17 +76,6 @@ final class FetchResults: FamiliarRows {
             read.append(object)
         }
         return isUsed
-    }
-
-    private func made(_ block: RowBlock, _ row: Int, _ key: Int64) -> ManagedObject {
-        let home = homes[block.ordinal(row)]
-        let object = home.entity.managedObjectClass.init(entity: home.entity, insertInto: nil)
-        object.storedID = ManagedObjectID(home: home, key: key)
-        object.block = block
-        object.row = Int32(truncatingIfNeeded: row)
-        object.status.flags = [.fault, .registered]
-        object.identityMap = context.identityMap
-        return object
     }
 
     /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
@@ -102,7 +95,32 @@ final class FetchResults: FamiliarRows {
     }
 }
 
+/// What rows of one entity become.
+private struct ObjectKind {
+    let ordinal: Int
+    let home: ObjectIDHome
+    let entity: EntityDescription
+    let objectClass: ManagedObject.Type
+
+    init(_ home: ObjectIDHome, ordinal: Int) {
+        self.ordinal = ordinal
+        self.home = home
+        entity = home.entity
+        objectClass = entity.managedObjectClass
+    }
+}
+
 extension ManagedObject {
+    /// Makes a new object a fault that has its row already.
+    @inline(__always)
+    fileprivate func stand(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
+        storedID = id
+        self.block = block
+        self.row = Int32(truncatingIfNeeded: row)
+        status.flags = [.fault, .registered]
+        identityMap = map
+    }
+
     /// Whether the object has a row, in this version.
     @inline(__always)
     fileprivate func stands(onVersion version: Int64) -> Bool {

@@ -15,6 +15,10 @@ final class IdentityMap {
 
     /// The context; nil from the beginning of its end on.
     @exclusivity(unchecked) unowned var context: ManagedObjectContext?
+    /// The home of the last ID that was found to be one of the context's own coordinator.
+    @exclusivity(unchecked) var ownHome: ObjectIDHome?
+    /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
+    @exclusivity(unchecked) var trustsRows = true
     /// Whether somebody observes properties of objects of the context.
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []

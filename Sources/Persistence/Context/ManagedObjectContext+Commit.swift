@@ -90,6 +90,9 @@ extension ManagedObjectContext {
     // MARK: Adopting what was written
 
     private func adoptWritten(_ ids: AssignedIDs, _ saved: SavedObjects) {
+        if let home = saved.inserted.first.flatMap({ $0.storedID.temporaryKey.flatMap { ids[$0]?.home } }) {
+            identityMap.reserve(additional: saved.inserted.count, of: home)
+        }
         for object in saved.inserted {
             adoptPermanentID(object, ids)
             object.status.flags.remove(.hasEarlyID)

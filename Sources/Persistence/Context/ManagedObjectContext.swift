@@ -48,7 +48,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// Whether an object whose row is gone becomes a deleted one that reads nil (true), or traps when it is read.
     public var shouldDeleteInaccessibleFaults = true
     /// How old cached rows may be when a fault is fired. Only for stores that may change behind the cache.
-    public var stalenessInterval = StalenessInterval.infinite
+    public var stalenessInterval = StalenessInterval.infinite {
+        didSet { updateTrust() }
+    }
     /// Whether the context keeps every registered object alive. False unless set.
     public var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? Set(identityMap.all) : [] }
@@ -129,9 +131,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
+            updateTrust()
             newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue
         }
+    }
+
+    private func updateTrust() {
+        identityMap.trustsRows = parentContext == nil && stalenessInterval == .infinite
     }
 
     // MARK: What is registered and pending

@@ -132,6 +132,7 @@ package final class TemporaryKey: Sendable {
     }
 
     private let state = Mutex(State())
+    private let isPermanent = Atomic(false)
     private static let resolutionCount = Atomic<UInt64>(1)
 
     package init() {}
@@ -141,7 +142,7 @@ package final class TemporaryKey: Sendable {
 
     /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
     package var permanentID: ManagedObjectID? {
-        state.withLock { $0.permanentID }
+        isPermanent.load(ordering: .acquiring) ? state.withLock { $0.permanentID } : nil
     }
 
     /// What stands for the object in a URI; made when first asked for.
@@ -155,6 +156,7 @@ package final class TemporaryKey: Sendable {
 
     package func resolve(to id: ManagedObjectID) {
         state.withLock { $0.permanentID = id }
+        isPermanent.store(true, ordering: .releasing)
         TemporaryKey.resolutionCount.wrappingAdd(1, ordering: .releasing)
     }
 }

@@ -15,12 +15,14 @@ package final class RowBlock: @unchecked Sendable {
     @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
     /// How each column is kept that is a slot's own.
     let encodings: [ColumnEncoding]
+    private let supersession: Supersession
 
     init(_ memory: BlockMemory) {
         self.memory = memory
         count = memory.count
         shape = memory.table.shape
         encodings = memory.table.slotEncodings
+        supersession = memory.table.supersession
         words = memory.words
         bytes = memory.bytes
     }
@@ -66,6 +68,9 @@ package final class RowBlock: @unchecked Sendable {
     package func objectID(_ row: Int) -> ManagedObjectID {
         ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
     }
+
+    /// Whether the rows are in the cache, and none of the table's rows was replaced since.
+    var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
 
     /// Whether the block's rows are in the cache of the table.
     func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }

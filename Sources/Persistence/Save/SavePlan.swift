@@ -8,7 +8,11 @@ struct SavePlan {
         var deleted: [ManagedObject] = []
         var locked: [ManagedObject] = []
         /// The objects whose rows are compared with the expected version.
-        var versioned: [ManagedObject] { updated + deleted + locked }
+        var versioned: [ManagedObject] { deleted.isEmpty && locked.isEmpty ? updated : updated + deleted + locked }
+        /// Whether an object may be related to one of another store.
+        fileprivate var mayReachOut: Bool {
+            (inserted.first ?? updated.first)?.entity.managedObjectModel?.hasRelationships ?? false
+        }
     }
 
     private(set) var parts: [Part] = []
@@ -22,32 +26,28 @@ struct SavePlan {
             let store = try assignment.store(for: object)
             if store !== checked { try SavePlan.requireWritable(store, for: object) }
             checked = store
-            edit(store) { $0.inserted.append(object) }
+            parts[place(of: store)].inserted.append(object)
         }
         var stores = WritableStores()
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
-            edit(try stores.store(of: object)) { $0.updated.append(object) }
+            parts[place(of: try stores.store(of: object))].updated.append(object)
         }
         for object in context.pending.objects(.deleted) where !object.status.has(.gone) {
-            edit(try stores.store(of: object)) { $0.deleted.append(object) }
+            parts[place(of: try stores.store(of: object))].deleted.append(object)
         }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
-            edit(store) { $0.locked.append(object) }
+            parts[place(of: store)].locked.append(object)
         }
-        for store in coordinator.storesWithUnsavedMetadata { edit(store) { _ in } }
+        for store in coordinator.storesWithUnsavedMetadata { _ = place(of: store) }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
         try requireOneStorePerGraph()
     }
 
-    private mutating func edit(_ store: PersistentStore, _ body: (inout Part) -> Void) {
-        if let index = parts.firstIndex(where: { $0.store === store }) {
-            body(&parts[index])
-        } else {
-            var part = Part(store: store)
-            body(&part)
-            parts.append(part)
-        }
+    private mutating func place(of store: PersistentStore) -> Int {
+        if let index = parts.firstIndex(where: { $0.store === store }) { return index }
+        parts.append(Part(store: store))
+        return parts.count - 1
     }
 
     fileprivate static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
@@ -66,7 +66,7 @@ struct SavePlan {
         for part in parts where parts.count > 1 {
             for object in part.inserted { storeOfNew[object.objectID] = part.store }
         }
-        for part in parts {
+        for part in parts where parts.count > 1 || part.mayReachOut {
             for object in part.inserted + part.updated where object.entity.layout.hasRelationships {
                 for id in object.changedReferences {
                     guard let store = id.persistentStore ?? storeOfNew[id], store !== part.store else { continue }

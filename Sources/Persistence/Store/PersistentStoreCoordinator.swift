@@ -113,10 +113,10 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
-        for context in lock.withLock({ contexts.compactMap(\.context) }) {
-            context.performAndWait { context.invalidateObjects(of: store) }
-        }
+        let users = lock.withLock { contexts.compactMap(\.context) }
+        for context in users { context.performAndWait { context.invalidateObjects(of: store) } }
         store.persistentStoreCoordinator = nil
+        for context in users { context.performAndWait { context.identityMap.ownHome = nil } }
         store.backend.close()
     }
 

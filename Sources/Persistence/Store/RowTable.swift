@@ -43,7 +43,7 @@ package final class RowTable: @unchecked Sendable {
     private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
-    private let supersededCount = Atomic<Int>(0)
+    let supersession = Supersession()
     private var removedCount = 0
 
     init(layout: EntityLayout, store: PersistentStore) {
@@ -85,7 +85,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Whether some row was replaced by a newer one since the table had no blocks; while not, every registered block is
     /// current.
-    var hasSupersededRows: Bool { supersededCount.load(ordering: .acquiring) > 0 }
+    var hasSupersededRows: Bool { supersession.hasHappened }
 
     /// Adds the rows of a block that was read from the store. Older versions than those known are not taken.
     func register(_ block: RowBlock, group: UInt64) {
@@ -129,7 +129,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Notes that some block may have become older than what is registered since.
     func noteSuperseded() {
-        supersededCount.wrappingAdd(1, ordering: .releasing)
+        supersession.note()
     }
 
     /// Notes that rows were inserted: those written again under the keys of rows that were gone are there again.
@@ -204,7 +204,7 @@ package final class RowTable: @unchecked Sendable {
 
     /// Without a block there is nothing that could be old.
     private func beginAnew() {
-        supersededCount.store(0, ordering: .releasing)
+        supersession.forget()
         removedCount = 0
     }
 
@@ -256,6 +256,17 @@ package final class RowTable: @unchecked Sendable {
             index[key] = entry
         }
     }
+}
+
+/// Whether a newer row took the place of one. Apart from the table, so that a block asks without holding it.
+final class Supersession: Sendable {
+    private let happened = Atomic(false)
+
+    var hasHappened: Bool { happened.load(ordering: .acquiring) }
+
+    func note() { happened.store(true, ordering: .releasing) }
+
+    func forget() { happened.store(false, ordering: .releasing) }
 }
 
 extension RowTable.Lookup {
