@@ -48,7 +48,8 @@ struct Measurement {
 
     /// The same for programs: each side returns what its process took, and the checksum of what it wrote.
     mutating func runPrograms(
-        rounds: Int, ours: () throws -> (sample: Sample, answer: Int), baseline: () throws -> (sample: Sample, answer: Int)
+        rounds: Int, ours: () throws -> (sample: Sample, answer: Int),
+        baseline: () throws -> (sample: Sample, answer: Int)
     ) throws {
         for round in 0...rounds {
             let first = try ours()

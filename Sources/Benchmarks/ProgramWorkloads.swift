@@ -69,7 +69,8 @@ struct ProgramWorkloads {
 
     /// The same columns with ISO dates by SQL; dates are written in another form, so only the lines are counted.
     private func exportBySQLite(_ name: String) throws -> ReportRow {
-        let sql = "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%S+00:00', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
+        let sql =
+            "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%S+00:00', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
             + " ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY Z_PK"
         return try programs("\(name): \(options.entries)", target: 0.34) {
             let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])
@@ -81,7 +82,8 @@ struct ProgramWorkloads {
     }
 
     private func list(_ name: String) throws -> ReportRow {
-        let sql = "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
+        let sql =
+            "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
             + " ORDER BY ZDATE DESC LIMIT 20"
         return try programs("\(name) of \(options.entries)", target: 2) {
             let sample = try Child.run([program, "list", "-n", "20", "--plain", "--store", journal], output: exported)
@@ -93,7 +95,8 @@ struct ProgramWorkloads {
     }
 
     private func add(_ name: String) throws -> ReportRow {
-        let sql = "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1;"
+        let sql =
+            "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1;"
             + " INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZDATE, ZLOCATION, ZRATING)"
             + " SELECT Z_MAX, 1, 1, 780000000, 'Malibu', 4 FROM Z_PRIMARYKEY WHERE Z_ENT = 1; COMMIT"
         let before = try entryCount()

@@ -86,7 +86,8 @@ enum Machine {
     static var line: String {
         let cpu = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let model = cpu.split(separator: "\n").first { $0.hasPrefix("model name") }
-        let name = model?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
+        let name =
+            model?.split(separator: ":").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "unknown processor"
         let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8))?.split(separator: " ").first ?? "?"
         return "\(name), \(ProcessInfo.processInfo.activeProcessorCount) cores, load \(load)"
     }

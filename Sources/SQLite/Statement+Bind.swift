@@ -69,7 +69,9 @@ extension Statement {
     ///
     /// - Parameter copying: false to let SQLite read the caller's memory, which must then stay unchanged until the
     ///   parameter is bound again, the bindings are cleared, or the statement ends.
-    @inlinable @inline(__always) package func bind(bytes: UnsafeRawBufferPointer, at index: Int32, copying: Bool = true) throws {
+    @inlinable @inline(__always) package func bind(bytes: UnsafeRawBufferPointer, at index: Int32, copying: Bool = true)
+        throws
+    {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(live, index, 0))
         }

@@ -8,11 +8,11 @@ final class FetchResults: FamiliarRows {
     private let registered: IdentityMap.Objects
     private let homes: [ObjectIDHome]
     /// The objects whose rows were known.
-    private var known: [ManagedObject] = []
+    @exclusivity(unchecked) private var known: [ManagedObject] = []
     /// The objects of the blocks.
-    private var read: [ManagedObject] = []
+    @exclusivity(unchecked) private var read: [ManagedObject] = []
     /// The places of `read` among all, where the store asked.
-    private var gaps: [Int] = []
+    @exclusivity(unchecked) private var gaps: [Int] = []
 
     init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
         self.context = context
@@ -53,29 +53,46 @@ final class FetchResults: FamiliarRows {
     /// Adds the objects of a block's rows, made where there are none. Returns whether the block is of use.
     func append(_ block: RowBlock) -> Bool {
         registered.byKey.reserve(additional: block.count)
-        read.reserveCapacity(read.count + block.count)
-        let isRetaining = context.retainsRegisteredObjects
-        var kind = ObjectKind(homes[0], ordinal: 0)
         var isUsed = false
-        for row in 0..<block.count {
+        var start = 0
+        while start < block.count {
+            let ordinal = block.ordinal(start)
+            var end = start + 1
+            while end < block.count, block.ordinal(end) == ordinal { end += 1 }
+            isUsed = append(start..<end, of: block, homes[ordinal]) || isUsed
+            start = end
+        }
+        return isUsed
+    }
+
+    /// Adds the objects of rows of one entity.
+    private func append(_ rows: Range<Int>, of block: RowBlock, _ home: ObjectIDHome) -> Bool {
+        let entity = home.entity
+        let objectClass = entity.managedObjectClass
+        let map = context.identityMap
+        let isPlain = values.returnsObjectsAsFaults && !context.retainsRegisteredObjects
+        var isUsed = false
+        for row in rows {
             let key = block.key(row)
             let object: ManagedObject
             if let known = registered.byKey[key]?.takeUnretainedValue() {
                 object = known
                 isUsed = meet(known, block, row) || isUsed
             } else {
-                let ordinal = block.ordinal(row)
-                if ordinal != kind.ordinal { kind = ObjectKind(homes[ordinal], ordinal: ordinal) }
-                object = kind.objectClass.init(entity: kind.entity, insertInto: nil)
-                object.stand(on: block, row, ManagedObjectID(home: kind.home, key: key), context.identityMap)
+                object = objectClass.init(entity: entity, insertInto: nil)
+                object.stand(on: block, row, ManagedObjectID(home: home, key: key), map)
                 registered.byKey[key] = Unmanaged.passUnretained(object)
-                if isRetaining { context.retained.insert(object) }
                 isUsed = true
             }
-            if !values.returnsObjectsAsFaults { context.realizeFetched(object) }
+            if !isPlain { finish(object) }
             read.append(object)
         }
         return isUsed
+    }
+
+    private func finish(_ object: ManagedObject) {
+        if context.retainsRegisteredObjects { context.retained.insert(object) }
+        if !values.returnsObjectsAsFaults { context.realizeFetched(object) }
     }
 
     /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
@@ -92,21 +109,6 @@ final class FetchResults: FamiliarRows {
             context.event.noteRefreshed(object)
         }
         return isNews
-    }
-}
-
-/// What rows of one entity become.
-private struct ObjectKind {
-    let ordinal: Int
-    let home: ObjectIDHome
-    let entity: EntityDescription
-    let objectClass: ManagedObject.Type
-
-    init(_ home: ObjectIDHome, ordinal: Int) {
-        self.ordinal = ordinal
-        self.home = home
-        entity = home.entity
-        objectClass = entity.managedObjectClass
     }
 }
 

@@ -103,7 +103,9 @@ package final class ObjectIDHome: @unchecked Sendable {
     let mark: UInt64
     private let rootName: String
 
-    init(entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0) {
+    init(
+        entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0
+    ) {
         self.entity = entity
         self.mark = UInt64(layout.number) << 32 | UInt64(ordinal) << 16
         self.tableNumber = tableNumber

@@ -21,7 +21,9 @@ enum ValidatorOverride {
 
     private static func findPlace() -> Int? {
         let (root, plain, overriding) = (table(ManagedObject.self), table(Plain.self), table(Overriding.self))
-        let differing = root.indices.filter { $0 >= firstMember && root[$0] == plain[$0] && plain[$0] != overriding[$0] }
+        let differing = root.indices.filter {
+            $0 >= firstMember && root[$0] == plain[$0] && plain[$0] != overriding[$0]
+        }
         return differing.count == 1 ? differing[0] : nil
     }
 

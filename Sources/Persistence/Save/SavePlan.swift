@@ -16,6 +16,8 @@ struct SavePlan {
     }
 
     private(set) var parts: [Part] = []
+    /// Where the part of the last store is, while the plan is made.
+    private var lastPlace: (store: ObjectIdentifier?, index: Int) = (nil, 0)
 
     /// - Throws: when an object has no store that could take it, its store is read-only, or it is related across stores.
     init(_ context: ManagedObjectContext) throws {
@@ -45,6 +47,13 @@ struct SavePlan {
     }
 
     private mutating func place(of store: PersistentStore) -> Int {
+        if lastPlace.store == ObjectIdentifier(store) { return lastPlace.index }
+        let index = find(store)
+        lastPlace = (ObjectIdentifier(store), index)
+        return index
+    }
+
+    private mutating func find(_ store: PersistentStore) -> Int {
         if let index = parts.firstIndex(where: { $0.store === store }) { return index }
         parts.append(Part(store: store))
         return parts.count - 1

@@ -55,7 +55,9 @@ final class RowWriter {
         try statement.bind(int64: table.numbers[row.ordinal], at: 2)
         try row.values.forEach { slot, value in
             try statement.bind(value, at: RowWriter.parameter(ofBlockColumn: slot))
-            if hasEntityColumns, let column = entityColumns[slot] { try statement.bind(number(of: value, column), at: column.parameter) }
+            if hasEntityColumns, let column = entityColumns[slot] {
+                try statement.bind(number(of: value, column), at: column.parameter)
+            }
         }
         _ = try statement.step()
         if row.version != 1 {
