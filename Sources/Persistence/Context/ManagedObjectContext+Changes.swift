@@ -37,7 +37,7 @@ extension ManagedObjectContext {
     }
 
     func markDeleted(_ object: ManagedObject) {
-        if object.status.pending == .deleted || object.status.has(.gone) { return }
+        if object.status.pending == .deleted || object.status.has(.gone) || !object.status.has(.registered) { return }
         objectWillChange(object)
         event.unpropagated.append(object)
         if object.status.pending == .inserted {

@@ -39,6 +39,7 @@ extension ManagedObjectContext {
         assertConfined()
         let coordinator = try coordinator()
         processPendingChanges()
+        adoptPermanentIDs()
         return try ResolvedFetch(values, entity: entity, coordinator: coordinator)
     }
 

@@ -5,7 +5,6 @@ extension ManagedObjectContext {
     /// values. Empties the undo stack. Reads nothing from the store.
     public func rollback() {
         assertConfined()
-        if !propagatesDeletesAtEndOfEvent || !event.unpropagated.isEmpty { event.unpropagated.removeAll() }
         undo.clear()
         let vanished = event.changed.filter { !$0.status.has(.registered) }
         discardEvent()

@@ -87,6 +87,7 @@ extension ManagedObjectContext {
         if isSaved, !object.status.has(.hasEarlyID) {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
         }
+        guard vacate(object.storedID) else { return }
         object.status.flags.subtract([.gone, .fault, .invalid])
         object.block = nil
         object.state.base = SparseValues()
@@ -96,6 +97,19 @@ extension ManagedObjectContext {
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)
+    }
+
+    /// Takes an ID from the fault that somebody asked for while its record was not there. Returns false where the ID has a
+    /// record again.
+    private func vacate(_ id: ManagedObjectID) -> Bool {
+        guard let fault = identityMap.object(for: id) else { return true }
+        guard fault.isFault || fault.status.has(.gone) else { return false }
+        pending.move(fault, to: .none)
+        fault.local?.changes.removeAll()
+        markInaccessible(fault)
+        unregister(fault)
+        fault.managedObjectContext = nil
+        return true
     }
 
     private func takeBackUpdate(_ record: UndoRecord) {

@@ -101,7 +101,10 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
     }
 
-    /// Removes a store. Its objects become invalid in every context, and its file is closed. Waits for each context's queue.
+    /// Removes a store. Its objects become invalid in every context, and its file is closed.
+    ///
+    /// Waits for no context, so that it may be called wherever a context is used: one that is busy on another thread, or
+    /// belongs to the main queue while this is not it, hears behind what it is doing. The file is closed when all have heard.
     /// - Throws: when the store is not one of this coordinator's.
     public func remove(_ store: PersistentStore) throws {
         let removed = lock.withLock {
@@ -113,11 +116,14 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
+        let closing = StoreClosing(store)
         for context in lock.withLock({ contexts.compactMap(\.context) }) {
-            context.performAndWait { context.invalidateObjects(of: store) }
+            context.work.runWhenFree {
+                context.invalidateObjects(of: store)
+                withExtendedLifetime(closing) {}
+            }
         }
         store.persistentStoreCoordinator = nil
-        store.backend.close()
     }
 
     /// The store that was added with this URL.
@@ -221,4 +227,17 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 /// A context that is not kept alive.
 private struct WeakContext {
     weak var context: ManagedObjectContext?
+}
+
+/// Closes a store's file when the last context that has to hear of it lets go of this.
+private final class StoreClosing: Sendable {
+    private let store: PersistentStore
+
+    init(_ store: PersistentStore) {
+        self.store = store
+    }
+
+    deinit {
+        store.backend.close()
+    }
 }

@@ -116,6 +116,7 @@ extension Player {
             if isGone { return nil }
             throw Disagreement("shows version \(version) of a record that was never saved")
         }
+        if readsNewest(c) { oldest[coordinator][record] = last }
         for index in (oldest[coordinator][record] ?? 0)...last {
             let entry = ledger.entry(record, index)!
             if isGone ? entry.row == nil : (entry.row != nil && entry.version == version) {
