@@ -30,7 +30,7 @@ extension ManagedObject {
     /// Adds an object to a to-many relationship, at the end of an ordered one.
     func addRelated(_ object: ManagedObject, slot: Int) {
         requireSameContext(object, slot: slot)
-        guard !isRelated(to: object, slot: slot) else { return }
+        guard !isRelated(to: object, slot: slot) || isForgotten(by: object, slot: slot) else { return }
         addDestination(object, slot: slot)
         if let inverse = inverse(of: slot), !isSamePair(object, slot, inverse) { object.link(self, slot: inverse) }
     }
@@ -85,6 +85,14 @@ extension ManagedObject {
         case .toMany(let change) where change.removes(id): return false
         default: return committedDestinations(slot).contains(id)
         }
+    }
+
+    /// Whether this end added an object whose to-one end names it no more: a refresh without merging dropped that change.
+    private func isForgotten(by object: ManagedObject, slot: Int) -> Bool {
+        guard case .toMany(let change)? = local?.changes[slot]?.resolvingReferences, change.adds(object.objectID),
+            let inverse = inverse(of: slot), case .toOne = object.entity.layout.slots[inverse].kind
+        else { return false }
+        return object.currentValue(inverse) != .reference(objectID)
     }
 
     /// Whether the far end is this very place: an object that a relationship which is its own inverse leads to itself.

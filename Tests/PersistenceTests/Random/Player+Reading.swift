@@ -63,7 +63,7 @@ extension Player {
             models[c].objects[record]!.isFault = true
         } else {
             models[c].objects[record]!.becomeFault()
-            if object.changes[RecordKind.link] != nil { models[c].vague.insert(record) }
+            if object.changes[RecordKind.link] != nil || object.pending == .deleted { models[c].vague.insert(record) }
             if object.kind == .department {
                 models[c].vague.formUnion(everDepartments.filter { $0.value.contains(record) }.keys)
             }

@@ -363,6 +363,25 @@ import Testing
         }
     }
 
+    /// RFR-02, B-REL-01
+    @Test func `an employee whose change a refresh dropped can be made a member again`() throws {
+        let stack = try Stack()
+        try stack.withContext { context in
+            let ada = Employee(context: context)
+            ada.firstName = "Ada"
+            try context.save()
+            let department = context.insertDepartment("new")
+            ada.department = department
+            context.refresh(ada, mergeChanges: false)
+            #expect(ada.department == nil)
+            department.setValue(Set([ada]), forKey: "employees")
+            #expect(ada.department === department)
+            try context.save()
+            context.refresh(ada, mergeChanges: false)
+            #expect(ada.department === department)
+        }
+    }
+
     /// DEL-03, B-OBJ-04
     @Test func `deleting a new object twice in one event is as good as once`() throws {
         let stack = try Stack()
