@@ -87,11 +87,16 @@ extension ManagedObject {
         }
     }
 
-    /// Whether this end added an object whose to-one end names it no more: a refresh without merging dropped that change.
+    /// Whether this end names an object whose to-one end does not name it: a refresh without merging dropped that change, or
+    /// the object shows an older state of a parent. An unread fault shows what this end shows, unless it was added here.
     private func isForgotten(by object: ManagedObject, slot: Int) -> Bool {
-        guard case .toMany(let change)? = local?.changes[slot]?.resolvingReferences, change.adds(object.objectID),
-            let inverse = inverse(of: slot), case .toOne = object.entity.layout.slots[inverse].kind
-        else { return false }
+        guard let inverse = inverse(of: slot), case .toOne = object.entity.layout.slots[inverse].kind else {
+            return false
+        }
+        if object.status.has(.fault) {
+            guard case .toMany(let change)? = local?.changes[slot]?.resolvingReferences, change.adds(object.objectID)
+            else { return false }
+        }
         return object.currentValue(inverse) != .reference(objectID)
     }
 

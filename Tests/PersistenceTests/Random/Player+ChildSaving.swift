@@ -18,6 +18,7 @@ extension Player {
             return object.pending == .inserted
         }
         try absorb(changed, versions, in: parent)
+        for record in child.vague { believe(record, in: parent) }
         absorbDeletions(child, in: parent)
         models[parent].endEvent()
         finishSave(c)
@@ -39,6 +40,15 @@ extension Player {
                 models[parent].objects[record]!.set(field, absorbed(cell, record, in: parent))
             }
         }
+    }
+
+    /// Takes an employee's department as the engine shows it, where the two ends of a relationship may have differed.
+    func believe(_ employee: Record, in c: Int) {
+        guard let model = models[c].objects[employee], model.isAlive, !model.isFault,
+            let object = handles[c][employee], !object.isFault
+        else { return }
+        let cell = shown(object, .employee).cells[RecordKind.link]
+        if model.visible.cells[RecordKind.link] != cell { models[c].objects[employee]!.set(RecordKind.link, cell) }
     }
 
     private func absorbDeletions(_ child: ContextModel, in parent: Int) {

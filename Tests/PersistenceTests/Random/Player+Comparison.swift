@@ -55,6 +55,8 @@ extension Player {
             }
         }
         if model.isFault || model.isGone { return }
+        // Who else names a record that is to be deleted and was changed elsewhere is of no consequence.
+        if model.pending == .deleted, models[c].vague.contains(record) { return }
         let shown = self.shown(object, model.kind)
         guard shown == model.visible else { throw Disagreement("shows \(shown.cells), not \(model.visible.cells)") }
     }

@@ -69,6 +69,11 @@ extension Player {
         if let error { throw Disagreement("the save failed: \(error); conflicts expected of \(write.conflicts)") }
         guard !write.isEmpty else { return }
         for record in write.conflicts { resolve(record, policy, &write) }
+        // What a policy drops at a department's end is dropped at its employees'.
+        for record in write.inserted where kinds[record] == .employee {
+            guard let department = models[c].objects[record]!.visible.department else { continue }
+            if write.conflicts.contains(department) { believe(record, in: c) }
+        }
         try commit(write)
         if !write.conflicts.isEmpty {
             for index in contexts.indices { models[index].vague.formUnion(write.employees(self)) }

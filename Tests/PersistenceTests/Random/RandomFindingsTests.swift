@@ -398,6 +398,29 @@ import Testing
         }
     }
 
+    /// FLT-05, RFR-12
+    @Test func `a context that takes nothing stale finds a record that was deleted here and inserted again elsewhere`()
+        throws
+    {
+        let stack = try Stack(.sqlite)
+        let beside = try Stack(beside: stack)
+        let id = try stack.savedEntry(location: "old")
+        let witness = stack.context(), context = stack.context(), other = beside.context()
+        try holding(witness, context) {
+            let held = witness.entry(id)
+            #expect(held.location == "old")
+            context.delete(context.entry(id))
+            try context.save()
+            try other.performAndWait {
+                other.insertObject(with: id).setValue("again", forKey: "location")
+                try other.save()
+            }
+            context.stalenessInterval = .alwaysRefetch
+            #expect(context.entry(id).location == "again")
+            withExtendedLifetime(held) {}
+        }
+    }
+
     /// B-POL-02, POL-03
     @Test(arguments: StoreKind.allCases)
     func `a record that a merge policy inserts again is not taken for its old row`(kind: StoreKind) throws {

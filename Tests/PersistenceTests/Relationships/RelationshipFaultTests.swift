@@ -142,6 +142,22 @@ import Testing
         }
     }
 
+    /// CHD-02, B-FET-11
+    @Test func `prefetching in a child shows whom its parent moved and did not save`() throws {
+        try stack.withContext { context throws in
+            let sales = try #require(try departments(context).first)
+            let newcomer = Employee(context: context)
+            newcomer.department = sales
+            #expect(sales.hasFault(forRelationshipNamed: "employees"))
+            let child = context.makeChild()
+            try child.performAndWait { () throws in
+                let seen = try #require(try departments(child, prefetching: ["employees"]).first)
+                #expect(seen.employees.count == 3)
+                #expect(seen.employees.contains { $0.objectID == newcomer.objectID })
+            }
+        }
+    }
+
     @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
     func `prefetching keeps orders and pairs`(_ entityName: String, _ key: String) throws {
         let stack = try Stack(.sqlite, model: Club.model())
