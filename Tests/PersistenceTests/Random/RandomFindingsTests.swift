@@ -193,6 +193,7 @@ import Testing
             entry.wind = "offshore"
             try child.save()
             try parent.save()
+            let version = scope { parent.entry(entry.objectID).version }
             parent.delete(parent.entry(entry.objectID))
             try parent.save()
             entry.location = "again"
@@ -200,6 +201,8 @@ import Testing
             try parent.save()
             #expect(try stack.coordinator.stored() == ["again"])
             #expect(try stack.coordinator.stored("wind") == ["offshore"])
+            let back = try #require(try parent.existingObject(with: entry.objectID) as? Entry)
+            #expect(back.version > version + 1, "Nobody may take it for the row that was deleted.")
         }
     }
 

@@ -164,9 +164,11 @@ import Testing
         let probe = try #require(SQLiteStoreProbe(stack.store))
         let other = key == "members" ? "Member" : Club.toMany[key] ?? ""
         try stack.withContext { context throws in
+            // The order is not that of the keys.
+            let first = context.insert(other, named: "a")
             let shared = context.insert(other, named: "z")
             let owners = ["p", "q"].map { context.insert(entityName, named: $0) }
-            owners[0].add(shared, context.insert(other, named: "a"), to: key)
+            owners[0].add(shared, first, to: key)
             owners[1].add(context.insert(other, named: "b"), to: key)
             if key != "members" { owners[1].add(shared, to: key) }
             try context.save()
