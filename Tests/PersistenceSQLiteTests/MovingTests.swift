@@ -51,6 +51,17 @@ import Testing
         }
     }
 
+    @Test func `a store that was opened for reading is moved, and read there`() throws {
+        _ = try glassyStack()
+        let stack = try Stack(folder.file(), options: [StoreOption.readOnly: true])
+        let moved = try stack.coordinator.migratePersistentStore(
+            stack.store, to: folder.file("moved.sqlite"), type: .sqlite)
+        #expect(moved.isReadOnly)
+        try stack.withContext { context throws in
+            #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "JournalEntry")) == 1)
+        }
+    }
+
     @Test func `a store is not moved over another file, or to another type`() throws {
         let stack = try glassyStack()
         try folder.write("mine", to: "taken")

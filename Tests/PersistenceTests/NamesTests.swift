@@ -113,6 +113,11 @@ import Testing
         #expect(
             Notification.Name.ManagedObjectContextObjectsDidChange == ManagedObjectContext.didChangeObjectsNotification)
         #expect(MergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType) == .mergeByPropertyObjectTrump)
+        #expect(
+            [
+                ErrorMergePolicy, MergeByPropertyStoreTrumpMergePolicy, MergeByPropertyObjectTrumpMergePolicy,
+                OverwriteMergePolicy, RollbackMergePolicy,
+            ].map(\.mergeType) == MergePolicyType.allCases)
         #expect(ManagedObjectContextConcurrencyType.privateQueueConcurrencyType == .privateQueue)
     }
 

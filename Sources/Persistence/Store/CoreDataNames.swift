@@ -77,3 +77,14 @@ extension MergePolicyType {
     /// Another name of `rollback`.
     public static let rollbackMergePolicyType = MergePolicyType.rollback
 }
+
+/// Another name of `MergePolicy.error`.
+public let ErrorMergePolicy = MergePolicy.error
+/// Another name of `MergePolicy.mergeByPropertyStoreTrump`.
+public let MergeByPropertyStoreTrumpMergePolicy = MergePolicy.mergeByPropertyStoreTrump
+/// Another name of `MergePolicy.mergeByPropertyObjectTrump`.
+public let MergeByPropertyObjectTrumpMergePolicy = MergePolicy.mergeByPropertyObjectTrump
+/// Another name of `MergePolicy.overwrite`.
+public let OverwriteMergePolicy = MergePolicy.overwrite
+/// Another name of `MergePolicy.rollback`.
+public let RollbackMergePolicy = MergePolicy.rollback

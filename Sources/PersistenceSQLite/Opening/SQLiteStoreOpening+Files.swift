@@ -59,6 +59,7 @@ extension SQLiteStoreOpening {
     private func writing(_ url: URL, _ options: [String: any Sendable], _ body: (Connection) throws -> Void) throws {
         var settings = try StoreSettings(options)
         settings.mustExist = true
+        settings.isReadOnly = false
         let place = try StorePlace.find(url, settings: settings, files: files)
         guard !place.isReadOnly else {
             throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")

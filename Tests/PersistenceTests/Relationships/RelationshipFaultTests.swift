@@ -142,6 +142,16 @@ import Testing
         }
     }
 
+    @Test func `what is fetched with prefetching stays a fault until it is read`() throws {
+        try stack.withContext { context throws in
+            let departments = try departments(context, prefetching: ["employees.department"])
+            #expect(departments.map(\.isFault) == [true, true])
+            let employees = context.registeredObjects.subtracting(departments)
+            #expect(employees.map(\.isFault) == [true, true, true, true])
+            #expect(statements { _ = departments.map { $0.employees.map(\.firstName) } } == 0)
+        }
+    }
+
     @Test func `a batched fetch prefetches with each batch`() throws {
         try stack.withContext { context throws in
             let request = FetchRequest<Department>(entityName: "Department")
