@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The queue that a context is bound to, and who may use the context right now.
 ///
@@ -8,7 +9,8 @@ final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
     private let queue: DispatchQueue?
     private let transactionLock = NSRecursiveLock()
-    private var owner: pthread_t?
+    /// The thread that holds the lock, 0 for none: any thread may ask whether it is itself.
+    private let owner = Atomic<UInt>(0)
     private var depth = 0
 
     private static let identity = DispatchSpecificKey<ObjectIdentifier>()
@@ -74,19 +76,27 @@ final class ContextQueue: @unchecked Sendable {
     var isLocked: Bool { depth > 0 }
 
     private var ownsLock: Bool {
-        guard let owner else { return false }
-        return pthread_equal(owner, pthread_self()) != 0
+        owner.load(ordering: .relaxed) == ContextQueue.thisThread
+    }
+
+    /// A number that no other living thread has; never 0.
+    private static var thisThread: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
     }
 
     func lock() {
         transactionLock.lock()
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
     }
 
     func tryLock() -> Bool {
         guard transactionLock.try() else { return false }
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
         return true
     }
@@ -94,7 +104,7 @@ final class ContextQueue: @unchecked Sendable {
     func unlock() {
         precondition(ownsLock, "The context is not locked by this thread.")
         depth -= 1
-        if depth == 0 { owner = nil }
+        if depth == 0 { owner.store(0, ordering: .relaxed) }
         transactionLock.unlock()
     }
 }
