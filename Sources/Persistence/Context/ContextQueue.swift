@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The queue that a context is bound to, and who may use the context right now.
 ///
@@ -8,7 +9,8 @@ final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
     private let queue: DispatchQueue?
     private let transactionLock = NSRecursiveLock()
-    private var owner: pthread_t?
+    /// The thread that holds the lock, 0 for none: any thread may ask whether it is itself.
+    private let owner = Atomic<UInt>(0)
     private var depth = 0
 
     private static let identity = DispatchSpecificKey<ObjectIdentifier>()
@@ -83,13 +85,21 @@ final class ContextQueue: @unchecked Sendable {
     var isLocked: Bool { depth > 0 }
 
     private var ownsLock: Bool {
-        guard let owner else { return false }
-        return pthread_equal(owner, pthread_self()) != 0
+        owner.load(ordering: .relaxed) == ContextQueue.thisThread
+    }
+
+    /// A number that no other living thread has; never 0.
+    fileprivate static var thisThread: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
     }
 
     /// Whether the thread works for somebody who waits and may use the context.
     private var isLent: Bool {
-        HeldContexts.contains(self) || owner.map(HeldContexts.isWaiting) ?? false
+        HeldContexts.contains(self) || HeldContexts.isWaiting(owner.load(ordering: .relaxed))
     }
 
     func lock() {
@@ -101,7 +111,7 @@ final class ContextQueue: @unchecked Sendable {
             }
         }
         transactionLock.lock()
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
     }
 
@@ -111,7 +121,7 @@ final class ContextQueue: @unchecked Sendable {
             return true
         }
         guard transactionLock.try() else { return false }
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
         return true
     }
@@ -120,7 +130,7 @@ final class ContextQueue: @unchecked Sendable {
         precondition(ownsLock || (isLent && isLocked), "The context is not locked by this thread.")
         depth -= 1
         guard ownsLock else { return }
-        if depth == 0 { owner = nil }
+        if depth == 0 { owner.store(0, ordering: .relaxed) }
         transactionLock.unlock()
     }
 }
@@ -131,10 +141,10 @@ private enum HeldContexts {
         /// A context that somebody performs on, or the main queue.
         let context: ObjectIdentifier?
         /// A thread that waits: what it has locked may be used.
-        let waiting: pthread_t?
+        let waiting: UInt?
         let next: Node?
 
-        init(_ context: ObjectIdentifier? = nil, waiting: pthread_t? = nil, next: Node?) {
+        init(_ context: ObjectIdentifier? = nil, waiting: UInt? = nil, next: Node?) {
             self.context = context
             self.waiting = waiting
             self.next = next
@@ -157,7 +167,7 @@ private enum HeldContexts {
 
     /// What the calling thread lends to whoever it is about to wait for.
     static func lent(withMainQueue isOnMainQueue: Bool) -> Node {
-        let own = Node(waiting: pthread_self(), next: current)
+        let own = Node(waiting: ContextQueue.thisThread, next: current)
         return isOnMainQueue ? Node(mainQueue, next: own) : own
     }
 
@@ -169,8 +179,8 @@ private enum HeldContexts {
     }
 
     /// Whether a thread waits for the calling one.
-    static func isWaiting(_ thread: pthread_t) -> Bool {
-        contains { $0.waiting.map { pthread_equal($0, thread) != 0 } ?? false }
+    static func isWaiting(_ thread: UInt) -> Bool {
+        contains { $0.waiting == thread }
     }
 
     private static func contains(_ isMatching: (Node) -> Bool) -> Bool {

@@ -28,7 +28,7 @@ extension ManagedObjectContext {
     private func revert(_ object: ManagedObject) {
         object.local?.changes.removeAll()
         object.dropRelatedObjects()
-        object.awakeFromSnapshotEvents(.rollback)
+        object.awake(fromSnapshotEvents: .rollback)
     }
 
     /// Forgets everything: objects, changes, undo. Objects that are still held trap when they are used.

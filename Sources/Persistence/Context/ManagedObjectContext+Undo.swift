@@ -50,7 +50,7 @@ extension ManagedObjectContext {
         for record in deletions where record.object.status.pending == .inserted {
             record.object.state.changes = record.values.mapValues { $0.mapIDs(undo.current) }
         }
-        for record in deletions { record.object.awakeFromSnapshotEvents(.undoDeletion) }
+        for record in deletions { record.object.awake(fromSnapshotEvents: .undoDeletion) }
         for record in records where record.change == .updated { takeBackUpdate(record) }
         for record in records where record.change == .inserted { takeBackInsertion(record) }
         processPendingChanges()
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
     private func takeBackInsertion(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self else { return }
-        object.awakeFromSnapshotEvents(.undoInsertion)
+        object.awake(fromSnapshotEvents: .undoInsertion)
         objectWillChange(object)
         if object.status.pending == .inserted {
             pending.move(object, to: .none)
@@ -121,7 +121,7 @@ extension ManagedObjectContext {
             object.restore(value.mapIDs(undo.current), slot: slot)
         }
         objectDidChange(object)
-        object.awakeFromSnapshotEvents(.undoUpdate)
+        object.awake(fromSnapshotEvents: .undoUpdate)
     }
 }
 

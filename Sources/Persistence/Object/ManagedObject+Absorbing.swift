@@ -62,7 +62,7 @@ extension ManagedObject {
         values.forEach { slot, value in
             switch entity.layout.slots[slot].kind {
             case .attribute: store(value, slot: slot)
-            case .toOne: absorbDestination(value, slot: slot)
+            case .toOne: absorbDestination(value.resolvingReferences, slot: slot)
             case .toMany: break
             }
         }

@@ -35,11 +35,10 @@ open class ManagedObject {
     /// Makes an object of the entity that names this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: ManagedObjectContext) {
-        let entities = context.persistentStoreCoordinator?.managedObjectModel.entities ?? []
-        let matching = entities.filter { $0.managedObjectClass == Self.self }
-        precondition(
-            matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
-        self.init(entity: matching[0], insertInto: context)
+        guard let entity = context.persistentStoreCoordinator?.managedObjectModel.entity(of: Self.self) else {
+            preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
+        }
+        self.init(entity: entity, insertInto: context)
     }
 
     deinit {
@@ -77,7 +76,7 @@ open class ManagedObject {
     open func awakeFromFetch() {}
 
     /// Called when undo, redo, rollback or refresh changed the object.
-    open func awakeFromSnapshotEvents(_ flags: SnapshotEventType) {}
+    open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
     /// Called on each changed object before a save, again when a hook changed more. Values set here are saved.
     open func willSave() {}
@@ -133,7 +132,7 @@ extension ManagedObject: Hashable, CustomStringConvertible {
     }
 }
 
-/// What reset an object; told to `awakeFromSnapshotEvents(_:)`. The raw values are Core Data's.
+/// What reset an object; told to `awake(fromSnapshotEvents:)`. The raw values are Core Data's.
 public struct SnapshotEventType: OptionSet, Sendable {
     public let rawValue: UInt
 

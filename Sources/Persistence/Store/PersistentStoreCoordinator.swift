@@ -23,6 +23,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// A coordinator whose rows are dated by `clock`, in seconds from any fixed point.
     public init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
         managedObjectModel.freeze()
+        ModelsInUse.note(managedObjectModel)
         self.managedObjectModel = managedObjectModel
         self.clock = clock
     }
@@ -45,8 +46,9 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// - Throws: a `PersistenceError` that says what is wrong with the file; nothing is added then.
     @discardableResult
     public func addPersistentStore(
-        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable] = [:]
+        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
     ) throws -> PersistentStore {
+        let options = options ?? [:]
         try requireConfiguration(configurationName)
         if let storeClass = StoreTypes.storeClass(for: type) {
             let store = try storeClass.opened(
@@ -54,10 +56,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             add(store)
             return store
         }
-        guard let opening = StoreTypes.opening(for: type) else {
-            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
-        }
-        let backend = try opening.open(
+        let backend = try StoreTypes.requireOpening(for: type).open(
             url: url, model: managedObjectModel, configurationName: configurationName, options: options)
         let store = PersistentStore(
             type: type, url: url, configurationName: configurationName, options: options, backend: backend)
@@ -74,7 +73,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             do {
                 try addPersistentStore(
                     ofType: description.type, configurationName: description.configuration, at: description.url,
-                    options: description.storeOptions)
+                    options: description.options)
                 block(description, nil)
             } catch {
                 block(description, error)
@@ -180,14 +179,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     }
 
     /// What the store at `url` says of itself, read without loading it.
-    public static func metadataForPersistentStore(ofType type: String, at url: URL) throws -> [String: any Sendable] {
+    public static func metadataForPersistentStore(
+        ofType type: String, at url: URL, options: [String: any Sendable]? = nil
+    ) throws -> [String: any Sendable] {
         if let storeClass = StoreTypes.storeClass(for: type) {
             return try storeClass.metadataForPersistentStore(with: url)
         }
-        guard let opening = StoreTypes.opening(for: type) else {
-            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
-        }
-        return try opening.metadata(url: url)
+        return try StoreTypes.requireOpening(for: type).metadata(url: url)
     }
 
     /// Makes a class of stores known as `type`, or forgets the type for nil. Stores are made when they are added.

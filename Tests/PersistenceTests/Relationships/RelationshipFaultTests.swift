@@ -158,6 +158,30 @@ import Testing
         }
     }
 
+    @Test func `what is fetched with prefetching stays a fault until it is read`() throws {
+        try stack.withContext { context throws in
+            let departments = try departments(context, prefetching: ["employees.department"])
+            #expect(departments.map(\.isFault) == [true, true])
+            let employees = context.registeredObjects.subtracting(departments)
+            #expect(employees.map(\.isFault) == [true, true, true, true])
+            #expect(statements { _ = departments.map { $0.employees.map(\.firstName) } } == 0)
+        }
+    }
+
+    @Test func `a batched fetch prefetches with each batch`() throws {
+        try stack.withContext { context throws in
+            let request = FetchRequest<Department>(entityName: "Department")
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            request.fetchBatchSize = 2
+            request.relationshipKeyPathsForPrefetching = ["employees"]
+            let found = try context.fetchBatched(request)
+            let cost = statements { #expect(found.first?.name == "Sales") }
+            #expect(cost == 2)
+            let free = statements { #expect(found[..<2].map { $0.employees.compactMap(\.firstName).count } == [2, 2]) }
+            #expect(free == 0)
+        }
+    }
+
     @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
     func `prefetching keeps orders and pairs`(_ entityName: String, _ key: String) throws {
         let stack = try Stack(.sqlite, model: Club.model())
