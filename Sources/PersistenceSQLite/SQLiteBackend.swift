@@ -100,7 +100,11 @@ final class SQLiteBackend: StoreBackend {
 
 extension SQLiteBackend {
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, body) }
+        try reading { try $0.fetch(fetch, familiar: nil, body) }
+    }
+
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try reading { try $0.fetch(fetch, familiar: familiar, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }

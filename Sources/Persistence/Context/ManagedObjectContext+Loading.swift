@@ -23,12 +23,15 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if parentContext == nil, stalenessInterval == .infinite, let block = object.block,
-            !block.table.hasSupersededRows
-        {
+        if identityMap.trustsRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
             return ObjectSnapshot(block: block, row: object.row)
         }
         return try storedSnapshot(of: object.objectID)
+    }
+
+    /// Whether the row was read from the pinned stores, as far as is known: such rows are kept out of the cache.
+    private func isPinnedRow(_ block: RowBlock) -> Bool {
+        !pinnedReaders.isEmpty && !block.table.hasSupersededRows
     }
 
     /// The record as the parent, or the coordinator, has it; nil when it does not exist.

@@ -45,8 +45,12 @@ extension ManagedObjectContext {
     /// The ID as this context's coordinator writes it, permanent where a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
+        if id.home === identityMap.ownHome { return id }
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
-        if id.home.store?.persistentStoreCoordinator === coordinator { return id }
+        if id.home.store?.persistentStoreCoordinator === coordinator {
+            identityMap.ownHome = id.home
+            return id
+        }
         let store = coordinator.persistentStores.first { $0.identifier == id.home.storeIdentifier }
         guard let store, let entity = coordinator.managedObjectModel.entitiesByName[id.entity.name ?? ""] else {
             return id
@@ -113,13 +117,6 @@ extension ManagedObjectContext {
         tellUnregistered(object)
         identityMap.unregister(object)
         retained.remove(object)
-    }
-
-    /// The last reference to an object is gone.
-    func objectWillDie(_ object: ManagedObject) {
-        assertConfined()
-        tellUnregistered(object)
-        identityMap.unregister(object)
     }
 
     /// What an access to an object whose row is gone makes of it.

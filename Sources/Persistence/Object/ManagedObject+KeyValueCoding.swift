@@ -102,7 +102,9 @@ extension ManagedObject {
     /// Whether a save would write this object: it is inserted or deleted, or a property that is stored changed.
     public var hasPersistentChangedValues: Bool {
         if status.pending == .inserted || status.pending == .deleted { return true }
-        return changes.heldSlots.contains { !entity.layout.slots[$0].isTransient }
+        let layout = entity.layout
+        if !layout.hasTransients { return !changes.isEmpty }
+        return changes.contains { !layout.slots[$0].isTransient }
     }
 
     /// The properties that are stored and changed since the last fetch or save, with their new values; NSNull for nil.

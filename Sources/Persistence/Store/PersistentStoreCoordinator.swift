@@ -116,13 +116,15 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
         let closing = StoreClosing(store)
-        for context in lock.withLock({ contexts.compactMap(\.context) }) {
+        let users = lock.withLock { contexts.compactMap(\.context) }
+        for context in users {
             context.work.runWhenFree {
                 context.invalidateObjects(of: store)
                 withExtendedLifetime(closing) {}
             }
         }
         store.persistentStoreCoordinator = nil
+        for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
     }
 
     /// The store that was added with this URL.
