@@ -36,7 +36,7 @@ extension ManagedObjectContext {
         if let lastInserted, lastInserted.managedObjectClass == objectClass, lastInserted.isAloneWithClass {
             return lastInserted
         }
-        return persistentStoreCoordinator?.managedObjectModel.entity(ofClass: objectClass)
+        return persistentStoreCoordinator?.managedObjectModel.entity(of: objectClass)
     }
 
     /// Marks an object to be deleted by the next save. An object that was never saved is forgotten at once.
@@ -49,7 +49,7 @@ extension ManagedObjectContext {
     }
 
     func markDeleted(_ object: ManagedObject) {
-        if object.status.pending == .deleted || object.status.has(.gone) { return }
+        if object.status.pending == .deleted || object.status.has(.gone) || !object.status.has(.registered) { return }
         objectWillChange(object)
         event.unpropagated.append(object)
         if object.status.pending == .inserted {

@@ -137,13 +137,9 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Tells about objects that a merge changed although the save did not write them, and lets the cache know those whose
-    /// row was gone and is there again.
+    /// Tells about objects that a merge changed although the save did not write them.
     private func finishMerged(_ attempt: SaveAttempt) {
-        for object in attempt.refreshed {
-            if let block = object.block { block.table.revive(Int(object.row), of: block) }
-            if object.managedObjectContext === self { event.noteRefreshed(object) }
-        }
+        for object in attempt.refreshed where object.managedObjectContext === self { event.noteRefreshed(object) }
         event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
     }
 }

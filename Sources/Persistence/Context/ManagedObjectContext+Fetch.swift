@@ -42,16 +42,23 @@ extension ManagedObjectContext {
         assertConfined()
         let coordinator = try coordinator()
         processPendingChanges()
+        adoptPermanentIDs()
         return try ResolvedFetch(values, entity: entity, coordinator: coordinator)
     }
 
     // MARK: Objects
 
     func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
-        let objects =
-            try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
+        let objects = try unprefetchedObjects(fetch)
         try prefetch(fetch.values.relationshipKeyPathsForPrefetching, of: objects, entity: fetch.entity)
         return objects
+    }
+
+    private func unprefetchedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
+        if !fetch.values.includesPropertyValues, fetch.values.returnsObjectsAsFaults {
+            return try fetchIDs(fetch).map { object(with: $0) }
+        }
+        return try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
     }
 
     /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.

@@ -6,6 +6,7 @@ extension ManagedObjectContext {
     func realize(_ object: ManagedObject) throws -> Bool {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
+        adoptPermanentID(of: object)
         guard let snapshot = try freshSnapshot(for: object) else { return false }
         object.adopt(snapshot)
         object.status.flags.remove(.fault)
@@ -58,7 +59,7 @@ extension ManagedObjectContext {
             switch table.lookup(key) {
             case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
                 return ObjectSnapshot(block: block, row: Int32(row))
-            case .deleted: return nil
+            case .deleted where !store.backend.isIncremental || stalenessInterval != .alwaysRefetch: return nil
             default: break
             }
         }

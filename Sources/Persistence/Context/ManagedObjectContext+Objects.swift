@@ -68,20 +68,34 @@ extension ManagedObjectContext {
     }
 
     /// Registers objects under the permanent IDs that others' saves gave them.
-    private func adoptPermanentIDs() {
-        for object in identityMap.renamable {
-            let id = canonical(object.objectID)
-            if identityMap.object(for: id) == nil { rename(object, to: id) }
-        }
+    func adoptPermanentIDs() {
+        guard identityMap.hasTemporary else { return }
+        for object in identityMap.renamable { adoptPermanentID(of: object) }
+    }
+
+    /// Registers an object under the permanent ID that another's save gave it, as this context's coordinator writes it.
+    func adoptPermanentID(of object: ManagedObject) {
+        guard object.storedID.temporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
+        let id = canonical(object.objectID)
+        if identityMap.object(for: id) == nil { rename(object, to: id) }
     }
 
     /// A registered fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
+        let entity = ownEntity(id.entity)
+        let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.storedID = id
         object.status.flags.insert(.fault)
         register(object)
         return object
+    }
+
+    /// The entity of this context's model; a temporary ID of another coordinator has one of another model.
+    private func ownEntity(_ entity: EntityDescription) -> EntityDescription {
+        guard let model = persistentStoreCoordinator?.managedObjectModel, entity.managedObjectModel !== model else {
+            return entity
+        }
+        return model.entitiesByName[entity.name ?? ""] ?? entity
     }
 
     func register(_ object: ManagedObject) {

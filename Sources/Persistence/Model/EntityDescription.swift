@@ -40,6 +40,9 @@ public final class EntityDescription: @unchecked Sendable {
     public var versionHashModifier: String? { willSet { requireMutable() } }
     /// Indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
+    /// Names of properties whose values together are unique. A new SQLite store gets an index that refuses a second record
+    /// with the same values (code 133021, whatever the merge policy); other stores do not check.
+    public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
     /// Numbers that predicates and sorts derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 

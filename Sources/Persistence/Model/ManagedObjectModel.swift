@@ -16,8 +16,6 @@ public final class ManagedObjectModel: @unchecked Sendable {
     private(set) var fetchRequestTemplates: [String: FetchValues] = [:]
     private var configurationsByName: [String: [EntityDescription]] = [:]
     private var frozenEntitiesByName: [String: EntityDescription]?
-    /// The entity of each class that only one entity has.
-    private var frozenEntitiesByClass: [ObjectIdentifier: EntityDescription] = [:]
     private let freezing = NSLock()
 
     public init() {}
@@ -75,17 +73,9 @@ public final class ManagedObjectModel: @unchecked Sendable {
                     number += 1
                 }
             }
-            frozenEntitiesByClass = Dictionary(grouping: entities) { ObjectIdentifier($0.managedObjectClass) }
-                .compactMapValues { $0.count == 1 ? $0[0] : nil }
-            for entity in frozenEntitiesByClass.values { entity.isAloneWithClass = true }
+            for entity in entities { entity.isAloneWithClass = self.entity(of: entity.managedObjectClass) === entity }
             frozenEntitiesByName = entitiesByName
         }
-    }
-
-    /// The only entity that has this class; nil where there is none, or more than one.
-    /// - Precondition: a coordinator uses the model.
-    func entity(ofClass objectClass: ManagedObject.Type) -> EntityDescription? {
-        frozenEntitiesByClass[ObjectIdentifier(objectClass)]
     }
 
     private func adoptEntities() {

@@ -13,7 +13,11 @@ extension ManagedObject {
 
     /// The IDs at the other end of a relationship, without making objects.
     public func objectIDs(forRelationshipNamed key: String) -> [ManagedObjectID] {
-        let slot = requireSlot(key)
+        destinationIDs(requireSlot(key))
+    }
+
+    /// The IDs at the other end of a relationship.
+    func destinationIDs(_ slot: Int) -> [ManagedObjectID] {
         switch entity.layout.slots[slot].kind {
         case .toMany: return currentDestinations(slot)
         default:

@@ -42,6 +42,12 @@ extension ManagedObject {
         Dictionary(uniqueKeysWithValues: keys.map { ($0, value(forKey: $0) ?? NSNull()) })
     }
 
+    /// Sets several properties; NSNull stands for nil.
+    /// - Precondition: the entity has the properties, and the values are of their types.
+    public func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+
     func storedValue(forKey key: String) -> Any? {
         let slot = requireSlot(key)
         switch entity.layout.slots[slot].kind {

@@ -40,7 +40,7 @@ open class ManagedObject {
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: ManagedObjectContext) {
         guard let entity = context.entity(ofClass: Self.self) else {
-            preconditionFailure("\(Self.self) is not the class of exactly one entity of the context's model.")
+            preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
         }
         self.init(entity: entity, insertInto: context)
     }
@@ -83,7 +83,7 @@ open class ManagedObject {
     open func awakeFromFetch() {}
 
     /// Called when undo, redo, rollback or refresh changed the object.
-    open func awakeFromSnapshotEvents(_ flags: SnapshotEventType) {}
+    open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
     /// Called on each changed object before a save, again when a hook changed more. Values set here are saved.
     open func willSave() {}
@@ -139,7 +139,7 @@ extension ManagedObject: Hashable, CustomStringConvertible {
     }
 }
 
-/// What reset an object; told to `awakeFromSnapshotEvents(_:)`. The raw values are Core Data's.
+/// What reset an object; told to `awake(fromSnapshotEvents:)`. The raw values are Core Data's.
 public struct SnapshotEventType: OptionSet, Sendable {
     public let rawValue: UInt
 

@@ -114,19 +114,6 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Notes that a row that was gone has been written again, as this row of a registered block.
-    func revive(_ row: Int, of block: RowBlock) {
-        lock.withLock {
-            indexAll()
-            guard let registration = block.registration else { return }
-            index.update(block.key(row)) { entry in
-                guard entry.row < 0 else { return }
-                entry.registration = registration
-                entry.row = Int32(row)
-            }
-        }
-    }
-
     /// Notes that some block may have become older than what is registered since.
     func noteSuperseded() {
         supersession.note()

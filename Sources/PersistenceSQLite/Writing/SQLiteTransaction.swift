@@ -6,7 +6,7 @@ final class SQLiteTransaction: StoreTransaction {
     private let reading: StoreReading
     private let errors: StoreErrors
     /// Gives the connection and the write lock back; nil once the transaction has ended.
-    private var end: (() -> Void)?
+    private var end: ((_ isCommitted: Bool) -> Void)?
     private var writers: [UInt32: RowWriter] = [:]
     private var lastWriter: (number: UInt32, writer: RowWriter)?
     /// The highest key known to be covered by the counter, by layout.
@@ -15,8 +15,8 @@ final class SQLiteTransaction: StoreTransaction {
     private var connection: Connection { reading.connection }
     private var schema: StoreSchema { reading.naming.schema }
 
-    /// - Parameter end: called once, when the transaction is over.
-    init(_ reading: StoreReading, errors: StoreErrors, end: @escaping () -> Void) {
+    /// - Parameter end: called once, when the transaction is over, with whether it was committed.
+    init(_ reading: StoreReading, errors: StoreErrors, end: @escaping (_ isCommitted: Bool) -> Void) {
         self.reading = reading
         self.errors = errors
         self.end = end
@@ -66,7 +66,7 @@ final class SQLiteTransaction: StoreTransaction {
 
     func commit() throws {
         try writing { try connection.commit() }
-        finish()
+        finish(isCommitted: true)
     }
 
     func rollback() {
@@ -86,11 +86,11 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     /// Some errors have ended SQLite's transaction already; a rollback fails only where nothing is left to undo.
-    private func finish() {
+    private func finish(isCommitted: Bool = false) {
         writers.removeAll()
         lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
-        end?()
+        end?(isCommitted)
         end = nil
     }
 
