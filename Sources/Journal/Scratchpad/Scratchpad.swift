@@ -273,6 +273,10 @@ package struct SaveOutcome: Equatable, Sendable {
     package let mergedFields: [EntryField]
     /// Whether the stored entry was kept instead of the change.
     package let isDiscarded: Bool
+
+    package init(record: EntryRecord?, mergedFields: [EntryField], isDiscarded: Bool) {
+        (self.record, self.mergedFields, self.isDiscarded) = (record, mergedFields, isDiscarded)
+    }
 }
 
 extension EntryValues {

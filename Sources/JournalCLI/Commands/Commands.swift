@@ -8,7 +8,7 @@ protocol JournalCommand: ParsableCommand {
 }
 
 /// The program: a command for everything that can be done with a journal.
-struct Commands: ParsableCommand {
+struct Commands: CommandRoot {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -18,9 +18,14 @@ struct Commands: ParsableCommand {
         version: version,
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
-            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
+            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self, RunCommand.self,
         ])
+}
 
+/// A choice of commands.
+protocol CommandRoot: ParsableCommand {}
+
+extension CommandRoot {
     /// The names that a command can be called by.
     static var names: [String] { configuration.subcommands.flatMap(names) + ["help"] }
 

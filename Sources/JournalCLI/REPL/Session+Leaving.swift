@@ -1,0 +1,107 @@
+import Foundation
+import Journal
+
+/// Beginning and ending a session.
+extension Session {
+    /// Says where one is; opens the journal where there is one already.
+    /// - Returns: how the session ends where its journal cannot be opened; nil where it goes on.
+    func greet() -> ExitCode? {
+        let console = console()
+        do {
+            let globals = try SessionOptions.parse(setting.defaults).globals
+            let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
+            let context = CommandContext(
+                options: globals, settings: settings, console: console, interruption: setting.interruption,
+                environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, zone: setting.zone,
+                session: self, line: nil)
+            let place = try context.place()
+            if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+                console.note(Sentences.greeting(sessions: nil))
+                return nil
+            }
+            let journal = try context.openJournal()
+            console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
+            let waiting = try DraftDesk(journal).folder.list().numbers
+            if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
+            return nil
+        } catch {
+            return ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
+        }
+    }
+
+    /// Ends the session as the person wants it: asks about running jobs, keeps dirty scratchpads as drafts.
+    func leave() {
+        let console = console()
+        guard settleJobs(console) else { return }
+        for job in jobs.takeEnded() { console.note(Sentences.ended(job)) }
+        end = keepScratchpads(console)
+    }
+
+    /// Ends a script: waits for its jobs, keeps dirty scratchpads as drafts.
+    func finish(_ code: ExitCode) -> ExitCode {
+        let console = console()
+        var code = end ?? code
+        if let signal = setting.interruption.ending { code = .signal(signal) }
+        if case .signal = code { jobs.cancelAll() }
+        for job in jobs.all { job.wait { [setting] in setting.interruption.interrupt != nil } }
+        if setting.interruption.interrupt != nil { jobs.stop() }
+        for job in jobs.takeEnded() { code = tellEnded(job, after: code, console) }
+        let kept = keepScratchpads(console)
+        return code == .done ? kept : code
+    }
+
+    /// Ends the session because its terminal is gone, or it was told to end.
+    func hangUp(_ signal: Int32? = nil) {
+        jobs.stop()
+        _ = keepScratchpads(console())
+        end = .signal(signal ?? setting.interruption.ending ?? SIGHUP)
+    }
+
+    /// A script fails with its jobs.
+    private func tellEnded(_ job: Job, after code: ExitCode, _ console: Console) -> ExitCode {
+        guard case .failed(let error)? = job.end else {
+            console.note(Sentences.ended(job))
+            return code
+        }
+        let failure = ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: job.place).tell(error)
+        return code == .done ? failure : code
+    }
+
+    /// Whether the session may end: no job runs any more.
+    private func settleJobs(_ console: Console) -> Bool {
+        while !jobs.running.isEmpty {
+            guard console.canAsk else { return waitForJobs() }
+            switch console.ask(Sentences.askJobs(jobs.running.count))?.lowercased() {
+            case "w", "wait": return waitForJobs()
+            case "c", "cancel":
+                jobs.stop()
+                return true
+            case "s", "stay", nil: return false
+            default: console.remark(Sentences.oneOfTheLetters)
+            }
+        }
+        return true
+    }
+
+    private func waitForJobs() -> Bool {
+        let interruption = setting.interruption
+        for job in jobs.running { job.wait { interruption.interrupt != nil } }
+        return jobs.running.isEmpty
+    }
+
+    /// Keeps what is dirty, and says so.
+    private func keepScratchpads(_ console: Console) -> ExitCode {
+        var code = ExitCode.done
+        for open in pads {
+            do {
+                if let draft = try open.leave() {
+                    console.note(Sentences.leftAsDraft(draft.number, of: draft.content.entryID))
+                }
+            } catch {
+                code = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
+            }
+        }
+        pads = []
+        return code
+    }
+}

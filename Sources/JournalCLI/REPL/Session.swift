@@ -1,0 +1,133 @@
+import Foundation
+import Journal
+
+/// A person's session, or a script: one opened journal, the scratchpads that are open, the jobs that run.
+///
+/// Use on the main thread.
+final class Session {
+    /// What the commands of a session are given.
+    struct Setting {
+        let environment: [String: String]
+        let interruption: Interruption
+        let zone: TimeZone
+        /// The global options that it was begun with, before those of each command.
+        let defaults: [String]
+        /// Whether somebody sits at a terminal.
+        let isInteractive: Bool
+    }
+
+    let setting: Setting
+    let lines: any LineSource
+    /// The journal of the session; nil until a command needs it.
+    private(set) var journal: Journal?
+    private var journalKey: JournalKey?
+    /// The open scratchpads; the last one is worked on.
+    var pads: [OpenPad] = []
+    let jobs = JobList()
+    /// How the session ends; nil while it goes on.
+    var end: ExitCode?
+    /// The scripts that run, the innermost last.
+    var scripts: [String] = []
+    /// Where the line that is carried out stands in a script.
+    var place: String?
+    /// How many lines were commands.
+    var commandCount = 0
+
+    init(_ setting: Setting, lines: any LineSource) {
+        self.setting = setting
+        self.lines = lines
+    }
+
+    /// The scratchpad that is worked on.
+    var pad: OpenPad? { pads.last }
+
+    // MARK: The lines of a terminal
+
+    /// Reads and carries out lines until the person leaves.
+    func run() -> ExitCode {
+        setting.interruption.beginSession()
+        if let code = greet() { return code }
+        while end == nil { step() }
+        return end ?? .done
+    }
+
+    private func step() {
+        announce()
+        setting.interruption.forgetInterrupt()
+        switch lines.readLine(prompt) {
+        case .line(let text): _ = execute(text, at: nil)
+        case .interrupted: break
+        case .endOfInput: leave()
+        case .hungUp: hangUp()
+        }
+        if let signal = setting.interruption.ending, end == nil { hangUp(signal) }
+    }
+
+    /// `surf 5001*> `: the scratchpad that is worked on, and whether it is dirty.
+    var prompt: LinePrompt {
+        LinePrompt(
+            text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
+            completion: .commandLine(inScratchpad: pad != nil), isKept: true)
+    }
+
+    // MARK: The journal
+
+    /// What an opened journal depends on.
+    private struct JournalKey: Equatable {
+        let place: JournalPlace.Choice
+        let units: String
+        let verbosity: Int
+
+        init(_ place: JournalPlace.Choice, _ settings: Settings) {
+            (self.place, units, verbosity) = (place, settings.units.rawValue, settings.verbosity)
+        }
+    }
+
+    /// The session's journal where a command means that one; nil where it has to open another.
+    func journal(at place: JournalPlace.Choice, _ settings: Settings) -> Journal? {
+        journalKey == JournalKey(place, settings) ? journal : nil
+    }
+
+    /// Makes the first journal that a command opened the session's.
+    func adopt(_ opened: Journal, at place: JournalPlace.Choice, _ settings: Settings) throws {
+        guard journal == nil else { return }
+        journal = opened
+        journalKey = JournalKey(place, settings)
+        try opened.watch()
+    }
+
+    // MARK: Between prompts
+
+    /// Tells what ended, and what others saved.
+    func announce() {
+        let console = console()
+        for job in jobs.takeEnded() { console.note(Sentences.ended(job)) }
+        takeInOutsideChanges(console)
+    }
+
+    /// Merges what others saved, and tells it once.
+    func takeInOutsideChanges(_ console: Console) {
+        do {
+            guard let changes = try journal?.takeInOutsideChanges(), !changes.isEmpty else { return }
+            console.note(Sentences.changedElsewhere(changes))
+            for id in pads.compactMap(\.entryID) where changes.updated.contains(id) || changes.deleted.contains(id) {
+                console.note(Sentences.changedUnderScratchpad(id, isDeleted: changes.deleted.contains(id)))
+            }
+        } catch {
+            _ = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
+        }
+    }
+
+    /// A console for words that belong to no command.
+    func console() -> Console {
+        let defaults = (try? SessionOptions.parse(setting.defaults))?.globals
+        return console(defaults.map { Settings($0, Configuration()) } ?? Settings(), asksNothing: false)
+    }
+
+    /// A console with a command's settings.
+    func console(_ settings: Settings, asksNothing: Bool) -> Console {
+        Console(
+            settings: settings, environment: setting.environment, canAsk: setting.isInteractive && !asksNothing,
+            isSession: true, interruption: setting.interruption, lines: { [lines] in lines })
+    }
+}
