@@ -4,13 +4,18 @@ import Synchronization
 /// Ends the program cleanly on Ctrl-C, SIGTERM and SIGHUP.
 ///
 /// The signals are blocked on every thread and taken by one that waits for them. Outside `cancelling` the program ends at
-/// once: a journal is whole whatever moment it ends at. A signal that the program was started to ignore stays ignored.
+/// once: a journal is whole whatever moment it ends at. While a prompt waits, `telling` hands it the signals instead, and
+/// those of a terminal's size and of going on after a stop. A signal that the program was started to ignore stays ignored.
 package final class Interruption: Sendable {
     private struct State {
         var signal: Int32?
         var cancel: (@Sendable () -> Void)?
         var target: String?
+        var listener: (@Sendable (Int32) -> Void)?
     }
+
+    /// Signals that only a prompt asks for.
+    private static let ofPrompts = [SIGWINCH, SIGCONT]
 
     /// How long cancelled work may take to end, in seconds, before the program ends without it.
     private static let grace = 3.0
@@ -24,6 +29,7 @@ package final class Interruption: Sendable {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] where !Interruption.isIgnored(signal) { sigaddset(&signals, signal) }
+        for signal in Interruption.ofPrompts { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let waited = signals
         Thread.detachNewThread { [self] in wait(for: waited) }
@@ -44,6 +50,13 @@ package final class Interruption: Sendable {
         return try result.get()
     }
 
+    /// Runs work that is told of signals, from another thread, instead of being ended by them.
+    func telling<Result>(_ listener: @escaping @Sendable (Int32) -> Void, _ work: () -> Result) -> Result {
+        state.withLock { $0.listener = listener }
+        defer { state.withLock { $0.listener = nil } }
+        return work()
+    }
+
     private func wait(for signals: sigset_t) {
         var signals = signals
         while true {
@@ -53,6 +66,8 @@ package final class Interruption: Sendable {
     }
 
     private func receive(_ signal: Int32) {
+        if let listener = state.withLock({ $0.listener }) { return listener(signal) }
+        if Interruption.ofPrompts.contains(signal) { return }
         let (cancel, target) = state.withLock { state in
             let cancel = state.signal == nil ? state.cancel : nil
             if cancel != nil { state.signal = signal }
