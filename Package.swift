@@ -43,7 +43,10 @@ let package = Package(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"], swiftSettings: strict),
         .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),
+        .executableTarget(
+            name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["SQLite", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
         .testTarget(
             name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),
