@@ -104,9 +104,14 @@ static inline void cedit_take_all_keys(EditLine *editor) {
     el_wset(editor, EL_SETTY, L"-d", L"-isig", L"-ixon", (wchar_t *)NULL);
 }
 
-static inline void cedit_add_function(
-    EditLine *editor, const wchar_t *name, const wchar_t *help, cedit_key_function function) {
-    el_wset(editor, EL_ADDFN, name, help, function);
+// Gives the program's own functions the names that keys are bound to. libedit keeps the names' addresses.
+static inline void cedit_add_functions(
+    EditLine *editor, cedit_key_function interrupt, cedit_key_function suspend, cedit_key_function complete,
+    cedit_key_function apply) {
+    el_wset(editor, EL_ADDFN, L"surf-interrupt", L"Throw the line away", interrupt);
+    el_wset(editor, EL_ADDFN, L"surf-suspend", L"Stop until the shell goes on", suspend);
+    el_wset(editor, EL_ADDFN, L"surf-complete", L"Complete the word", complete);
+    el_wset(editor, EL_ADDFN, L"surf-apply", L"Take what was pasted", apply);
 }
 
 static inline void cedit_bind(EditLine *editor, const wchar_t *key, const wchar_t *function) {

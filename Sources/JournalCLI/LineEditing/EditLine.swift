@@ -16,7 +16,7 @@ protocol EditLineDelegate: AnyObject {
 /// It holds scalars, each of which it takes for one character; what they mean is its delegate's affair.
 final class EditLine {
     /// What keys of the program's own do.
-    enum Action: Int32 {
+    enum Action {
         case interrupt, suspend, complete
         /// Carries out what the delegate has in hand; no key of a person's.
         case apply
@@ -139,16 +139,9 @@ final class EditLine {
     }
 
     private func addFunctions() {
-        add("surf-interrupt", "Throw the line away") { editor, _ in EditLine.run(.interrupt, editor) }
-        add("surf-suspend", "Stop until the shell goes on") { editor, _ in EditLine.run(.suspend, editor) }
-        add("surf-complete", "Complete the word") { editor, _ in EditLine.run(.complete, editor) }
-        add("surf-apply", "Take what was pasted") { editor, _ in EditLine.run(.apply, editor) }
-    }
-
-    private func add(_ name: String, _ help: String, _ function: cedit_key_function) {
-        EditLine.withWide(name) { name in
-            EditLine.withWide(help) { cedit_add_function(editor, name, $0, function) }
-        }
+        cedit_add_functions(
+            editor, { editor, _ in EditLine.run(.interrupt, editor) }, { editor, _ in EditLine.run(.suspend, editor) },
+            { editor, _ in EditLine.run(.complete, editor) }, { editor, _ in EditLine.run(.apply, editor) })
     }
 
     private func bindKeys() {

@@ -60,9 +60,9 @@ struct CompletionEngine: LineCompleter {
 
     private func complete(_ part: SentencePosition) -> Completion? {
         let places = source.places().filter { Prefix.matches($0, part.typed) }
-        let found = places.filter { part.canQuote || SentencePosition.isPlain($0) }.map { CompletionCandidate($0) }
+        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map { CompletionCandidate($0) }
         return made(part.start, typed: part.typed, found) { text, isWhole in
-            if SentencePosition.isPlain(text) { return text }
+            if SentencePosition.isPlain(text, isWhole: isWhole) { return text }
             return "\"" + ScriptWord.escaped(text) + (isWhole ? "\"" : "")
         }
     }
@@ -90,8 +90,9 @@ struct CompletionEngine: LineCompleter {
     private func candidates(_ place: CommandPosition) -> [CompletionCandidate] {
         let typed = place.typed
         if let options = place.options {
-            return options.flatMap { option in option.names.prefix(1).map { CompletionCandidate($0, note: option.note) } }
-                .filter { $0.value.hasPrefix(typed) }
+            return options.compactMap { option in
+                option.names.first { $0.hasPrefix(typed) }.map { CompletionCandidate($0, note: option.note) }
+            }
         }
         if place.kind == .file { return folders.candidates(typed) }
         return candidates(place.kind, place).filter { Prefix.matches($0.value, typed) }

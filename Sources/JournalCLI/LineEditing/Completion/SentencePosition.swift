@@ -23,10 +23,11 @@ struct SentencePosition: Equatable {
         canQuote = start == 0 || bytes[start - 1].isScriptBlank
     }
 
-    /// Whether a text can stand in a sentence as it is, as one part.
-    static func isPlain(_ text: String) -> Bool {
-        !text.contains(",") && !text.contains(": ") && text.split(separator: " ", omittingEmptySubsequences: false)
-            .allSatisfy { ScriptWord.quoted(String($0)) == $0 && !$0.hasPrefix("-") }
+    /// Whether a text can stand in a sentence as it is, as one part or as the begin of one.
+    static func isPlain(_ text: String, isWhole: Bool) -> Bool {
+        if [",", ": ", "  ", "\t"].contains(where: text.contains) || text.hasPrefix(" ") { return false }
+        if isWhole, text.hasSuffix(" ") { return false }
+        return text.split(separator: " ").allSatisfy { ScriptWord.quoted(String($0)) == $0 && !$0.hasPrefix("-") }
     }
 
     /// Whether a part ends there: at a comma, or at the colon behind WHEN.
