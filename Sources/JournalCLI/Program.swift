@@ -71,10 +71,20 @@ private struct Run {
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         let setting = Session.Setting(
             environment: environment, interruption: interruption, zone: zone, defaults: options, isInteractive: true)
-        return Session(setting, lines: terminalLines()).run()
+        let completion = SessionCompletion()
+        let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))
+        completion.session = session
+        return session.run()
     }
 
-    private func terminalLines() -> any LineSource { PlainLineSource(interruption) }
+    /// The lines that somebody types at the terminal; those of a session are kept.
+    private func terminalLines(_ source: any CompletionSource, keepsHistory: Bool) -> any LineSource {
+        let history = LineHistory(
+            path: keepsHistory ? LineHistory.path(environment) : nil, limit: TerminalLineSource.historySize)
+        return TerminalLineSource(
+            interruption: interruption, environment: environment, history: history,
+            completer: CompletionEngine(source: source))
+    }
 
     private func request(_ arguments: [String]) throws -> Request {
         if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
@@ -115,7 +125,7 @@ private struct Run {
     private func console(_ settings: Settings, canAsk: Bool) -> Console {
         Console(
             settings: settings, environment: environment, canAsk: canAsk, interruption: interruption,
-            lines: terminalLines)
+            lines: { terminalLines(SessionCompletion(), keepsHistory: false) })
     }
 
     private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {

@@ -39,6 +39,8 @@ enum Sentences {
         }
     }
 
+    static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
+
     // MARK: What a write did
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
