@@ -91,7 +91,7 @@ struct ConflictTests {
         #expect(try sandbox.run("save").errors.contains("changed meanwhile (wind); both changes are in"))
     }
 
-    @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("d", "4ft onshore 5 2")])
+    @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])
     func `a terminal asks`(answer: String, expected: String) throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5", "--wind", "onshore"])
         let terminal = try PseudoTerminal()

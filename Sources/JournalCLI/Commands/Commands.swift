@@ -29,6 +29,11 @@ extension CommandRoot {
     /// The names that a command can be called by.
     static var names: [String] { configuration.subcommands.flatMap(names) + ["help"] }
 
+    /// The command with a name of its own.
+    static func subcommand(_ name: String) -> any ParsableCommand.Type {
+        configuration.subcommands.first { $0.configuration.commandName == name } ?? self
+    }
+
     /// The command's own name behind a name or alias; nil where there is none.
     static func named(_ name: String) -> String? {
         if name == "help" { return name }

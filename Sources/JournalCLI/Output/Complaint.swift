@@ -38,6 +38,7 @@ enum Complaint: Error {
     case form(FormMistake)
     case notInBackground
     case backgroundNeedsFile
+    case backgroundNeedsReader(String)
 
     // MARK: What is not there
 

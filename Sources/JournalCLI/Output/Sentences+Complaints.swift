@@ -31,7 +31,7 @@ extension Sentences {
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
         case .brokenPipe, .told: ""
         case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .notInBackground, .backgroundNeedsFile,
-            .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
+            .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
             sentence(session: complaint)
         case .interrupted(_, let target): target.map { "Cancelled; \($0) not changed." } ?? "Interrupted."
         }

@@ -169,6 +169,7 @@ extension Sentences {
         case .form(let mistake): "Line \(mistake.line + 1) of the form: \(sentence(mistake))"
         case .notInBackground: "Only 'export FILE' runs in the background; leave the & out."
         case .backgroundNeedsFile: "An export in the background needs a file; name one before the &."
+        case .backgroundNeedsReader(let path): "Nobody reads the pipe \(path); start its reader first."
         case .noJob(let name): "There is no job \(name); 'jobs' lists them."
         case .editor(let command): "The editor '\(command)' ended with an error, or cannot be started; set VISUAL or EDITOR."
         case .cannotMakeForm(let number): "The form for the editor cannot be kept: \(systemError(number))."
@@ -209,7 +210,7 @@ extension Sentences {
 
     private static func help(_ command: any ParsableCommand.Type, _ width: Int) -> [String] {
         let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases).joined(separator: ", ")
-        let column = 12
+        let column = 14
         guard width > column + 20 else { return Wrapped.text("  \(name): \(command.configuration.abstract)", to: width) }
         let lines = Wrapped.text(command.configuration.abstract, to: width - column)
         return lines.enumerated().map { index, line in

@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 
 /// The background jobs of a session.
@@ -6,10 +7,18 @@ extension Session {
     func start(_ command: any JournalCommand, _ context: CommandContext) throws {
         guard let export = command as? ExportCommand else { throw Complaint.notInBackground }
         if export.file == "-" { throw Complaint.backgroundNeedsFile }
+        if Session.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
         let work = try export.prepare(in: context)
         let job = jobs.make(path: export.file, total: try work.count(), place: place)
         job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
         context.console.note(Sentences.started(job))
+    }
+
+    /// Whether a path is a pipe that nobody reads: opening it would hold up the prompt.
+    private static func isUnreadPipe(_ path: String) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor < 0 && errno == ENXIO
     }
 
     /// The job that `%1` names.

@@ -45,9 +45,8 @@ extension Session {
         if words.arguments == ["--help"] {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
-            do { _ = try SessionCommands.parseAsRoot(words.arguments) } catch {
-                try console.line(Sentences.inSession(SessionCommands.fullMessage(for: error)))
-            }
+            let command = SessionCommands.subcommand(words.arguments[0])
+            try console.line(Sentences.inSession(SessionCommands.helpMessage(for: command, columns: console.width)))
         }
         try console.flush()
         return .done

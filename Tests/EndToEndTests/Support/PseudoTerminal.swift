@@ -4,12 +4,15 @@ import Foundation
 final class PseudoTerminal {
     /// The side that the program reads and writes.
     let program: FileHandle
+    /// The path of that side.
+    let path: String
     private let person: FileHandle
 
     init() throws {
         let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         let name = PseudoTerminal.unlocked(descriptor)
         guard descriptor >= 0, let name else { throw POSIXError(.ENOTTY) }
+        path = name
         person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let other = open(name, O_RDWR | O_NOCTTY)
         guard other >= 0 else { throw POSIXError(.ENOTTY) }
@@ -19,13 +22,37 @@ final class PseudoTerminal {
     /// Types a line, ahead of the question.
     func type(_ line: String) throws { try person.write(contentsOf: Data((line + "\n").utf8)) }
 
+    /// Sends keys as they are.
+    func send(_ keys: String) { try? person.write(contentsOf: Data(keys.utf8)) }
+
+    /// Says how large the terminal is.
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(person.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// What was shown since the last time, waiting for it; empty where nothing came, nil where nothing more will.
+    func read(milliseconds: Int32) -> [UInt8]? {
+        var request = pollfd(fd: person.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, milliseconds) > 0 else { return [] }
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = Foundation.read(person.fileDescriptor, &buffer, buffer.count)
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    /// Takes the terminal away from the program.
+    func close() {
+        try? program.close()
+        try? person.close()
+    }
+
     /// What was typed and shown.
     func transcript() throws -> String {
         try program.close()
         var shown: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = read(person.fileDescriptor, &buffer, buffer.count)
+            let count = Foundation.read(person.fileDescriptor, &buffer, buffer.count)
             if count <= 0 { break }
             shown.append(contentsOf: buffer[..<count])
         }
