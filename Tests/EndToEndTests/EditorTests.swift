@@ -7,7 +7,8 @@ struct EditorTests {
     private func sandbox(_ script: String) throws -> Sandbox {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
-        try sandbox.write("#!/bin/sh\necho x >> calls\ncp \"$1\" form.$(wc -l < calls | tr -d ' ')\n" + script, to: "editor")
+        try sandbox.write(
+            "#!/bin/sh\necho x >> calls\ncp \"$1\" form.$(wc -l < calls | tr -d ' ')\n" + script, to: "editor")
         #expect(chmod(sandbox.file("editor"), 0o700) == 0)
         sandbox.environment["VISUAL"] = sandbox.file("editor")
         return sandbox

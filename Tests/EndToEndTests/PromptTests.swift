@@ -26,7 +26,8 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\u{15}2014-10-05 08:15\r"), ("location", "\r"), ("location", "Trestles\r"), ("height", "4ft\r"),
+                ("date", "\u{15}2014-10-05 08:15\r"), ("location", "\r"), ("location", "Trestles\r"),
+                ("height", "4ft\r"),
                 ("period", "<\r"), ("height", "\u{15}5ft\r"), ("period", "12s\r"), ("wind", "\r"), ("rating", "9\r"),
                 ("rating", "\u{15}4\r"),
             ])
@@ -57,7 +58,10 @@ struct PromptTests {
         let terminal = try SessionTerminal(["add"], in: sandbox)
         answer(
             terminal,
-            [("date", "\r"), ("location", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"), ("rating", "\r")])
+            [
+                ("date", "\r"), ("location", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"),
+                ("rating", "\r"),
+            ])
         terminal.expect("Added 4: Mavericks")
         #expect(terminal.code() == 0)
     }

@@ -63,7 +63,7 @@ struct SessionTests {
         terminal.enter("help")
         terminal.expect("IN A SCRATCHPAD")
         terminal.enter("help set")
-        terminal.expect("USAGE: set <field>")
+        terminal.expect("USAGE: set [<options>] <field>")
         terminal.enter("exit")
         #expect(terminal.code() == 0)
     }
@@ -150,7 +150,9 @@ struct SessionTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`() throws {
+    @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`()
+        throws
+    {
         let (sandbox, terminal) = try session()
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("set rating 9", at: "surf 1> ")

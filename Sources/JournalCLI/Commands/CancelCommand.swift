@@ -19,7 +19,7 @@ struct CancelCommand: JournalCommand {
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
         for number in numbers {
-            if let open = context.session?.pad(holding: number) {
+            if let open = context.session?.pad(holding: number, of: desk.journal) {
                 try context.session?.cancel(open)
             } else {
                 try desk.folder.take(number).discard()

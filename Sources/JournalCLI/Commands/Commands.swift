@@ -18,7 +18,8 @@ struct Commands: CommandRoot {
         version: version,
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
-            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self, RunCommand.self,
+            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
+            RunCommand.self,
         ])
 }
 

@@ -108,7 +108,7 @@ struct Edit {
 
     /// Changes a draft.
     func goOn(with number: Int, ifRev: Int64?, isJSON: Bool) throws {
-        if let open = context.session?.pad(holding: number) {
+        if let open = context.session?.pad(holding: number, of: journal) {
             try apply(to: open.pad)
             try open.keep()
             let draft = Draft(number: number, content: open.pad.content)

@@ -78,7 +78,7 @@ struct DraftPush {
     }
 
     private func save(_ number: Int) throws -> EntryRecord? {
-        if let session = context.session, let open = session.pad(holding: number) {
+        if let session = context.session, let open = session.pad(holding: number, of: desk.journal) {
             return try session.save(open, Saving(context: context, answer: answer), asNew: asNew).record
         }
         let taken = try desk.folder.take(number)

@@ -80,7 +80,7 @@ package final class Console {
 
     /// Tells a note, unless notes are dropped.
     func note(_ text: String) {
-        if !isQuiet { remark(text) }
+        if !isQuiet { errors.line(shown(text)) }
     }
 
     /// Shows a line that belongs to a question or an error.

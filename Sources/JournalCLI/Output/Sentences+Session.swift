@@ -88,7 +88,7 @@ extension Sentences {
 
     // MARK: Questions field by field
 
-    static let formHelp = "Enter keeps what stands there, - clears, < goes back, Ctrl-C stops and keeps a draft."
+    static let formHelp = "Enter keeps, - clears, < goes back; Ctrl-C stops and keeps a draft."
     static let placeNeeded = "A session needs a place."
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
@@ -171,7 +171,8 @@ extension Sentences {
         case .backgroundNeedsFile: "An export in the background needs a file; name one before the &."
         case .backgroundNeedsReader(let path): "Nobody reads the pipe \(path); start its reader first."
         case .noJob(let name): "There is no job \(name); 'jobs' lists them."
-        case .editor(let command): "The editor '\(command)' ended with an error, or cannot be started; set VISUAL or EDITOR."
+        case .editor(let command):
+            "The editor '\(command)' ended with an error, or cannot be started; set VISUAL or EDITOR."
         case .cannotMakeForm(let number): "The form for the editor cannot be kept: \(systemError(number))."
         case .scriptInItself(let path): "\(path) runs itself; take that line out."
         case .script(let failure, let path): sentence(failure, path)
@@ -211,7 +212,9 @@ extension Sentences {
     private static func help(_ command: any ParsableCommand.Type, _ width: Int) -> [String] {
         let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases).joined(separator: ", ")
         let column = 14
-        guard width > column + 20 else { return Wrapped.text("  \(name): \(command.configuration.abstract)", to: width) }
+        guard width > column + 20 else {
+            return Wrapped.text("  \(name): \(command.configuration.abstract)", to: width)
+        }
         let lines = Wrapped.text(command.configuration.abstract, to: width - column)
         return lines.enumerated().map { index, line in
             DisplayWidth.padded(index == 0 ? "  \(name)" : "", to: column) + line

@@ -56,7 +56,9 @@ struct FormFile {
     }
 
     func write(_ text: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        guard
+            FileManager.default.createFile(
+                atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
         else { throw Complaint.cannotMakeForm(errno) }
     }
 

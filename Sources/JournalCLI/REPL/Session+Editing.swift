@@ -68,7 +68,8 @@ extension CommandContext {
         guard let line else { return sentence.map(SentenceWord.plain) }
         return line.sentenceWords(sentence) { index in
             index > 0 && line.words[index - 1].quoting == .none && line.words[index - 1].text.hasPrefix("--")
-                && !line.words[index - 1].text.contains("=") && !CommandContext.flags.contains(line.words[index - 1].text)
+                && !line.words[index - 1].text.contains("=")
+                && !CommandContext.flags.contains(line.words[index - 1].text)
         }
     }
 

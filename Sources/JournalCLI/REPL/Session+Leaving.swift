@@ -33,7 +33,7 @@ extension Session {
     func leave() {
         let console = console()
         guard settleJobs(console) else { return }
-        for job in jobs.takeEnded() { console.note(Sentences.ended(job)) }
+        _ = tellEndedJobs(after: .done, console)
         end = keepScratchpads(console)
     }
 
@@ -45,26 +45,18 @@ extension Session {
         if case .signal = code { jobs.cancelAll() }
         for job in jobs.all { job.wait { [setting] in setting.interruption.interrupt != nil } }
         if setting.interruption.interrupt != nil { jobs.stop() }
-        for job in jobs.takeEnded() { code = tellEnded(job, after: code, console) }
+        code = tellEndedJobs(after: code, console)
         let kept = keepScratchpads(console)
         return code == .done ? kept : code
     }
 
     /// Ends the session because its terminal is gone, or it was told to end.
     func hangUp(_ signal: Int32? = nil) {
+        let console = console()
+        if setting.isInteractive { console.errors.line("") }
         jobs.stop()
-        _ = keepScratchpads(console())
+        _ = keepScratchpads(console)
         end = .signal(signal ?? setting.interruption.ending ?? SIGHUP)
-    }
-
-    /// A script fails with its jobs.
-    private func tellEnded(_ job: Job, after code: ExitCode, _ console: Console) -> ExitCode {
-        guard case .failed(let error)? = job.end else {
-            console.note(Sentences.ended(job))
-            return code
-        }
-        let failure = ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: job.place).tell(error)
-        return code == .done ? failure : code
     }
 
     /// Whether the session may end: no job runs any more.

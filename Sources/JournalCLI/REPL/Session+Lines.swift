@@ -71,7 +71,8 @@ extension Session {
             let code = execute(text, at: script.place)
             if let signal = setting.interruption.interrupt { return .signal(signal) }
             if code != .done { return code }
-            announce()
+            let ended = announce()
+            if ended != .done { return ended }
         }
         guard let failure = script.failure else { return .done }
         return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.nextPlace)

@@ -11,13 +11,13 @@ extension Session {
         }
         let desk = DraftDesk(journal)
         pads.append(OpenPad(try journal.beginEdit(id), desk: desk))
-        tellOpened(try desk.numbers(of: id).filter { pad(holding: $0) == nil }, context)
+        tellOpened(try desk.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
     }
 
     /// Opens the scratchpad of a draft; one that is open already comes to the front.
     func resume(_ number: Int, _ context: CommandContext) throws {
         let desk = DraftDesk(try context.openJournal())
-        if let open = pad(holding: number) {
+        if let open = pad(holding: number, of: desk.journal) {
             pads.removeAll { $0 === open }
             pads.append(open)
             return context.console.note(Sentences.inFront(number))
@@ -32,8 +32,10 @@ extension Session {
         pads.append(OpenPad(journal.beginAdd(), desk: DraftDesk(journal)))
     }
 
-    /// The open scratchpad whose draft has a number.
-    func pad(holding number: Int) -> OpenPad? { pads.first { $0.number == number } }
+    /// The open scratchpad whose draft has a number beside a journal.
+    func pad(holding number: Int, of journal: Journal) -> OpenPad? {
+        pads.first { $0.number == number && $0.desk.journal.url == journal.url }
+    }
 
     /// The scratchpad that is worked on.
     /// - Throws: `.noScratchpad`.

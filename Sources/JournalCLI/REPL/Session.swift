@@ -99,10 +99,28 @@ final class Session {
     // MARK: Between prompts
 
     /// Tells what ended, and what others saved.
-    func announce() {
+    /// - Returns: what a script fails with, as the job that it began did.
+    @discardableResult
+    func announce() -> ExitCode {
         let console = console()
-        for job in jobs.takeEnded() { console.note(Sentences.ended(job)) }
+        let code = tellEndedJobs(after: .done, console)
         takeInOutsideChanges(console)
+        return code
+    }
+
+    /// Tells the ends of jobs that were not told yet. A job of a script fails the script.
+    func tellEndedJobs(after code: ExitCode, _ console: Console) -> ExitCode {
+        var code = code
+        for job in jobs.takeEnded() {
+            if let place = job.place, case .failed(let error)? = job.end {
+                let failure = ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place)
+                    .tell(error)
+                if code == .done { code = failure }
+            } else {
+                console.note(Sentences.ended(job))
+            }
+        }
+        return code
     }
 
     /// Merges what others saved, and tells it once.

@@ -11,7 +11,7 @@ struct Saving {
     /// Saves, and tells what was done. Throws the journal's error with the scratchpad as it was.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
         let (outcome, saved) = try settle(pad)
-        tell(outcome, pad.changes, isAdd: saved.entryID == nil, id: pad.entryID)
+        tell(outcome, saved.changes, isAdd: saved.entryID == nil, id: pad.entryID, wasDirty: pad.isDirty)
         return outcome
     }
 
@@ -42,13 +42,13 @@ struct Saving {
         if !overlapping.isEmpty { context.console.note(Sentences.decided(id, overlapping, theirs: answer == .theirs)) }
     }
 
-    private func tell(_ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?) {
+    private func tell(_ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool) {
         let console = context.console
         guard let record = outcome.record else { return console.note(Sentences.discardedDeleted(id)) }
         if outcome.isDiscarded { return console.note(Sentences.discarded(record.id)) }
         if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values))) }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
-        if fields.isEmpty { return console.note(Sentences.unchanged(record.id)) }
+        if fields.isEmpty, !wasDirty { return console.note(Sentences.unchanged(record.id)) }
         tellMerged(outcome.mergedFields, fields, record.id)
         let written = fields.filter { changes[$0] == .some(record.values[$0]) }
         if written.isEmpty { return console.note(Sentences.keptStored(record.id)) }

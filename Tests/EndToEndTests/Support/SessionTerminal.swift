@@ -9,6 +9,8 @@ final class SessionTerminal {
     private(set) var shown = ""
     let process: pid_t
     private let terminal: PseudoTerminal
+    /// Kept, as its folders go with it.
+    private let sandbox: Sandbox
     /// Every byte that was shown.
     private(set) var raw: [UInt8] = []
     private var seen = 0
@@ -20,6 +22,7 @@ final class SessionTerminal {
     init(
         _ arguments: [String] = [], in sandbox: Sandbox, columns: UInt16 = 80, environment: [String: String] = [:]
     ) throws {
+        self.sandbox = sandbox
         terminal = try PseudoTerminal()
         terminal.resize(columns: columns, rows: 24)
         let variables = sandbox.environment.merging(["TERM": "xterm"]) { first, _ in first }
@@ -112,7 +115,6 @@ final class SessionTerminal {
         posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
         posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        posix_spawn_file_actions_addchdir_np(&actions, folder)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -122,11 +124,12 @@ final class SessionTerminal {
         #else
             posix_spawnattr_setflags(&attributes, 0x400)
         #endif
-        var arguments = words.map { strdup($0) } + [nil]
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
+        var arguments = (shell + words).map { strdup($0) } + [nil]
         var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for word in arguments + environment { free(word) } }
         var process = pid_t()
-        let number = posix_spawn(&process, words[0], &actions, &attributes, &arguments, &environment)
+        let number = posix_spawn(&process, shell[0], &actions, &attributes, &arguments, &environment)
         guard number == 0 else { throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO) }
         return process
     }

@@ -46,7 +46,8 @@ final class ScriptedLines: LineSource {
         #expect(code == .done)
         #expect(
             source.prompts.map(\.text) == [
-                "surf> ", "surf> ", "surf 1> ", "surf 1*> ", "surf 1/2*> ", "surf 1*> ", "surf> ", "surf new> ", "surf> ",
+                "surf> ", "surf> ", "surf 1> ", "surf 1*> ", "surf 1/2*> ", "surf 1*> ", "surf> ", "surf new> ",
+                "surf> ",
             ])
         #expect(source.prompts[0].isKept)
         #expect(source.prompts[1].completion == .commandLine(inScratchpad: false))

@@ -123,7 +123,9 @@ import Testing
     @Test func `committing reads the text again, as a time may have come`() throws {
         let pad = try journal.open().beginEdit(id)
         nonisolated(unsafe) var now = 800_000_000.0
-        let reader = { FieldReader(dates: DateParser(now: now, zone: TimeZone(identifier: "UTC") ?? .current, order: nil)) }
+        let reader = {
+            FieldReader(dates: DateParser(now: now, zone: TimeZone(identifier: "UTC") ?? .current, order: nil))
+        }
         let later = "2026-05-09 12:00"
         #expect(throws: FieldError.self) { try pad.type(later, for: .date, reader: reader) }
         now += 1e7
