@@ -38,7 +38,8 @@ struct ScriptTests {
         ("lst", 2, "stdin:2: There is no command 'lst'"),
         ("show 'open", 2, "stdin:2: A quote is never closed"),
         ("edit", 2, "stdin:2: 'edit' works on an open scratchpad"),
-        ("delete --rating 1..", 0, ""), ("set rating 5", 2, "stdin:2: 'set' works on an open scratchpad"),
+        ("delete --rating 1..", 0, "Deleted 3 sessions"),
+        ("set rating 5", 2, "stdin:2: 'set' works on an open scratchpad"),
         ("export missing/x.csv &\nwait", 1, "stdin:2: There is no folder for missing/x.csv"),
     ]
 

@@ -52,7 +52,7 @@ struct SessionJobTests {
             terminal.expect("surf> ")
         }
         #expect(terminal.shown.contains("Job %1 is done: exported 5,000 sessions to pipe."))
-        terminal.enter("jobs")
+        terminal.type("jobs\r")
         terminal.expect("No job runs.")
         terminal.enter("exit", at: "surf> ")
         #expect(terminal.code() == 0)

@@ -93,6 +93,8 @@ extension Sentences {
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
 
+    static func ask(_ field: EntryField) -> String { "\(field.name): " }
+
     static func date(_ understood: String) -> String { "That is \(understood)." }
 
     static func filled(_ id: Int64?) -> String {

@@ -31,7 +31,7 @@ struct FieldQuestion {
     var prompt: LinePrompt {
         let words = field.kind == .rating ? ["1", "2", "3", "4", "5"] : places
         return LinePrompt(
-            text: "\(field.name): ", initial: initial, completion: words.isEmpty ? .nothing : .words(words))
+            text: Sentences.ask(field), initial: initial, completion: words.isEmpty ? .nothing : .words(words))
     }
 
     /// What a typed line means; one that was left as it stood keeps the value, whatever it says.

@@ -6,27 +6,25 @@ extension Session {
     /// Says where one is; opens the journal where there is one already.
     /// - Returns: how the session ends where its journal cannot be opened; nil where it goes on.
     func greet() -> ExitCode? {
-        let console = console()
         do {
-            let globals = try SessionOptions.parse(setting.defaults).globals
-            let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
-            let context = CommandContext(
-                options: globals, settings: settings, console: console, interruption: setting.interruption,
-                environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, zone: setting.zone,
-                session: self, line: nil)
+            let context = try context(try SessionOptions.parse(setting.defaults).globals, line: nil)
             let place = try context.place()
             if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
-                console.note(Sentences.greeting(sessions: nil))
-                return nil
+                context.console.note(Sentences.greeting(sessions: nil))
+            } else {
+                try greet(try context.openJournal(), context.console)
             }
-            let journal = try context.openJournal()
-            console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
-            let waiting = try DraftDesk(journal).folder.list().numbers
-            if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
             return nil
         } catch {
+            let console = console(Settings(), asksNothing: true, isSession: false)
             return ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
         }
+    }
+
+    private func greet(_ journal: Journal, _ console: Console) throws {
+        console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
+        let waiting = try DraftDesk(journal).folder.list().numbers
+        if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
     }
 
     /// Ends the session as the person wants it: asks about running jobs, keeps dirty scratchpads as drafts.

@@ -15,7 +15,7 @@ extension Session {
             commandCount += 1
             takeInOutsideChanges(console)
             guard let command = try command(line) else { return try help(line, console) }
-            let context = try context(for: command, line)
+            let context = try context(command.globals, line: line)
             console = context.console
             try line.isInBackground ? start(command, context) : command.run(in: context)
             try console.flush()
@@ -52,11 +52,12 @@ extension Session {
         return .done
     }
 
-    private func context(for command: any JournalCommand, _ line: ScriptLine) throws -> CommandContext {
-        let settings = Settings(command.globals, try Configuration.ofUser(environment: setting.environment))
+    /// What a command with these global options works with.
+    func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
+        let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
         return CommandContext(
-            options: command.globals, settings: settings,
-            console: console(settings, asksNothing: command.globals.noInput), interruption: setting.interruption,
+            options: globals, settings: settings,
+            console: console(settings, asksNothing: globals.noInput), interruption: setting.interruption,
             environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, zone: setting.zone,
             session: self, line: line)
     }

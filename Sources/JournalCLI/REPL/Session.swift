@@ -143,9 +143,10 @@ final class Session {
     }
 
     /// A console with a command's settings.
-    func console(_ settings: Settings, asksNothing: Bool) -> Console {
+    /// - Parameter isSession: whether its words are those of a session; false where the session is over.
+    func console(_ settings: Settings, asksNothing: Bool, isSession: Bool = true) -> Console {
         Console(
             settings: settings, environment: setting.environment, canAsk: setting.isInteractive && !asksNothing,
-            isSession: true, interruption: setting.interruption, lines: { [lines] in lines })
+            isSession: isSession, interruption: setting.interruption, lines: { [lines] in lines })
     }
 }

@@ -39,6 +39,8 @@ struct ConflictQuestions {
             case .cancel: return .discard
             }
         }
+        let apart = report.fields.filter { !$0.overlaps }.map(\.field)
+        if !apart.isEmpty { context.console.note(Sentences.merged(report.id, apart)) }
         return .save(try pad.settled(report, changes: changes))
     }
 

@@ -42,7 +42,9 @@ struct Saving {
         if !overlapping.isEmpty { context.console.note(Sentences.decided(id, overlapping, theirs: answer == .theirs)) }
     }
 
-    private func tell(_ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool) {
+    private func tell(
+        _ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool
+    ) {
         let console = context.console
         guard let record = outcome.record else { return console.note(Sentences.discardedDeleted(id)) }
         if outcome.isDiscarded { return console.note(Sentences.discarded(record.id)) }

@@ -9,12 +9,12 @@ final class PseudoTerminal {
     private let person: FileHandle
 
     init() throws {
-        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         let name = PseudoTerminal.unlocked(descriptor)
         guard descriptor >= 0, let name else { throw POSIXError(.ENOTTY) }
         path = name
         person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let other = open(name, O_RDWR | O_NOCTTY)
+        let other = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard other >= 0 else { throw POSIXError(.ENOTTY) }
         program = FileHandle(fileDescriptor: other, closeOnDealloc: true)
     }
