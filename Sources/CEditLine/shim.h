@@ -14,15 +14,13 @@
 
 // libedit's calls take any number of arguments, which Swift cannot pass: each use has a function here.
 
-// Without these the headers keep them to themselves, and with them the C library's types differ from those that Swift sees.
+// The C library's headers show this only with _GNU_SOURCE, which would change types that Swift knows otherwise.
 #ifdef __GLIBC__
 #include <bits/types/cookie_io_functions_t.h>
 extern FILE *fopencookie(void *__restrict cookie, const char *__restrict mode, cookie_io_functions_t functions);
-extern int wcwidth(wchar_t character);
 #endif
 
 typedef unsigned char (*cedit_key_function)(EditLine *, int);
-typedef wchar_t *(*cedit_prompt_function)(EditLine *);
 typedef int (*cedit_read_function)(EditLine *, wchar_t *);
 typedef ssize_t (*cedit_write_function)(void *, const char *, size_t);
 
@@ -58,9 +56,6 @@ static inline FILE *cedit_stream(void *owner, cedit_write_function write) {
 }
 #endif
 
-// The columns of a character; -1 where it cannot be shown.
-static inline int cedit_columns(wchar_t character) { return iswprint((wint_t)character) ? wcwidth(character) : -1; }
-
 // Makes the C library read and write characters as UTF-8; whether it can.
 static inline int cedit_use_utf8(void) {
     static const char *const names[] = {"", "C.UTF-8", "en_US.UTF-8", "UTF-8"};
@@ -84,10 +79,6 @@ static inline void *cedit_owner(EditLine *editor) {
     return owner;
 }
 
-static inline void cedit_set_prompt(EditLine *editor, cedit_prompt_function prompt) {
-    el_wset(editor, EL_PROMPT, prompt);
-}
-
 static inline void cedit_set_reader(EditLine *editor, cedit_read_function read) { el_wset(editor, EL_GETCFN, read); }
 
 static inline void cedit_set_editor(EditLine *editor, const wchar_t *name) { el_wset(editor, EL_EDITOR, name); }
@@ -107,10 +98,11 @@ static inline void cedit_take_all_keys(EditLine *editor) {
 // Gives the program's own functions the names that keys are bound to. libedit keeps the names' addresses.
 static inline void cedit_add_functions(
     EditLine *editor, cedit_key_function interrupt, cedit_key_function suspend, cedit_key_function complete,
-    cedit_key_function apply) {
+    cedit_key_function clear, cedit_key_function apply) {
     el_wset(editor, EL_ADDFN, L"surf-interrupt", L"Throw the line away", interrupt);
     el_wset(editor, EL_ADDFN, L"surf-suspend", L"Stop until the shell goes on", suspend);
     el_wset(editor, EL_ADDFN, L"surf-complete", L"Complete the word", complete);
+    el_wset(editor, EL_ADDFN, L"surf-clear", L"Clear the screen", clear);
     el_wset(editor, EL_ADDFN, L"surf-apply", L"Take what was pasted", apply);
 }
 
@@ -129,9 +121,6 @@ static inline void cedit_set_history(EditLine *editor, HistoryW *history) {
 
 // Prepares the terminal for editing, or gives it back as it was.
 static inline void cedit_prepare_terminal(EditLine *editor, int on) { el_wset(editor, EL_PREP_TERM, on); }
-
-// Writes the prompt and the line anew, the cursor being at the start of a row.
-static inline void cedit_redraw(EditLine *editor) { el_wset(editor, EL_REFRESH); }
 
 // A capability of the terminal by its termcap name; null where there is none.
 static inline const char *cedit_capability(EditLine *editor, const char *name) {

@@ -3,8 +3,6 @@ import Foundation
 
 /// What the line editor asks while it edits. All calls come on the thread that reads a line.
 protocol EditLineDelegate: AnyObject {
-    /// The prompt, as the editor's scalars.
-    var promptScalars: [Unicode.Scalar] { get }
     /// The next key, waiting for it; nil ends the line.
     func nextKey() -> Unicode.Scalar?
     /// Does what a key of the program's own is bound to.
@@ -13,21 +11,19 @@ protocol EditLineDelegate: AnyObject {
 
 /// A line editor of libedit, on a terminal. Use on one thread.
 ///
-/// It holds scalars, each of which it takes for one character; what they mean is its delegate's affair.
+/// It has the keys, the line and the history; what it would draw is dropped, because it miscounts wide characters. It holds
+/// scalars, each of which it takes for one character; what they mean is its delegate's affair.
 final class EditLine {
     /// What keys of the program's own do.
     enum Action {
-        case interrupt, suspend, complete
+        case interrupt, suspend, complete, clear
         /// Carries out what the delegate has in hand; no key of a person's.
         case apply
     }
 
     /// What the editor does after an action.
     enum Effect {
-        /// The line or the cursor changed and is drawn.
-        case changed
-        /// Nothing is left to be drawn.
-        case done
+        case goOn
         case beep
         /// The line is given up.
         case end
@@ -42,7 +38,6 @@ final class EditLine {
     private let emptyHistory: OpaquePointer
     private let screen: TerminalScreen
     private unowned let delegate: any EditLineDelegate
-    private var prompt: UnsafeMutablePointer<wchar_t>?
 
     /// An editor with the keys of `~/.editrc`; nil where the input is no terminal, or the C library knows no UTF-8.
     init?(input: Int32, output: Int32, screen: TerminalScreen, historySize: Int32, delegate: any EditLineDelegate) {
@@ -61,7 +56,6 @@ final class EditLine {
         history_wend(history)
         history_wend(emptyHistory)
         fclose(stream)
-        prompt?.deallocate()
     }
 
     /// Whether the terminal can move its cursor as all the common ones do.
@@ -98,14 +92,8 @@ final class EditLine {
 
     // MARK: The terminal
 
-    /// Takes the terminal's new size over and draws the line, the cursor being where the prompt begins.
-    func resize() {
-        el_resize(editor)
-        redraw()
-    }
-
-    /// Draws the prompt and the line, the cursor being at the start of a row.
-    func redraw() { cedit_redraw(editor) }
+    /// Takes the terminal's new size over.
+    func resize() { el_resize(editor) }
 
     /// Gives the terminal back as it was, or prepares it for editing again.
     func prepareTerminal(_ isEditing: Bool) { cedit_prepare_terminal(editor, isEditing ? 1 : 0) }
@@ -126,9 +114,6 @@ final class EditLine {
     // MARK: Setting up
 
     private func setUp() {
-        screen.isMuted = true
-        defer { screen.isMuted = false }
-        cedit_set_prompt(editor) { editor in EditLine.of(editor)?.widePrompt() }
         cedit_set_reader(editor) { editor, key in EditLine.of(editor)?.read(key) ?? 0 }
         EditLine.withWide("emacs") { cedit_set_editor(editor, $0) }
         el_source(editor, nil)
@@ -141,7 +126,8 @@ final class EditLine {
     private func addFunctions() {
         cedit_add_functions(
             editor, { editor, _ in EditLine.run(.interrupt, editor) }, { editor, _ in EditLine.run(.suspend, editor) },
-            { editor, _ in EditLine.run(.complete, editor) }, { editor, _ in EditLine.run(.apply, editor) })
+            { editor, _ in EditLine.run(.complete, editor) }, { editor, _ in EditLine.run(.clear, editor) },
+            { editor, _ in EditLine.run(.apply, editor) })
     }
 
     private func bindKeys() {
@@ -149,6 +135,7 @@ final class EditLine {
         let apply = String(Character(EditLine.applyKey))
         for (key, function) in [
             ("^C", "surf-interrupt"), ("^Z", "surf-suspend"), ("^I", "surf-complete"), (apply, "surf-apply"),
+            ("^L", "surf-clear"),
             ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"),
         ] {
             bind(key, function, cedit_bind)
@@ -165,15 +152,6 @@ final class EditLine {
 
     // MARK: Called by libedit
 
-    private func widePrompt() -> UnsafeMutablePointer<wchar_t>? {
-        prompt?.deallocate()
-        let scalars = delegate.promptScalars
-        let wide = UnsafeMutableBufferPointer<wchar_t>.allocate(capacity: scalars.count + 1)
-        _ = wide.initialize(from: scalars.map { wchar_t($0.value) } + [0])
-        prompt = wide.baseAddress
-        return prompt
-    }
-
     private func read(_ key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
         guard let scalar = delegate.nextKey() else { return 0 }
         key?.pointee = wchar_t(scalar.value)
@@ -183,8 +161,7 @@ final class EditLine {
     private static func run(_ action: Action, _ editor: OpaquePointer?) -> UInt8 {
         guard let line = of(editor) else { return UInt8(CC_ERROR) }
         switch line.delegate.perform(action) {
-        case .changed: return UInt8(CC_REFRESH)
-        case .done: return UInt8(CC_NORM)
+        case .goOn: return UInt8(CC_REFRESH)
         case .beep: return UInt8(CC_ERROR)
         case .end: return UInt8(CC_EOF)
         }
@@ -195,9 +172,6 @@ final class EditLine {
     }
 
     // MARK: Wide characters
-
-    /// The columns that the C library gives a scalar; -1 where it cannot be shown.
-    static func columns(of scalar: Unicode.Scalar) -> Int { Int(cedit_columns(wchar_t(scalar.value))) }
 
     private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {
         wide.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
@@ -222,6 +196,6 @@ final class EditLine {
 private let writeToScreen: cedit_write_function = { owner, bytes, count in
     guard let owner, let bytes else { return 0 }
     let screen = Unmanaged<TerminalScreen>.fromOpaque(owner).takeUnretainedValue()
-    screen.show(fromEditor: UnsafeRawBufferPointer(start: bytes, count: count))
+    screen.take(UnsafeRawBufferPointer(start: bytes, count: count))
     return count
 }

@@ -9,10 +9,10 @@ extension TerminalLineSource {
         guard let completion = completer.completion(of: standIns.text(of: typed), prompt.completion) else { return .beep }
         if let replacement = completion.replacement {
             editor.replace(count(of: typed, from: completion.start), with: scalars(replacement))
-            return .changed
+            return .goOn
         }
-        list(completion.choices, editor)
-        return .done
+        list(completion.choices)
+        return .goOn
     }
 
     /// How many scalars of the editor's stand from a place on, counted in UTF-8 bytes of what they mean.
@@ -25,9 +25,9 @@ extension TerminalLineSource {
         return 0
     }
 
-    private func list(_ choices: [CompletionCandidate], _ editor: EditLine) {
-        let rows = ChoiceList.rows(choices, columns: screen.columns, mostRows: TerminalLineSource.mostRows)
-        screen.show(toBelowLine(editor) + rows.map { $0 + "\r\n" }.joined())
-        editor.redraw()
+    private func list(_ choices: [CompletionCandidate]) {
+        draw()
+        let rows = ChoiceList.rows(choices, columns: screen.size.columns, mostRows: TerminalLineSource.mostRows)
+        screen.show(drawing.leave() + rows.map { $0 + "\r\n" }.joined())
     }
 }

@@ -1,10 +1,9 @@
 import Foundation
 
 extension TerminalLineSource: EditLineDelegate {
-    var promptScalars: [Unicode.Scalar] { scalars(prompt.text) }
-
     func nextKey() -> Unicode.Scalar? {
         if insertion != nil { return EditLine.applyKey }
+        if !keys.hasInput { draw() }
         switch keys.next() {
         case .end: return nil
         case .control(let scalar): return scalar
@@ -19,6 +18,7 @@ extension TerminalLineSource: EditLineDelegate {
         case .interrupt: return interrupt(editor)
         case .suspend: return suspend(editor)
         case .complete: return complete(editor)
+        case .clear: return clear()
         case .apply: return apply(editor)
         }
     }
@@ -54,7 +54,7 @@ extension TerminalLineSource: EditLineDelegate {
         guard let change = insertion else { return .beep }
         insertion = nil
         editor.replace(change.replacing, with: change.scalars)
-        return .changed
+        return .goOn
     }
 
     // MARK: Ctrl-C and Ctrl-Z
@@ -62,54 +62,54 @@ extension TerminalLineSource: EditLineDelegate {
     private func interrupt(_ editor: EditLine) -> EditLine.Effect {
         ending = .interrupted
         insertion = nil
-        screen.show(toBelowLine(editor))
+        draw()
         return .end
     }
 
     private func suspend(_ editor: EditLine) -> EditLine.Effect {
-        screen.show(toBelowLine(editor) + TerminalLineSource.pasteOff)
+        draw()
+        screen.show(drawing.leave() + TerminalLineSource.pasteOff)
         editor.prepareTerminal(false)
         isStopExpected = true
         kill(0, SIGTSTP)
         goOn(editor)
-        return .done
+        return .goOn
     }
 
-    /// Draws the line anew after a stop, the cursor being below what the shell wrote.
+    /// Prepares the terminal after a stop; the line is drawn anew below what the shell wrote.
     func goOn(_ editor: EditLine) {
         editor.prepareTerminal(false)
         editor.prepareTerminal(true)
-        screen.show(TerminalLineSource.pasteOn)
         editor.resize()
+        screen.show(TerminalLineSource.pasteOn)
+        drawing = LineDrawing()
     }
 
-    // MARK: Places on the screen
+    // MARK: The screen
 
-    /// Where the cursor and the line's end are, on a terminal with so many columns.
-    func positions(_ editor: EditLine, columns: Int) -> (cursor: LineLayout.Position, end: LineLayout.Position) {
-        var layout = LineLayout(columns: columns)
-        let (line, cursor) = editor.line
-        for scalar in promptScalars { layout.add(width: width(scalar)) }
-        for scalar in line[..<cursor] { layout.add(width: width(scalar)) }
-        let position = layout.end
-        for scalar in line[cursor...] { layout.add(width: width(scalar)) }
-        return (position, layout.end)
+    /// Draws the line as it is.
+    func draw() {
+        guard let editor else { return }
+        let (scalars, cursor) = editor.line
+        draw(scalars, cursor: cursor)
     }
 
-    /// What moves the cursor to the row below the line.
-    func toBelowLine(_ editor: EditLine) -> String {
-        let (cursor, end) = positions(editor, columns: screen.columns)
-        return String(repeating: "\n", count: end.row - cursor.row) + "\r\n"
+    func draw(_ scalars: [Unicode.Scalar], cursor: Int) {
+        let (columns, rows) = screen.size
+        let glyphs = promptGlyphs + scalars.map(glyph)
+        screen.show(drawing.show(glyphs, cursor: promptGlyphs.count + cursor, columns: columns, rows: rows))
     }
 
-    /// What moves the cursor to where the prompt begins, and clears all from there on.
-    func toStartOfLine(_ editor: EditLine) -> String {
-        let row = positions(editor, columns: screen.columns).cursor.row
-        return "\r" + (row > 0 ? "\u{1B}[\(row)A" : "") + "\u{1B}[J"
+    private func clear() -> EditLine.Effect {
+        screen.show("\u{1B}[H\u{1B}[2J")
+        drawing = LineDrawing()
+        return .goOn
     }
 
-    /// A control is shown as `^X`.
-    private func width(_ scalar: Unicode.Scalar) -> Int {
-        scalar.value < 0x20 || scalar.value == 0x7F ? 2 : DisplayWidth.of(standIns.glyph(of: scalar))
+    /// The editor adds what is searched for to the line, in a row of its own.
+    private func glyph(_ scalar: Unicode.Scalar) -> LineGlyph {
+        if scalar == "\n" { return .newRow }
+        if scalar.value < 0x20 || scalar.value == 0x7F { return LineGlyph(control: scalar) }
+        return LineGlyph(standIns.text(of: scalar))
     }
 }

@@ -34,13 +34,17 @@ extension TerminalLineSource {
 
     private func resize() {
         guard let editor else { return }
-        screen.show(toStartOfLine(editor))
+        screen.show(drawing.clear(columns: screen.size.columns))
         editor.resize()
+        draw()
     }
 
     /// A stop by another program than this one left the terminal as it was while editing.
     private func continueAfterStop() {
-        if !isStopExpected, let editor { goOn(editor) }
+        if !isStopExpected, let editor {
+            goOn(editor)
+            draw()
+        }
         isStopExpected = false
     }
 

@@ -18,11 +18,13 @@ final class TerminalLineSource: LineSource {
     private let history: LineHistory
     let completer: any LineCompleter
 
-    var standIns = StandIns(measure: EditLine.columns)
+    var standIns = StandIns()
+    var drawing = LineDrawing()
     private(set) var editor: EditLine?
     var keys: TypedKeyReader
     /// The prompt that waits.
     private(set) var prompt = LinePrompt(text: "")
+    private(set) var promptGlyphs: [LineGlyph] = []
     /// How the line that is edited came to its end, where that was not Enter.
     var ending: LineEvent?
     /// What the next `apply` puts in place of the scalars before the cursor.
@@ -48,7 +50,6 @@ final class TerminalLineSource: LineSource {
         keys = TypedKeyReader(
             TypedKeyReader.Source(
                 next: { [unowned self] in nextByte() }, isReady: { [unowned self] in isReady(milliseconds: $0) }))
-        screen.glyph = { [unowned self] in standIns.glyph(of: $0) }
         if TerminalLineSource.mayEdit(environment) { editor = makeEditor(output) }
     }
 
@@ -58,6 +59,7 @@ final class TerminalLineSource: LineSource {
     func readLine(_ prompt: LinePrompt) -> LineEvent {
         if !entered.isEmpty { return nextEntered(prompt) }
         (self.prompt, ending) = (prompt, nil)
+        promptGlyphs = prompt.text.map { LineGlyph(String($0)) }
         let event = interruption.telling(signals.note) {
             if let editor { return edit(with: editor) }
             return PlainLineReader(input: input, screen: screen, signals: signals).readLine(prompt)
@@ -73,11 +75,9 @@ final class TerminalLineSource: LineSource {
         if !prompt.initial.isEmpty { insertion = (0, scalars(prompt.initial)) }
         screen.show(TerminalLineSource.pasteOn)
         let scalars = editor.readLine(keepsHistory: prompt.isKept)
-        screen.show(TerminalLineSource.pasteOff)
-        guard let scalars else {
-            if ending == nil { screen.show("\r\n") }
-            return ending ?? .endOfInput
-        }
+        if let scalars { draw(scalars, cursor: scalars.count) }
+        screen.show(drawing.leave(ending == .interrupted ? "^C" : "") + TerminalLineSource.pasteOff)
+        guard let scalars else { return ending ?? .endOfInput }
         return enter(standIns.text(of: scalars))
     }
 
