@@ -86,6 +86,19 @@ struct ScriptTests {
         #expect(try sandbox.run("run", "nowhere").code == 3)
     }
 
+    @Test func `a signal ends a script that waits for its next line, and its scratchpad is a draft`() throws {
+        let sandbox = try sandbox("")
+        let outcome = try sandbox.shell(
+            """
+            mkfifo lines; "$SURF" < lines & exec 3> lines
+            echo edit 1 >&3; echo set rating 1 >&3
+            while ! [ -e '\(sandbox.journal)-drafts/d1.json' ]; do sleep 0.1; done
+            kill -TERM $!; wait $!
+            """)
+        #expect(outcome.code == 143)
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+
     @Test func `a conflict in a script keeps the draft and is exit 4`() throws {
         let sandbox = try sandbox("edit 1\nset rating 1\nrun other\n")
         try sandbox.write("save\n", to: "other")

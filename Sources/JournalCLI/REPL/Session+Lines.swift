@@ -42,7 +42,9 @@ extension Session {
 
     private func help(_ line: ScriptLine, _ console: Console) throws -> ExitCode {
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: [])
-        if words.arguments == ["--help"] {
+        if words.arguments == ["--version"] {
+            try console.line(Commands.version)
+        } else if words.arguments == ["--help"] {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
             let command = SessionCommands.subcommand(words.arguments[0])
@@ -68,7 +70,7 @@ extension Session {
     func run(_ script: ScriptLineSource) -> ExitCode {
         scripts.append(script.name)
         defer { scripts.removeLast() }
-        while end == nil, case .line(let text) = script.readLine(LinePrompt(text: "")) {
+        while end == nil, case .line(let text) = next(of: script) {
             let code = execute(text, at: script.place)
             if let signal = setting.interruption.interrupt { return .signal(signal) }
             if code != .done { return code }
@@ -78,6 +80,15 @@ extension Session {
         guard let failure = script.failure else { return .done }
         return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.nextPlace)
             .tell(Complaint.script(failure, path: script.name))
+    }
+}
+
+extension Session {
+    /// The next line of a script; at a terminal, a script's file is there at once.
+    private func next(of script: ScriptLineSource) -> LineEvent {
+        let prompt = LinePrompt(text: "")
+        if setting.isInteractive { return script.readLine(prompt) }
+        return setting.interruption.idling { script.readLine(prompt) }
     }
 }
 

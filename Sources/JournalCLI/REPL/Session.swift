@@ -55,13 +55,16 @@ final class Session {
         announce()
         setting.interruption.forgetInterrupt()
         switch lines.readLine(prompt) {
-        case .line(let text): _ = execute(text, at: nil)
+        case .line(let text): if execute(text, at: nil) != .done { dropPaste() }
         case .interrupted: break
         case .endOfInput: leave()
         case .hungUp: hangUp()
         }
         if let signal = setting.interruption.ending, end == nil { hangUp(signal) }
     }
+
+    /// What was pasted behind a line that failed is not carried out.
+    private func dropPaste() { (lines as? TerminalLineSource)?.dropEntered() }
 
     /// `surf 5001*> `: the scratchpad that is worked on, and whether it is dirty.
     var prompt: LinePrompt {

@@ -18,6 +18,8 @@ package final class Interruption: Sendable {
         var ending: Int32?
         /// Whether Ctrl-C came in a session where nothing could be cancelled.
         var isInterrupted = false
+        /// Whether a signal ends the program although a session goes on: nothing is being done.
+        var isIdle = false
         /// Whether another program has the terminal, so that Ctrl-C is meant for that one.
         var isLent = false
     }
@@ -85,6 +87,13 @@ package final class Interruption: Sendable {
         state.withLock { $0.isInterrupted = false }
     }
 
+    /// Waits for a script's next line, which a signal cannot end: it ends the program.
+    func idling<Result>(_ wait: () -> Result) -> Result {
+        state.withLock { $0.isIdle = true }
+        defer { state.withLock { $0.isIdle = false } }
+        return wait()
+    }
+
     /// Runs work in which another program has the terminal: Ctrl-C is meant for that one.
     func lending<Result>(_ work: () throws -> Result) rethrows -> Result {
         state.withLock { $0.isLent = true }
@@ -123,6 +132,7 @@ package final class Interruption: Sendable {
             let isOfPrompts = Interruption.ofPrompts.contains(signal)
             if state.isSession, !isOfPrompts, signal != SIGINT { state.ending = state.ending ?? signal }
             if let listener = state.listener { return .tell(listener) }
+            if state.isIdle, !isOfPrompts { return .end }
             if isOfPrompts || (signal == SIGINT && state.isLent) { return .nothing }
             if let cancel = state.cancel, state.signal == nil {
                 state.signal = signal
