@@ -7,9 +7,7 @@ final class PseudoTerminal {
     private let person: FileHandle
 
     init() throws {
-        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        let name = PseudoTerminal.unlocked(descriptor)
-        guard descriptor >= 0, let name else { throw POSIXError(.ENOTTY) }
+        let (descriptor, name) = try PseudoTerminal.opened()
         person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let other = open(name, O_RDWR | O_NOCTTY)
         guard other >= 0 else { throw POSIXError(.ENOTTY) }
@@ -30,6 +28,19 @@ final class PseudoTerminal {
             shown.append(contentsOf: buffer[..<count])
         }
         return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// A new terminal: the person's side of it, and the path of the program's.
+    static func opened() throws -> (descriptor: Int32, name: String) {
+        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0, let name = unlocked(descriptor) else { throw POSIXError(.ENOTTY) }
+        return (descriptor, name)
+    }
+
+    /// Sets the size of a terminal.
+    static func setSize(_ descriptor: Int32, columns: Int, rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
     }
 
     /// The path of the program's side of an open `/dev/ptmx`, which may be opened then.

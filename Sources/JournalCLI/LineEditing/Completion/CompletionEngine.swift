@@ -46,7 +46,8 @@ struct CompletionEngine: LineCompleter {
         }
         let found = candidates(place)
         return made(current.range.lowerBound, typed: current.text, found) { text, isWhole in
-            current.spelled(text, isWhole: isWhole) + (isWhole ? " " : "")
+            let isAtHome = place.kind == .file && current.quoting == .none && text.hasPrefix("~/")
+            return (isAtHome ? text : current.spelled(text, isWhole: isWhole)) + (isWhole ? " " : "")
         }
     }
 
