@@ -28,13 +28,13 @@ final class TerminalSession {
     }
 
     /// How long a screen may take before a test gives up; no test takes so long but one that fails.
-    private static let patience = 60.0
+    private static let patience = 20.0
 
     private let shown: Shown
     private let process: pid_t
     /// Kept, as its folders go with it.
     let sandbox: Sandbox
-    private var master: Int32
+    private let master: Int32
     private var status: Int32?
 
     /// Starts a program.
@@ -59,7 +59,7 @@ final class TerminalSession {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
         }
-        if master >= 0 { close(master) }
+        shown.isClosing = true
     }
 
     // MARK: Typing
@@ -94,8 +94,6 @@ final class TerminalSession {
     /// Closes the terminal.
     func hangUp() {
         shown.isClosing = true
-        close(master)
-        master = -1
     }
 
     // MARK: Looking
@@ -125,10 +123,14 @@ final class TerminalSession {
     // MARK: The end
 
     /// Waits for the program's end.
-    /// - Returns: its exit code, 128 and the signal's number for one that a signal ended.
-    func exitCode() -> Int32 {
+    /// - Returns: its exit code, 128 and the signal's number for one that a signal ended; nil where it does not end.
+    func exitCode() -> Int32? {
+        let limit = Date(timeIntervalSinceNow: TerminalSession.patience)
         var result: Int32 = 0
-        while waitpid(process, &result, 0) < 0, errno == EINTR {}
+        while waitpid(process, &result, WNOHANG) == 0 {
+            if Date() > limit { return nil }
+            usleep(5000)
+        }
         status = result
         return result & 0x7F == 0 ? (result >> 8) & 0xFF : 128 + (result & 0x7F)
     }
@@ -172,15 +174,22 @@ final class TerminalSession {
         let shown = shown
         Thread.detachNewThread {
             var (buffer, rest) = ([UInt8](repeating: 0, count: 4096), [UInt8]())
-            while true {
+            // A descriptor that another thread reads would stay open: who reads it closes it.
+            while !shown.isClosing {
+                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if poll(&request, 1, 20) <= 0 { continue }
                 let count = Foundation.read(descriptor, &buffer, buffer.count)
-                if count <= 0 || shown.isClosing { return }
+                if count <= 0 {
+                    usleep(20_000)
+                    continue
+                }
                 rest += buffer[..<count]
                 let whole = TerminalSession.wholeScalars(rest)
                 let text = String(decoding: rest[..<whole], as: UTF8.self)
                 rest.removeFirst(whole)
                 shown.change { $0.write(text) }
             }
+            close(descriptor)
         }
     }
 
