@@ -3,7 +3,9 @@ import Testing
 
 /// What a person sees while typing, shown by a loop that reads lines as a session does.
 struct LineEditingTests {
-    private func session(columns: Int = 80, rows: Int = 24, _ environment: [String: String] = [:]) throws -> TerminalSession {
+    private func session(columns: Int = 80, rows: Int = 24, _ environment: [String: String] = [:]) throws
+        -> TerminalSession
+    {
         let session = try TerminalSession(
             Program.probe, in: Sandbox(), environment: environment, columns: columns, rows: rows)
         session.shows("surf>")
@@ -58,7 +60,7 @@ struct LineEditingTests {
         try terminal.type("\u{4}\u{4}")
         terminal.shows("surf> x漢字漢字漢字漢字漢字漢字漢字漢字", "漢字漢字漢字y")
         try terminal.press(.enter)
-        terminal.ends(with: "line <x\(wide.dropFirst(2))y> 24", "surf>")
+        terminal.ends(with: "漢字漢字漢字y> 24", "surf>")
     }
 
     @Test func `a line that fills its row exactly goes on in the next`() throws {
@@ -75,7 +77,7 @@ struct LineEditingTests {
         let terminal = try session(columns: 20, rows: 5)
         let text = (0..<60).map { "\($0 % 10)" }.joined(separator: "-")
         try terminal.type(text)
-        terminal.waits(for: "the end of the line") { $0.lines.last == "5-6-7-8-9" || $0.lines.last?.hasSuffix("9") == true }
+        terminal.waits(for: "the end of the line") { $0.lines.last?.hasSuffix("8-9") == true }
         try terminal.press(.controlA)
         terminal.waits(for: "the begin of the line") { $0.lines.first?.hasPrefix("surf> 0-1") == true }
         try terminal.press(.enter)
@@ -87,7 +89,7 @@ struct LineEditingTests {
         try terminal.paste("a\u{1B}[2Jb\tc\u{202E}d")
         terminal.shows("surf> a␛[2Jb␉c\u{FFFD}d")
         try terminal.press(.enter)
-        terminal.waits(for: "the line as it was pasted") { $0.lines.contains { $0.hasSuffix("> 11") } }
+        terminal.waits(for: "the line as it was pasted") { $0.lines.contains { $0.hasSuffix("> 10") } }
     }
 
     // MARK: The size
@@ -104,7 +106,9 @@ struct LineEditingTests {
         let rows = stride(from: 0, to: all.count, by: columns).map { String(all[$0..<min($0 + columns, all.count)]) }
         terminal.waits(for: "\(rows)") { $0.lines == rows }
         try terminal.press(.enter)
-        terminal.ends(with: "line <\(text)x> 43".count > columns ? "surf>" : "line <\(text)x> 43", "surf>")
+        terminal.waits(for: "the line") {
+            $0.lines.last == "surf>" && $0.lines.dropLast().last?.hasSuffix("x> 43") == true
+        }
     }
 
     // MARK: Ctrl-C, Ctrl-D, Ctrl-L
@@ -155,7 +159,8 @@ struct LineEditingTests {
         terminal.shows("surf> # one↵two↵thr")
         try terminal.type("ee\r")
         terminal.shows(
-            "surf> # one↵two↵three", "line <# one> 5", "surf> two", "line <two> 3", "surf> three", "line <three> 5", "surf>")
+            "surf> # one↵two↵three", "line <# one> 5", "surf> two", "line <two> 3", "surf> three", "line <three> 5",
+            "surf>")
     }
 
     @Test func `a newline at the end of a paste is no line of its own`() throws {
@@ -209,7 +214,8 @@ struct LineEditingTests {
 
     @Test func `Ctrl-Z stops the program, and fg shows the line again`() throws {
         let terminal = try TerminalSession(
-            URL(fileURLWithPath: "/bin/bash"), ["--norc", "--noediting", "-i"], in: Sandbox(), environment: ["PS1": "$ "])
+            URL(fileURLWithPath: "/bin/bash"), ["--norc", "--noediting", "-i"], in: Sandbox(),
+            environment: ["PS1": "$ "])
         terminal.ends(with: "$")
         try terminal.type("\"$PROBE\"\r")
         terminal.ends(with: "surf>")

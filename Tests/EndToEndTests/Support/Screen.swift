@@ -114,7 +114,9 @@ struct Screen {
         let joined = grid[row].cells[at].text + String(Character(scalar))
         guard joined.count == 1, grid[row].cells[at].text != " " else { return false }
         grid[row].cells[at].text = joined
-        if !grid[row].cells[at].isWide, joined.unicodeScalars.contains("\u{FE0F}") || Screen.isFlag(joined), at + 1 < columns {
+        if !grid[row].cells[at].isWide, joined.unicodeScalars.contains("\u{FE0F}") || Screen.isFlag(joined),
+            at + 1 < columns
+        {
             grid[row].cells[at].isWide = true
             grid[row].cells[at + 1] = Cell(text: "")
             advance(1)
@@ -190,10 +192,13 @@ struct Screen {
         (grid, row, column, waitsToWrap) = ([], 0, 0, false)
         for (index, cells) in texts.dropLast().enumerated() {
             let used = (cells.lastIndex { $0 != Cell() } ?? -1) + 1
-            fill(Array(cells[..<max(used, index == place.line ? min(place.offset, cells.count) : 0)]),
+            fill(
+                Array(cells[..<max(used, index == place.line ? min(place.offset, cells.count) : 0)]),
                 cursor: index == place.line ? place.offset : nil)
         }
-        while grid.count > rows, grid.last.map({ Screen.text($0.cells) }) == "", grid.count - 1 > row { grid.removeLast() }
+        while grid.count > rows, grid.last.map({ Screen.text($0.cells) }) == "", grid.count - 1 > row {
+            grid.removeLast()
+        }
         while grid.count > rows {
             grid.removeFirst()
             row -= 1

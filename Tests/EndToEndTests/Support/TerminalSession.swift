@@ -195,7 +195,9 @@ final class TerminalSession {
 
     /// How many of the bytes come before a scalar whose end is still to come.
     private static func wholeScalars(_ bytes: [UInt8]) -> Int {
-        guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else { return bytes.count }
+        guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
+            return bytes.count
+        }
         let length = bytes[start] < 0xE0 ? 2 : bytes[start] < 0xF0 ? 3 : 4
         return bytes.count - start < length ? start : bytes.count
     }

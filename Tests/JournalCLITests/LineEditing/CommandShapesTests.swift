@@ -12,7 +12,9 @@ struct CommandShapesTests {
     @Test func `the kind of every value is known by its name`() throws {
         let help = try JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
         for command in help.command.subcommands ?? [] where command.commandName != "help" {
-            let arguments = (command.arguments ?? []).filter { $0.kind != "flag" && $0.shouldDisplay && $0.allValues == nil }
+            let arguments = (command.arguments ?? []).filter {
+                $0.kind != "flag" && $0.shouldDisplay && $0.allValues == nil
+            }
             for argument in arguments where argument.kind == "option" {
                 let name = argument.valueName ?? ""
                 #expect(CommandShapes.kind(ofValue: name) != nil, "<\(name)> of \(command.commandName)")

@@ -31,13 +31,15 @@ struct CompletionEngineTests {
         ("ad", "add "), ("--json exp", "--json export "), ("list --sa", "list --samples "),
         ("list --samples o", "list --samples only "), ("list --samples=o", "list --samples=only "),
         ("list --spot teah", "list --spot Teahupo'o "), ("list --spot \"tre", "list --spot \"Trestles, Lowers\" "),
-        ("list --spot tre", "list --spot \"Trestles, Lowers\" "), ("list --spot 'tre", "list --spot 'Trestles, Lowers' "),
+        ("list --spot tre", "list --spot \"Trestles, Lowers\" "),
+        ("list --spot 'tre", "list --spot 'Trestles, Lowers' "),
         ("list --spot oh", "list --spot Ōhope "), ("list --spot pl", "list --spot \"Playa "),
         ("list --spot \"Playa g", "list --spot \"Playa Grande\" "), ("list mal", "list Malibu "),
         ("show 6", "show 61 "), ("show l", "show last "), ("show 5", "show 500"), ("save d1", "save d1 "),
         ("cancel %", "cancel %1 "), ("help exp", "help export "), ("sample rem", "sample remove "),
         ("list --columns date,loc", "list --columns date,location "), ("edit 61 --clear no", "edit 61 --clear notes "),
-        ("edit 61 --on-conflict th", "edit 61 --on-conflict theirs "), ("export --format jsonl", "export --format jsonl "),
+        ("edit 61 --on-conflict th", "edit 61 --on-conflict theirs "),
+        ("export --format jsonl", "export --format jsonl "),
         ("delete 61 5001 500", "delete 61 5001 500"), ("list --rating 5 --hei", "list --rating 5 --height "),
     ])
     func `a word is completed by its position`(line: String, expected: String) {
@@ -45,7 +47,8 @@ struct CompletionEngineTests {
     }
 
     @Test(arguments: [
-        ("add mal", "add Malibu"), ("add today: pl", "add today: Playa "), ("add 4ft, playa g", "add 4ft, Playa Grande"),
+        ("add mal", "add Malibu"), ("add today: pl", "add today: Playa "),
+        ("add 4ft, playa g", "add 4ft, Playa Grande"),
         ("add 4ft,mal", "add 4ft,Malibu"), ("add today 7:30: tea", "add today 7:30: Teahupo'o"),
         ("add tres", "add \"Trestles, Lowers\""), ("add 4ft, tres", "add 4ft, \"Trestles, Lowers\""),
         ("add \"'oh", "add \"'Ohau\" "), ("add 'oh", "add 'Ōhope' "), ("add \"tres", "add \"Trestles, Lowers\" "),
@@ -55,7 +58,9 @@ struct CompletionEngineTests {
         #expect(completed(line) == expected)
     }
 
-    @Test(arguments: ["zzz", "list --spot zz", "show x", "zzz mal", "list --where rat", "show 'last'", "add 4ft,tres", "undo-"])
+    @Test(arguments: [
+        "zzz", "list --spot zz", "show x", "zzz mal", "list --where rat", "show 'last'", "add 4ft,tres", "undo-",
+    ])
     func `nothing is made up`(line: String) {
         #expect(completed(line) == nil)
     }
@@ -94,7 +99,9 @@ struct CompletionEngineTests {
         let folder = FileManager.default.temporaryDirectory.path + "/names-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder + "/My Trips", withIntermediateDirectories: true)
-        for name in ["one.csv", ".hidden", "My Trips/two words.csv"] { try Data().write(to: URL(fileURLWithPath: folder + "/" + name)) }
+        for name in ["one.csv", ".hidden", "My Trips/two words.csv"] {
+            try Data().write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
         #expect(completed("export \(folder)/o") == "export \(folder)/one.csv ")
         #expect(completed("export \(folder)/M") == "export \"\(folder)/My Trips/")
         #expect(completed("export \"\(folder)/My Trips/t") == "export \"\(folder)/My Trips/two words.csv\" ")

@@ -57,7 +57,9 @@ struct TypedKeyReaderTests {
         #expect(keys("\u{1B}[200~a\u{3}b") == [.control("\u{3}"), .character("b")])
     }
 
-    @Test(arguments: [([0xFF, 0x61], "\u{FFFD}"), ([0xC3, 0x61], "\u{FFFD}"), ([0xE6, 0xBC], "\u{FFFD}")] as [([UInt8], Character)])
+    @Test(
+        arguments: [([0xFF, 0x61], "\u{FFFD}"), ([0xC3, 0x61], "\u{FFFD}"), ([0xE6, 0xBC], "\u{FFFD}")]
+            as [([UInt8], Character)])
     func `what is no text is a sign for that, and loses nothing behind it`(bytes: [UInt8], first: Character) {
         let keys = keys([bytes])
         #expect(keys.first == .character(first))

@@ -5,7 +5,9 @@ import Testing
 
 struct ScriptLineSourceTests {
     /// All that a script says, and where each line stood.
-    @MainActor private func read(_ bytes: [UInt8]) throws -> (lines: [String], places: [String], source: ScriptLineSource) {
+    @MainActor private func read(_ bytes: [UInt8]) throws -> (
+        lines: [String], places: [String], source: ScriptLineSource
+    ) {
         let path = FileManager.default.temporaryDirectory.path + "/script-" + UUID().uuidString
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }

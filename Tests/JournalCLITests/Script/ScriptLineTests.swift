@@ -43,7 +43,9 @@ struct ScriptLineTests {
         ("export ~/a.csv", ["export", "/home/ann/a.csv"]), ("a b~/c ~ ~ann/x", ["a", "b~/c", "~", "~ann/x"]),
         ("a '~/b' \"~/c\"", ["a", "~/b", "~/c"]),
     ])
-    func `~ is the home folder only where a plain word begins with it and a slash`(line: String, expected: [String]) throws {
+    func `~ is the home folder only where a plain word begins with it and a slash`(line: String, expected: [String])
+        throws
+    {
         #expect(try words(line) == expected)
     }
 
@@ -93,7 +95,8 @@ struct ScriptLineTests {
     // MARK: Writing words
 
     @Test(arguments: [
-        "Malibu", "Teahupo'o", "Playa Grande", "'Ohau", "\"x\"", "a\\b", "a \\\" b", "#1", "~/a", "&", "", "漢 字", "a\tb",
+        "Malibu", "Teahupo'o", "Playa Grande", "'Ohau", "\"x\"", "a\\b", "a \\\" b", "#1", "~/a", "&", "", "漢 字",
+        "a\tb",
         "~", "a\"b c",
     ])
     func `a word that is written with quotes where it needs them is read as itself`(text: String) throws {

@@ -61,7 +61,9 @@ struct CompletionEngine: LineCompleter {
 
     private func complete(_ part: SentencePosition) -> Completion? {
         let places = source.places().filter { Prefix.matches($0, part.typed) }
-        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map { CompletionCandidate($0) }
+        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map {
+            CompletionCandidate($0)
+        }
         return made(part.start, typed: part.typed, found) { text, isWhole in
             if SentencePosition.isPlain(text, isWhole: isWhole) { return text }
             return "\"" + ScriptWord.escaped(text) + (isWhole ? "\"" : "")
