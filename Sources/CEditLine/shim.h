@@ -89,10 +89,11 @@ static inline int cedit_is_vi(EditLine *editor) {
     return el_wget(editor, EL_EDITOR, &name) == 0 && name && wcscmp(name, L"vi") == 0;
 }
 
-// Leaves signals to the program, and lets the keys of signals and of flow control through while a line is edited.
+// Leaves signals to the program, and lets the keys of signals, of flow control and Enter through as they are while a line
+// is edited.
 static inline void cedit_take_all_keys(EditLine *editor) {
     el_wset(editor, EL_SIGNAL, 0);
-    el_wset(editor, EL_SETTY, L"-d", L"-isig", L"-ixon", (wchar_t *)NULL);
+    el_wset(editor, EL_SETTY, L"-d", L"-isig", L"-ixon", L"-icrnl", (wchar_t *)NULL);
 }
 
 // Gives the program's own functions the names that keys are bound to. libedit keeps the names' addresses.

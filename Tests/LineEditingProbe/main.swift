@@ -6,7 +6,9 @@
 
     /// What Tab finds, instead of a journal.
     struct FixedSource: CompletionSource {
-        func places() -> [String] { ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "鎌倉", "Trestles, Lowers"] }
+        func places() -> [String] {
+            ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "鎌倉", "Trestles, Lowers"]
+        }
         func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
             (5001...5003).map { CompletionCandidate(String($0), note: "Malibu") }.filter { $0.value.hasPrefix(digits) }
         }
@@ -38,7 +40,8 @@
             prompt = LinePrompt(text: "surf> ", completion: .commandLine(inScratchpad: true), isKept: true)
             switch event {
             case .line("quit"): return
-            case .line("later"): DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { DispatchQueue.main.async { ran += 1 } }
+            case .line("later"):
+                DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { DispatchQueue.main.async { ran += 1 } }
             case .line("ran"): say("ran \(ran)")
             case .line("place"):
                 prompt = LinePrompt(text: "Place: ", initial: "Malibu", completion: .words(["Malibu", "Playa Grande"]))

@@ -153,7 +153,9 @@ extension Descriptor {
         var filled = 0
         while filled < bytes.count {
             let count = try checked {
-                bytes.withUnsafeMutableBytes { pread(number, $0.baseAddress! + filled, $0.count - filled, start + off_t(filled)) }
+                bytes.withUnsafeMutableBytes {
+                    pread(number, $0.baseAddress! + filled, $0.count - filled, start + off_t(filled))
+                }
             }
             if count == 0 { break }
             filled += count

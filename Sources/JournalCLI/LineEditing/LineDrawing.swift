@@ -10,9 +10,9 @@ struct LineDrawing {
     private var end = LineLayout.Position()
 
     /// Makes the terminal show these glyphs, its cursor on one of them or behind the last; of more rows than the screen
-    /// has, those around the cursor.
+    /// has, those around the cursor; one row stays free for a line that fills its last row.
     mutating func show(_ all: [LineGlyph], cursor target: Int, columns: Int, rows: Int) -> String {
-        let window = LineLayout(all, columns: columns).window(around: target, rows: rows)
+        let window = LineLayout(all, columns: columns).window(around: target, rows: max(1, rows - 1))
         let new = Array(all[window])
         let layout = LineLayout(new, columns: columns)
         let same = zip(glyphs, new).prefix { $0 == $1 }.count

@@ -6,7 +6,9 @@ extension TerminalLineSource {
     func complete(_ editor: EditLine) -> EditLine.Effect {
         let (line, cursor) = editor.line
         let typed = Array(line[..<cursor])
-        guard let completion = completer.completion(of: standIns.text(of: typed), prompt.completion) else { return .beep }
+        guard let completion = completer.completion(of: standIns.text(of: typed), prompt.completion) else {
+            return .beep
+        }
         if let replacement = completion.replacement {
             editor.replace(count(of: typed, from: completion.start), with: scalars(replacement))
             return .goOn

@@ -75,7 +75,7 @@ final class TerminalLineSource: LineSource {
         if !prompt.initial.isEmpty { insertion = (0, scalars(prompt.initial)) }
         screen.show(TerminalLineSource.pasteOn)
         let scalars = editor.readLine(keepsHistory: prompt.isKept)
-        if let scalars { draw(scalars, cursor: scalars.count) }
+        if let scalars { draw(scalars, cursor: scalars.count) } else { draw() }
         screen.show(drawing.leave(ending == .interrupted ? "^C" : "") + TerminalLineSource.pasteOff)
         guard let scalars else { return ending ?? .endOfInput }
         return enter(standIns.text(of: scalars))

@@ -75,10 +75,11 @@ struct TypedKeyReader {
     private mutating func cluster(from first: Unicode.Scalar) -> Character {
         var cluster = Character(first)
         while hasInput, let byte = nextByte() {
-            guard byte >= 0x80, let scalar = scalar(from: byte) else {
+            guard byte >= 0x80 else {
                 held.append(byte)
                 break
             }
+            guard let scalar = scalar(from: byte) else { continue }
             let longer = String(cluster) + String(Character(scalar))
             guard longer.count == 1 else {
                 held += String(Character(scalar)).utf8.reversed()

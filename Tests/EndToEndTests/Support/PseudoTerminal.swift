@@ -9,9 +9,7 @@ final class PseudoTerminal {
     private let person: FileHandle
 
     init() throws {
-        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        let name = PseudoTerminal.unlocked(descriptor)
-        guard descriptor >= 0, let name else { throw POSIXError(.ENOTTY) }
+        let (descriptor, name) = try PseudoTerminal.opened()
         path = name
         person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let other = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -26,9 +24,8 @@ final class PseudoTerminal {
     func send(_ keys: String) { try? person.write(contentsOf: Data(keys.utf8)) }
 
     /// Says how large the terminal is.
-    func resize(columns: UInt16, rows: UInt16) {
-        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(person.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    func resize(columns: Int, rows: Int) {
+        PseudoTerminal.setSize(person.fileDescriptor, columns: columns, rows: rows)
     }
 
     /// What was shown since the last time, waiting for it; empty where nothing came, nil where nothing more will.
@@ -57,6 +54,19 @@ final class PseudoTerminal {
             shown.append(contentsOf: buffer[..<count])
         }
         return String(decoding: shown, as: UTF8.self)
+    }
+
+    /// A new terminal: the person's side of it, and the path of the program's.
+    static func opened() throws -> (descriptor: Int32, name: String) {
+        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0, let name = unlocked(descriptor) else { throw POSIXError(.ENOTTY) }
+        return (descriptor, name)
+    }
+
+    /// Sets the size of a terminal.
+    static func setSize(_ descriptor: Int32, columns: Int, rows: Int) {
+        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
     }
 
     /// The path of the program's side of an open `/dev/ptmx`, which may be opened then.

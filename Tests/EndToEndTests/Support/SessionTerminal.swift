@@ -20,7 +20,7 @@ final class SessionTerminal {
     private static let patience = 30.0
 
     init(
-        _ arguments: [String] = [], in sandbox: Sandbox, columns: UInt16 = 80, environment: [String: String] = [:]
+        _ arguments: [String] = [], in sandbox: Sandbox, columns: Int = 80, environment: [String: String] = [:]
     ) throws {
         self.sandbox = sandbox
         terminal = try PseudoTerminal()

@@ -46,7 +46,8 @@ struct CompletionEngine: LineCompleter {
         }
         let found = candidates(place)
         return made(current.range.lowerBound, typed: current.text, found) { text, isWhole in
-            current.spelled(text, isWhole: isWhole) + (isWhole ? " " : "")
+            let isAtHome = place.kind == .file && current.quoting == .none && text.hasPrefix("~/")
+            return (isAtHome ? text : current.spelled(text, isWhole: isWhole)) + (isWhole ? " " : "")
         }
     }
 
@@ -60,7 +61,9 @@ struct CompletionEngine: LineCompleter {
 
     private func complete(_ part: SentencePosition) -> Completion? {
         let places = source.places().filter { Prefix.matches($0, part.typed) }
-        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map { CompletionCandidate($0) }
+        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map {
+            CompletionCandidate($0)
+        }
         return made(part.start, typed: part.typed, found) { text, isWhole in
             if SentencePosition.isPlain(text, isWhole: isWhole) { return text }
             return "\"" + ScriptWord.escaped(text) + (isWhole ? "\"" : "")
