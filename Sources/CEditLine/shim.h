@@ -93,7 +93,7 @@ static inline int cedit_is_vi(EditLine *editor) {
 // is edited.
 static inline void cedit_take_all_keys(EditLine *editor) {
     el_wset(editor, EL_SIGNAL, 0);
-    el_wset(editor, EL_SETTY, L"-d", L"-isig", L"-ixon", L"-icrnl", (wchar_t *)NULL);
+    el_wset(editor, EL_SETTY, L"-d", L"-isig", L"-ixon", L"-icrnl", L"-inlcr", (wchar_t *)NULL);
 }
 
 // Gives the program's own functions the names that keys are bound to. libedit keeps the names' addresses.
