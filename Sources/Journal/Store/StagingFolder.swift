@@ -1,12 +1,11 @@
 import Foundation
-import Glibc
 
 /// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
 /// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
 /// by the next one.
 final class StagingFolder {
     let url: URL
-    private let lock: Int32
+    private let lock: Descriptor
 
     /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
     convenience init(for target: URL) throws {
@@ -22,12 +21,8 @@ final class StagingFolder {
         guard mkdtemp(&template) != nil else { throw SystemError.last }
         let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         url = URL(fileURLWithPath: path, isDirectory: true)
-        lock = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw SystemError.last }
-    }
-
-    deinit {
-        close(lock)
+        lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+        guard lock.tryLock() == .locked else { throw SystemError.last }
     }
 
     /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
@@ -38,12 +33,12 @@ final class StagingFolder {
             let exists = FileManager.default.fileExists(atPath: side.path)
             if exists, !FileManager.default.fileExists(atPath: target.path) { throw JournalError.strayFile(side) }
         }
-        try StagingFolder.synchronize(file.path)
-        guard Glibc.link(file.path, target.path) == 0 else {
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        guard Foundation.link(file.path, target.path) == 0 else {
             if errno == EEXIST { return false }
             throw SystemError.last
         }
-        try StagingFolder.synchronize(target.deletingLastPathComponent().path)
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
         return true
     }
 
@@ -56,7 +51,7 @@ final class StagingFolder {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw isFolder(folder) ? error : JournalError(reason(error, at: folder), at: folder)
+            throw OpenFolder.exists(folder.path) ? error : JournalError(reason(error, at: folder), at: folder)
         }
     }
 
@@ -65,26 +60,12 @@ final class StagingFolder {
         FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
     }
 
-    private static func isFolder(_ url: URL) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
-    }
-
     private static func removeLeftovers(in parent: URL, prefix: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
-            let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
-            close(descriptor)
+            guard let folder = try? Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+            if folder.tryLock() == .locked { try? FileManager.default.removeItem(atPath: path) }
         }
-    }
-
-    private static func synchronize(_ path: String) throws {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError.last }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw SystemError.last }
     }
 }
