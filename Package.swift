@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
+        // For tests alone: preloaded into the program, it makes system calls fail.
+        .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -33,6 +35,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
+        .target(name: "FaultySystem", path: "Tests/FaultySystem"),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
         .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
         .testTarget(

@@ -45,6 +45,11 @@ extension DatabaseError {
     package var isCannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
     /// The operating system failed to read or write (IOERR).
     package var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
+    /// As the error of a COMMIT: whether the transaction may yet be found in the file, by whoever recovers it. Not after a
+    /// write that failed, without which the transaction is not whole there.
+    package var leavesCommitOpen: Bool {
+        (isInputOutput && extendedCode != SQLITE_IOERR | (3 << 8)) || isOutOfMemory
+    }
     /// `interrupt()`, a progress handler or a cancelled backup ended the work (INTERRUPT).
     package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
     /// SQLite could not get the memory it needed (NOMEM).
