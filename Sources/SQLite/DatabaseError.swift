@@ -31,8 +31,9 @@ extension DatabaseError {
     /// SQLite's primary result code: the lowest eight bits of the extended one.
     package var primaryCode: Int32 { extendedCode & 0xFF }
 
-    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED): trying again may succeed.
-    package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED), or others left no moment to begin
+    /// reading in the log (PROTOCOL): trying again may succeed.
+    package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
     /// The file's content is damaged, or no database at all (CORRUPT, NOTADB).
     package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
     /// The file is something else than a database (NOTADB).

@@ -302,12 +302,12 @@ static bool is_in_sqlite(void *address) {
 }
 
 void *malloc(size_t size) {
-    if (plan.kind == KIND_MEMORY && !inside && is_in_sqlite(__builtin_return_address(0)) && fault(0, "malloc")) return NULL;
+    if (plan.kind == KIND_MEMORY && !inside && is_in_sqlite(__builtin_return_address(0)) && fault(ALLOCATES, "malloc")) return NULL;
     return __libc_malloc(size);
 }
 
 void *realloc(void *memory, size_t size) {
-    if (plan.kind == KIND_MEMORY && !inside && is_in_sqlite(__builtin_return_address(0)) && fault(0, "realloc")) return NULL;
+    if (plan.kind == KIND_MEMORY && !inside && is_in_sqlite(__builtin_return_address(0)) && fault(ALLOCATES, "realloc")) return NULL;
     return __libc_realloc(memory, size);
 }
 

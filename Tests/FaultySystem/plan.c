@@ -38,7 +38,7 @@ static const struct {
     {"sync", KIND_SYNC, SYNCS},
     {"lock", KIND_LOCK, LOCKS},
     {"files", KIND_FILES, OPENS},
-    {"memory", KIND_MEMORY, 0},
+    {"memory", KIND_MEMORY, ALLOCATES},
     {"kill", KIND_KILL, WRITES | GROWS | SYNCS | LOCKS | NAMES},
     {"power", KIND_POWER, WRITES | GROWS | SYNCS | NAMES},
 };
@@ -121,7 +121,7 @@ static int strike(const char *call) {
 
 int fault(unsigned traits, const char *call) {
     if (inside || plan.kind == KIND_NONE) return 0;
-    if (plan.kind != KIND_MEMORY && !(traits & counted)) return 0;
+    if (!(traits & counted)) return 0;
     inside = true;
     pthread_mutex_lock(&lock);
     report->steps++;

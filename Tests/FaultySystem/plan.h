@@ -17,6 +17,7 @@ enum trait {
     OPENS = 1 << 5,
     NAMES = 1 << 6,   // changes names in a folder
     ASKS = 1 << 7,    // only looks
+    ALLOCATES = 1 << 8,
 };
 
 struct plan {

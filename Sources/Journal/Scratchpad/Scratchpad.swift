@@ -97,8 +97,10 @@ package final class Scratchpad {
     private func push(_ answer: ConflictAnswer) throws -> SaveOutcome {
         if let original { journal.mainContext.rebase(original, onto: base.sparse(original.entity), version: baseRev) }
         try context.save()
+        // Held, so that what was saved need not be read again, which could fail.
+        let saved = journal.mainContext.object(with: entry.objectID)
         let policy = try journal.saveMain(answer)
-        return try outcome(policy.report, answer)
+        return try withExtendedLifetime(saved) { try outcome(policy.report, answer) }
     }
 
     private func outcome(_ report: ConflictReport?, _ answer: ConflictAnswer) throws -> SaveOutcome {

@@ -9,7 +9,8 @@ extension SQLiteStore {
     /// - Throws: `PersistenceError` when there is no store of the model, or it cannot be read at all.
     /// - Complexity: reads the whole file, several times.
     package static func check(_ url: URL, model: ManagedObjectModel) throws -> StoreReport {
-        try SQLiteStoreOpening().reading(url) { connection, name in
+        model.freeze()
+        return try SQLiteStoreOpening().reading(url) { connection, name in
             try connection.transaction(.deferred) {
                 try StoreCheck(connection: connection, model: model, name: name).report()
             }

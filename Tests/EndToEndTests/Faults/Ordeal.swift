@@ -20,11 +20,7 @@ struct Ordeal {
         // Where the journal lies is part of what is said, and every home lies elsewhere.
         acknowledgement = said.components(separatedBy: done.path)[0]
         after = try JournalState(done)
-        kept = try command.kept.map { arguments in
-            let sandbox = try beginning.copy()
-            try Ordeal.succeed(sandbox, arguments)
-            return try JournalState(sandbox)
-        }
+        kept = try command.kept.map { [beginning] in try Ordeal.state($0, from: beginning) }
     }
 
     /// Runs the command with a fault.
@@ -54,6 +50,8 @@ struct Ordeal {
             switch fault.kind {
             case .kill, .power: [0, 128 + SIGKILL]
             case .lock: [0, 1, 6]
+            // SQLite takes a disk that cannot be read for a damaged file.
+            case .io: [0, 1, 5]
             default: [0, 1]
             }
         var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]
@@ -115,6 +113,12 @@ struct Ordeal {
         let lines = try sandbox.read("next.csv").split(separator: "\n").count - 1
         return (lines == count + 1 ? [] : ["the next export has \(lines) entries, not \(count + 1)"])
             + sandbox.leftovers.map { "left behind: \($0)" }
+    }
+
+    private static func state(_ arguments: [String], from beginning: Sandbox) throws -> JournalState {
+        let sandbox = try beginning.copy()
+        try succeed(sandbox, arguments)
+        return try JournalState(sandbox)
     }
 
     @discardableResult
