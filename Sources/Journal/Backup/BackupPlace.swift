@@ -17,7 +17,8 @@ struct BackupPlace {
         do {
             _ = try OpenFolder(folder, followsLink: true)
             if force, try BackupPlace.isSameFile(target, as: journal) { throw SystemError(code: EBUSY) }
-            staging = try StagingFolder(for: target)
+            staging = try StagingFolder(
+                replacingLeftoversIn: target.deletingLastPathComponent(), prefix: ".surfjournal-backup-")
             file = staging.url.appendingPathComponent(JournalPlace.fileName)
             _ = try Descriptor.open(file.path, O_RDWR | O_CREAT | O_EXCL)
         } catch {

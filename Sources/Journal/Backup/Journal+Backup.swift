@@ -6,7 +6,7 @@ extension Journal {
     /// Makes a copy of the journal, as it is at one moment, while others read and write it.
     ///
     /// The copy is one file with mode 0600 that is a journal itself. It is checked before it is put in its place, whole or
-    /// not at all, and is on disk when this returns. What a killed backup left, the next one to that file removes.
+    /// not at all, and is on disk when this returns. What a killed backup left, the next one to that folder removes.
     /// - Parameters:
     ///   - path: Where it goes. A symbolic link is replaced, not followed.
     ///   - force: Whether a file there may be replaced; not this journal, nor one whose log is beside it.

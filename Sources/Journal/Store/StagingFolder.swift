@@ -19,9 +19,14 @@ final class StagingFolder {
 
     /// A folder for what is thrown away again; leftovers of killed processes are removed first.
     convenience init() throws {
-        let parent = FileManager.default.temporaryDirectory
-        StagingFolder.removeLeftovers(in: parent, prefix: StagingFolder.temporaryPrefix)
-        try self.init(in: parent, prefix: StagingFolder.temporaryPrefix)
+        try self.init(
+            replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: StagingFolder.temporaryPrefix)
+    }
+
+    /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.
+    convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
+        StagingFolder.removeLeftovers(in: parent, prefix: prefix)
+        try self.init(in: parent, prefix: prefix)
     }
 
     private init(in parent: URL, prefix: String) throws {

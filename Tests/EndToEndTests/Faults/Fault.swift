@@ -37,8 +37,10 @@ struct Fault: CustomStringConvertible {
 
     static let library = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so").path
 
-    /// Whether the library is there; it is made for Linux.
-    static let canBeInjected = FileManager.default.fileExists(atPath: library)
+    /// Whether the library is there, which is made for Linux, and the program may be started with it.
+    static let canBeInjected =
+        FileManager.default.fileExists(atPath: library)
+        && ProcessInfo.processInfo.environment["SURFJOURNAL_PRELOAD"] != "off"
 }
 
 /// What the library reports of a run.
@@ -93,12 +95,15 @@ extension Sandbox {
         return copy
     }
 
-    /// What killed processes should not leave for good: the names of temporary files.
+    /// What killed processes should not leave for good: temporary files, and locks of drafts that are gone.
     var leftovers: [String] {
         let names = FileManager.default.subpaths(atPath: path) ?? []
         return names.filter { name in
             let last = (name as NSString).lastPathComponent
-            return last.hasPrefix(".surfjournal-") || last.contains(".new-") || last.hasSuffix(".lock")
+            if last.hasPrefix(".d"), last.hasSuffix(".lock") {
+                return !drafts.contains("\(last.dropFirst().dropLast(5)).json")
+            }
+            return last.hasPrefix(".surfjournal-") || last.contains(".new-")
         }
     }
 }

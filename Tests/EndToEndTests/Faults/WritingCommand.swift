@@ -11,6 +11,9 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     /// Whether the journal's entries may be written and the drafts not yet.
     let endsDrafts: Bool
 
+    /// A command that works afterwards, and removes what a killed run of this one left.
+    var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
+
     init(_ name: String, before: [[String]], _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false) {
         (testDescription, self.before, self.arguments, self.kept) = (name, before, arguments, kept)
         self.endsDrafts = endsDrafts
