@@ -32,8 +32,12 @@ struct Fault: CustomStringConvertible {
     var step: Int
     /// Whether every later call fails too.
     var isPersistent = false
+    /// What a failing of the power leaves of what was not synced, chosen by this number; 0 nothing of it.
+    var seed = 0
 
-    var description: String { "\(kind) at \(step)\(isPersistent ? " and after" : "")" }
+    var description: String {
+        "\(kind) at \(step)\(isPersistent ? " and after" : "")\(seed > 0 ? ", seed \(seed)" : "")"
+    }
 
     static let library = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so").path
 
@@ -79,7 +83,7 @@ extension Sandbox {
         var variables = [
             "LD_PRELOAD": Fault.library, "FAULTY_UNDER": path, "FAULTY_KIND": fault.kind.rawValue,
             "FAULTY_STEP": "\(fault.step)", "FAULTY_REPORT": report, "FAULTY_GRAVES": path + "/graves",
-            "FAULTY_SEED": "\(fault.step % 3 * (fault.step + 88_172_645_463_325_252))",
+            "FAULTY_SEED": "\(fault.seed)",
         ]
         if fault.isPersistent { variables["FAULTY_PERSISTENT"] = "1" }
         return variables

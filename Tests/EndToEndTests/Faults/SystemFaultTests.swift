@@ -34,6 +34,45 @@ struct SystemFaultTests {
         try breakDown(command, [.power])
     }
 
+    /// A place where something was once wrong: a window of the last so many steps of a command, tried every so many.
+    struct Find: CustomTestStringConvertible, Sendable {
+        let command: String
+        let kind: Fault.Kind
+        var isPersistent = false
+        let last: Int
+        var every = 1
+
+        var testDescription: String { "\(command), \(kind)\(isPersistent ? " for good" : "")" }
+    }
+
+    static let finds = [
+        // A save that a failing disk left open was told not to be saved, and was found saved by the next command.
+        Find(command: "add", kind: .sync, isPersistent: true, last: 5),
+        // What was saved was read again to be told, and where that failed, it was told not to be saved.
+        Find(command: "add", kind: .memory, last: 130, every: 9),
+        // A process that was killed behind its work left its private folder, or its lock, for good.
+        Find(command: "init", kind: .kill, last: 6),
+        Find(command: "cancel", kind: .kill, last: 4),
+        // The folder that the first draft, or the journal, was made in had no name on the disk yet.
+        Find(command: "add a draft", kind: .power, last: 2),
+        Find(command: "init", kind: .power, last: 2),
+        // Where a lock is never given up, a log that cannot be read was told to be a failure.
+        Find(command: "edit", kind: .lock, isPersistent: true, last: 12, every: 2),
+        // A temporary file that cannot be locked was made again for ever.
+        Find(command: "export", kind: .lock, isPersistent: true, last: 3),
+    ]
+
+    @Test(arguments: finds)
+    func `what was once found broken holds`(_ find: Find) throws {
+        let command = try #require(WritingCommand.all.first { $0.testDescription == find.command })
+        let ordeal = try Ordeal(command)
+        let steps = try ordeal.steps(of: find.kind)
+        for step in stride(from: max(1, steps + 2 - find.last), through: steps + 1, by: find.every) {
+            let complaints = try ordeal.suffer(Fault(kind: find.kind, step: step, isPersistent: find.isPersistent))
+            #expect(complaints == [])
+        }
+    }
+
     private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
         let ordeal = try Ordeal(command)
         var runs = 0
@@ -50,8 +89,12 @@ struct SystemFaultTests {
 
     /// At every step, and behind the last one.
     private func allFaults(_ kind: Fault.Kind, _ steps: Int) -> [Fault] {
-        (1...(steps + 1)).flatMap { step in
-            (kind.endsTheRun ? [false] : [false, true]).map { Fault(kind: kind, step: step, isPersistent: $0) }
+        (1...(steps + 1)).flatMap { step -> [Fault] in
+            switch kind {
+            case .kill: [Fault(kind: kind, step: step)]
+            case .power: [0, 7919 * step, 104_729 * step].map { Fault(kind: kind, step: step, seed: $0) }
+            default: [false, true].map { Fault(kind: kind, step: step, isPersistent: $0) }
+            }
         }
     }
 
