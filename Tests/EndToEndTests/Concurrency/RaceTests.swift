@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import Synchronization
+import TestSupport
 import Testing
 
 /// Eight processes work on one journal at once, from its first launch on. `SURFJOURNAL_RACES=200` lets each run that many
@@ -159,24 +160,5 @@ private struct Racer {
             result.complaints.append("\(arguments) ends in \(outcome.code): \(outcome.errors)")
         }
         return outcome
-    }
-}
-
-/// Work on a thread of its own, so that it may block without holding up the tests that run beside it.
-private final class Background: Sendable {
-    private let outcome = Mutex<(any Error)?>(nil)
-    private let end = DispatchSemaphore(value: 0)
-
-    init(_ work: @escaping @Sendable () throws -> Void) {
-        Thread.detachNewThread { [self] in
-            do { try work() } catch { outcome.withLock { $0 = error } }
-            end.signal()
-        }
-    }
-
-    /// Waits for the end and gives the error that the work threw.
-    func error() -> (any Error)? {
-        end.wait()
-        return outcome.withLock { $0 }
     }
 }
