@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
+        // For tests alone: preloaded into the program, it makes system calls fail.
+        .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -35,6 +37,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
+        .target(name: "FaultySystem", path: "Tests/FaultySystem"),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -52,7 +55,7 @@ let package = Package(
         .executableTarget(
             name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["SQLite", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
+            name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
         .testTarget(
             name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),

@@ -54,6 +54,7 @@ package struct DraftFolder: Sendable {
             let lock = try folder.lock()
             defer { withExtendedLifetime(lock) {} }
             TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
+            DraftFolder.removeOrphanedLocks(in: folder)
             while true {
                 let number = try giveNumber(in: folder)
                 guard let held = try folder.lockedFile(DraftName.lock(number), O_RDWR | O_CREAT) else { continue }
@@ -182,6 +183,16 @@ package struct DraftFolder: Sendable {
         try folder.synchronize()
         for mark in marks { try? folder.remove(DraftName.mark(mark)) }
         return number
+    }
+
+    /// Removes the lock files that processes left which were killed once their draft was gone.
+    private static func removeOrphanedLocks(in folder: OpenFolder) {
+        let names = (try? folder.names()) ?? []
+        let drafts = Set(names.compactMap(DraftName.number(ofFile:)))
+        for number in names.compactMap(DraftName.number(ofLock:)) where !drafts.contains(number) {
+            guard let lock = try? folder.lockedFile(DraftName.lock(number), O_RDWR) else { continue }
+            withExtendedLifetime(lock) { try? folder.remove(DraftName.lock(number)) }
+        }
     }
 
     private static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {

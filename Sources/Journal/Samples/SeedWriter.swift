@@ -8,7 +8,7 @@ package enum SeedWriter {
     /// Writes `SurfJournalModel.sqlite`, `-wal` and `-shm` into `folder`, replacing what is there.
     /// - Parameter entries: in the order of their keys, from 1.
     package static func write(_ entries: [EntryValues], to folder: URL) throws {
-        let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
+        let staging = try StagingFolder()
         defer { staging.remove() }
         let file = staging.url.appendingPathComponent(JournalPlace.fileName)
         try makeEmpty(at: file, count: entries.count)

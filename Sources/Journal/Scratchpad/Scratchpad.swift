@@ -194,8 +194,10 @@ package final class Scratchpad {
     private func push(_ answer: ConflictAnswer) throws -> SaveOutcome {
         let original = try Scratchpad.original(of: began, in: journal)
         try context.save()
+        // Held, so that what was saved need not be read again, which could fail.
+        let saved = journal.mainContext.object(with: entry.objectID)
         let policy = try journal.saveMain(answer)
-        return try withExtendedLifetime(original) { try outcome(policy.report, answer) }
+        return try withExtendedLifetime((original, saved)) { try outcome(policy.report, answer) }
     }
 
     private func outcome(_ report: ConflictReport?, _ answer: ConflictAnswer) throws -> SaveOutcome {

@@ -49,6 +49,7 @@ package final class Journal {
 
     /// Opens the journal at `url`, which must exist.
     package static func open(_ url: URL, _ options: JournalOptions = JournalOptions()) throws(JournalError) -> Journal {
+        StagingFolder.removeLeftovers(of: url)
         do {
             return try Journal(url, options)
         } catch {

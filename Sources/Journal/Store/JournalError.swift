@@ -18,6 +18,8 @@ package enum JournalError: Error {
     /// A `-wal` or `-shm` without its database stands where a journal should be made.
     case strayFile(URL)
     case noHome
+    /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
+    case uncertain(URL)
     case failed(URL, detail: String)
 
     case noEntry(Int64)
@@ -60,6 +62,7 @@ extension JournalError {
         case .openFailed where OpenFolder.exists(url.path): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
+        case .incompleteSave: .uncertain(url)
         case .outOfSpace: .diskFull(url)
         case .readOnly: .readOnly(url)
         case .openFailed: .cannotOpen(url, detail: error.message)

@@ -6,33 +6,36 @@ import Foundation
 final class StagingFolder {
     let url: URL
     private let lock: Descriptor
+    private static let temporaryPrefix = ".surfjournal-staging-"
 
     /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
     convenience init(for target: URL) throws {
         let parent = target.deletingLastPathComponent()
         try StagingFolder.makeParents(parent)
-        let prefix = ".\(target.lastPathComponent).new-"
+        StagingFolder.removeLeftovers(of: target)
+        try self.init(in: parent, prefix: StagingFolder.prefix(for: target))
+    }
+
+    /// A folder for what is thrown away again; leftovers of killed processes are removed first.
+    convenience init() throws {
+        try self.init(
+            replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: StagingFolder.temporaryPrefix)
+    }
+
+    /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.
+    convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
         StagingFolder.removeLeftovers(in: parent, prefix: prefix)
         try self.init(in: parent, prefix: prefix)
     }
 
-    init(in parent: URL, prefix: String = ".surfjournal-") throws {
-        var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError.last }
-        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        url = URL(fileURLWithPath: path, isDirectory: true)
-        lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
-        guard lock.tryLock() == .locked else { throw SystemError.last }
+    private init(in parent: URL, prefix: String) throws {
+        (url, lock) = try StagingFolder.made(in: parent, prefix: prefix)
     }
 
     /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
-        for suffix in ["-wal", "-shm", "-journal"] {
-            let side = URL(fileURLWithPath: target.path + suffix)
-            let exists = FileManager.default.fileExists(atPath: side.path)
-            if exists, !FileManager.default.fileExists(atPath: target.path) { throw JournalError.strayFile(side) }
-        }
+        if !FileManager.default.fileExists(atPath: target.path) { try StagingFolder.refuseSideFiles(of: target) }
         try Descriptor.open(file.path, O_RDONLY).synchronize()
         guard Foundation.link(file.path, target.path) == 0 else {
             if errno == EEXIST { return false }
@@ -42,23 +45,76 @@ final class StagingFolder {
         return true
     }
 
+    /// Puts `file`, on disk whole, in the place of what the target's name has, if anything.
+    /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
+    func replace(_ target: URL, with file: URL) throws {
+        try StagingFolder.refuseSideFiles(of: target)
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        guard rename(file.path, target.path) == 0 else { throw SystemError.last }
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
+    }
+
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }
 
+    /// A new folder and its lock. Whoever removes leftovers may find it before it is locked: then another one is made.
+    private static func made(in parent: URL, prefix: String) throws(SystemError) -> (URL, Descriptor) {
+        while true {
+            var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
+            guard mkdtemp(&template) != nil else { throw .last }
+            let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            do throws(SystemError) {
+                let lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+                try lock.lock()
+                if OpenFolder.exists(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
+            } catch {
+                if OpenFolder.exists(path) { throw error }
+            }
+        }
+    }
+
+    private static func refuseSideFiles(of target: URL) throws(JournalError) {
+        for suffix in ["-wal", "-shm", "-journal"] {
+            let side = URL(fileURLWithPath: target.path + suffix)
+            if FileManager.default.fileExists(atPath: side.path) { throw .strayFile(side) }
+        }
+    }
+
     private static func makeParents(_ folder: URL) throws {
+        let missing = missingFolders(folder)
+        if missing.isEmpty { return }
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             throw OpenFolder.exists(folder.path) ? error : JournalError(reason(error, at: folder), at: folder)
         }
+        for made in missing { try OpenFolder(made.deletingLastPathComponent().path, followsLink: true).synchronize() }
+    }
+
+    /// The folder and those above it that are not there, innermost first.
+    private static func missingFolders(_ folder: URL) -> [URL] {
+        var missing: [URL] = []
+        var current = folder
+        while current.path != "/", !OpenFolder.exists(current.path) {
+            missing.append(current)
+            current = current.deletingLastPathComponent()
+        }
+        return missing
     }
 
     /// Something else that stands where the folder should be is reported as what it is not.
     private static func reason(_ error: any Error, at folder: URL) -> any Error {
         FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
     }
+
+    /// Removes what killed processes left that were making a file here.
+    static func removeLeftovers(of target: URL) {
+        removeLeftovers(in: target.deletingLastPathComponent(), prefix: prefix(for: target))
+    }
+
+    private static func prefix(for target: URL) -> String { ".\(target.lastPathComponent).new-" }
 
     private static func removeLeftovers(in parent: URL, prefix: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []

@@ -87,6 +87,10 @@ enum Survived: Equatable, Sendable {
     case nothingDeleted
     /// The change is kept as this draft.
     case draft(Int)
+    /// The change is kept as this draft; whether it was saved as well is not known.
+    case onlyDraft(Int)
+    /// No draft could be kept, and whether the change was saved is not known.
+    case noDraft
     /// The change could not be kept either.
     case draftLost
     /// The entry was saved; what failed came after it.

@@ -16,11 +16,11 @@ extension Sentences {
         switch error {
         case let failure as Failure:
             var report = report(failure.cause)
-            report.line = report.line.map { joined(body(failure.cause) ?? $0, failure.survived) }
+            report.line = report.line.map { joined(body(failure.cause) ?? $0, survived(failure)) }
             return report
         case let complaint as Complaint: return self.report(complaint)
         case let error as JournalError:
-            return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+            return ErrorReport(code: code(error), line: joined(sentence(error), survived(error)))
         case let error as ScriptMistake: return report(Complaint.scriptLine(error))
         case let error as DraftError:
             return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
@@ -71,12 +71,28 @@ extension Sentences {
         return sentence + " " + end
     }
 
+    private static func survived(_ error: JournalError) -> Survived {
+        if case .uncertain = error { .silent } else { .nothingChanged }
+    }
+
+    /// What survived, without a word on what was saved where nobody knows.
+    private static func survived(_ failure: Failure) -> Survived {
+        guard case JournalError.uncertain = failure.cause else { return failure.survived }
+        switch failure.survived {
+        case .draft(let number): return .onlyDraft(number)
+        case .draftLost: return .noDraft
+        default: return .silent
+        }
+    }
+
     private static func survived(_ survived: Survived) -> String? {
         switch survived {
         case .nothingChanged: "Nothing was changed."
         case .nothingSaved: "Nothing was saved."
         case .nothingDeleted: "Nothing was deleted."
         case .draft(let number): "Nothing was saved; your draft d\(number) is kept."
+        case .onlyDraft(let number): "Your draft d\(number) is kept."
+        case .noDraft: "No draft could be kept."
         case .draftLost: "Nothing was saved, and no draft could be kept."
         case .saved: "The session is saved."
         case .silent: nil
@@ -107,7 +123,7 @@ extension Sentences {
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
-            .notOwn:
+            .notOwn, .uncertain:
             .failure
         }
     }

@@ -37,6 +37,8 @@ extension Sentences {
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
         case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
+        case .uncertain(let url):
+            "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
         case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
         default: "Something unforeseen failed."
         }

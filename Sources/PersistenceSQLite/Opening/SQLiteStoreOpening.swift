@@ -48,7 +48,7 @@ struct SQLiteStoreOpening: StoreOpening {
         do {
             let connection = try ConnectionRecipe(place, settings: settings, model: nil).open()
             defer { try? connection.close() }
-            return try body(connection, errors.name)
+            return try withExtendedLifetime(place) { try body(connection, errors.name) }
         } catch {
             throw errors.opening(error)
         }
