@@ -21,7 +21,7 @@ struct StoreCheck {
             return report
         }
         let catalog = try StoreCatalog(connection, name: name)
-        let schema = try StoreSchema(model: model, numbering: catalog.numbering).matched(to: catalog)
+        let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
         report.identifier = catalog.identifier
         report.findings = try metadataFindings(catalog) + schema.tables.flatMap(findings)
         report.rowCount = try schema.tables.reduce(0) { try $0 + count(in: $1) }
