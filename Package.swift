@@ -20,6 +20,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(
+            name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
         .target(name: "CSeed"),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", swiftSettings: strict),
@@ -28,7 +30,7 @@ let package = Package(
         .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
-            dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["Journal", "CEditLine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(name: "MakeSeed", dependencies: ["Journal"], swiftSettings: strict),
@@ -50,7 +52,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal"], swiftSettings: strict),
+        .executableTarget(
+            name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
         .testTarget(
             name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),

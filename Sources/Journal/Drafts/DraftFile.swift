@@ -21,6 +21,7 @@ enum DraftFile {
         json.number("entry", content.entryID)
         json.number("rev", content.baseRev)
         json.text("since", "\(content.since)")
+        if let reserved = content.reserved { json.number("reserved", reserved) }
         json.key("base")
         json.fields { content.base[$0].map(Optional.some) }
         json.key("changes")
@@ -40,7 +41,7 @@ enum DraftFile {
         for (field, value) in stored.base.values { base[field] = value }
         return DraftContent(
             entryID: stored.entry, baseRev: stored.rev, base: base, changes: stored.changes.values,
-            storeUUID: stored.store, since: since)
+            storeUUID: stored.store, since: since, reserved: stored.reserved)
     }
 
     private static func model(of content: DraftContent) -> Int {
@@ -85,6 +86,7 @@ private struct StoredDraft: Decodable {
     let entry: Int64?
     let rev: Int64
     let since: String
+    let reserved: Int64?
     let base: StoredFields
     let changes: StoredFields
 }

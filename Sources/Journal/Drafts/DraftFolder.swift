@@ -42,6 +42,13 @@ package struct DraftFolder: Sendable {
 
     /// Keeps a new draft; it is on disk when this returns.
     package func create(_ content: DraftContent) throws(DraftError) -> Draft {
+        let taken = try createTaken(content)
+        taken.release()
+        return taken.draft
+    }
+
+    /// Keeps a new draft that is this process's alone from the beginning; it is on disk when this returns.
+    package func createTaken(_ content: DraftContent) throws(DraftError) -> TakenDraft {
         let folder = try made()
         return try writing(content, in: folder) { (file) throws(SystemError) in
             let lock = try folder.lock()
@@ -50,11 +57,13 @@ package struct DraftFolder: Sendable {
             DraftFolder.removeOrphanedLocks(in: folder)
             while true {
                 let number = try giveNumber(in: folder)
+                guard let held = try folder.lockedFile(DraftName.lock(number), O_RDWR | O_CREAT) else { continue }
                 do throws(SystemError) {
                     try file.take(DraftName.file(number))
-                    return Draft(number: number, content: content)
-                } catch  where error.code == EEXIST {
-                    continue
+                    return TakenDraft(Draft(number: number, content: content), in: folder, of: self, lock: held)
+                } catch {
+                    try? folder.remove(DraftName.lock(number))
+                    if error.code != EEXIST { throw error }
                 }
             }
         }

@@ -24,6 +24,12 @@ struct OpenFolder: Sendable {
         try OpenFolder(parent, followsLink: true).synchronize()
     }
 
+    /// Whether there is a folder at a path, or behind a symbolic link there.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.kind == S_IFDIR
+    }
+
     /// The names in the folder, but for those that are no UTF-8.
     func names() throws(SystemError) -> [String] {
         let number = try checked { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }

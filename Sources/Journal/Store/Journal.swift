@@ -44,6 +44,8 @@ package final class Journal {
     let container: PersistentStoreCoordinator
     let store: PersistentStore
     let mainContext: ManagedObjectContext
+    /// Who looks for what others save; nil until `watch()`.
+    var watcher: JournalWatch?
 
     /// Opens the journal at `url`, which must exist.
     package static func open(_ url: URL, _ options: JournalOptions = JournalOptions()) throws(JournalError) -> Journal {
@@ -125,17 +127,12 @@ package final class Journal {
     /// Reads the entries on a private background context that sees one state of the journal however long it takes, and
     /// whatever is saved meanwhile. `body` runs on that context's queue.
     package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
-        let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = container
-        try context.performAndWait {
-            do {
-                try context.withReadSnapshot {
-                    try RecordReader(query, samples: samples, at: url).read(in: context, body)
-                }
-            } catch let error as PersistenceError {
-                throw JournalError(error, at: url)
-            }
-        }
+        try reading(query).run(body)
+    }
+
+    /// A reading of the journal for any thread; it sees the state at the moment when it is begun.
+    package func reading(_ query: EntryQuery) -> SnapshotReading {
+        SnapshotReading(query, samples: samples, container: container, url: url)
     }
 
     // MARK: Scratchpads

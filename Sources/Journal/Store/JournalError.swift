@@ -59,7 +59,7 @@ extension JournalError {
         switch error.code {
         case .noSuchStore: .noStore(url)
         case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
-        case .openFailed where isFolder(url): .isFolder(url)
+        case .openFailed where OpenFolder.exists(url.path): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
         case .incompleteSave: .uncertain(url)
@@ -70,11 +70,6 @@ extension JournalError {
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
     /// Whether the file begins as every SQLite database does.

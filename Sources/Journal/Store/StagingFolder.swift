@@ -1,12 +1,11 @@
 import Foundation
-import Glibc
 
 /// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
 /// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
 /// by the next one.
 final class StagingFolder {
     let url: URL
-    private let lock: Int32
+    private let lock: Descriptor
     private static let temporaryPrefix = ".surfjournal-staging-"
 
     /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
@@ -33,20 +32,16 @@ final class StagingFolder {
         (url, lock) = try StagingFolder.made(in: parent, prefix: prefix)
     }
 
-    deinit {
-        close(lock)
-    }
-
     /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
         if !FileManager.default.fileExists(atPath: target.path) { try StagingFolder.refuseSideFiles(of: target) }
-        try StagingFolder.synchronize(file.path)
-        guard Glibc.link(file.path, target.path) == 0 else {
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        guard Foundation.link(file.path, target.path) == 0 else {
             if errno == EEXIST { return false }
             throw SystemError.last
         }
-        try StagingFolder.synchronize(target.deletingLastPathComponent().path)
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
         return true
     }
 
@@ -54,9 +49,9 @@ final class StagingFolder {
     /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
     func replace(_ target: URL, with file: URL) throws {
         try StagingFolder.refuseSideFiles(of: target)
-        try StagingFolder.synchronize(file.path)
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
         guard rename(file.path, target.path) == 0 else { throw SystemError.last }
-        try StagingFolder.synchronize(target.deletingLastPathComponent().path)
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
     func remove() {
@@ -64,20 +59,18 @@ final class StagingFolder {
     }
 
     /// A new folder and its lock. Whoever removes leftovers may find it before it is locked: then another one is made.
-    private static func made(in parent: URL, prefix: String) throws(SystemError) -> (URL, Int32) {
+    private static func made(in parent: URL, prefix: String) throws(SystemError) -> (URL, Descriptor) {
         while true {
             var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
-            guard mkdtemp(&template) != nil else { throw SystemError.last }
+            guard mkdtemp(&template) != nil else { throw .last }
             let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            let lock = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            if lock < 0, errno == ENOENT { continue }
-            guard lock >= 0 else { throw SystemError.last }
-            if flock(lock, LOCK_EX) == 0, isFolder(URL(fileURLWithPath: path)) {
-                return (URL(fileURLWithPath: path, isDirectory: true), lock)
+            do throws(SystemError) {
+                let lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+                try lock.lock()
+                if OpenFolder.exists(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
+            } catch {
+                if OpenFolder.exists(path) { throw error }
             }
-            let reason = errno
-            close(lock)
-            if isFolder(URL(fileURLWithPath: path)) { throw SystemError(code: reason) }
         }
     }
 
@@ -95,7 +88,7 @@ final class StagingFolder {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw isFolder(folder) ? error : JournalError(reason(error, at: folder), at: folder)
+            throw OpenFolder.exists(folder.path) ? error : JournalError(reason(error, at: folder), at: folder)
         }
         for made in missing { try OpenFolder(made.deletingLastPathComponent().path, followsLink: true).synchronize() }
     }
@@ -104,7 +97,7 @@ final class StagingFolder {
     private static func missingFolders(_ folder: URL) -> [URL] {
         var missing: [URL] = []
         var current = folder
-        while current.path != "/", !isFolder(current) {
+        while current.path != "/", !OpenFolder.exists(current.path) {
             missing.append(current)
             current = current.deletingLastPathComponent()
         }
@@ -114,11 +107,6 @@ final class StagingFolder {
     /// Something else that stands where the folder should be is reported as what it is not.
     private static func reason(_ error: any Error, at folder: URL) -> any Error {
         FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
     /// Removes what killed processes left that were making a file here.
@@ -132,17 +120,8 @@ final class StagingFolder {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
-            let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
-            close(descriptor)
+            guard let folder = try? Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+            if folder.tryLock() == .locked { try? FileManager.default.removeItem(atPath: path) }
         }
-    }
-
-    private static func synchronize(_ path: String) throws {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError.last }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw SystemError.last }
     }
 }

@@ -4,7 +4,8 @@ import Journal
 struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Throw drafts away.",
-        discussion: "Without an operand, the only draft; with --all, every draft. The journal is not touched.")
+        discussion: "Without an operand, the only draft; with --all, every draft. The journal is not touched. "
+            + "In a session, the open scratchpad without an operand, and %1 for a job.")
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @Flag(help: "Every draft.") var all = false
@@ -13,10 +14,17 @@ struct CancelCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("cancel")
         if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
+        if let session = context.session, try session.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
-        for number in numbers { try desk.folder.take(number).discard() }
+        for number in numbers {
+            if let open = context.session?.pad(holding: number, of: desk.journal) {
+                try context.session?.cancel(open)
+            } else {
+                try desk.folder.take(number).discard()
+            }
+        }
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try writeJSON(numbers, context.console) }
     }

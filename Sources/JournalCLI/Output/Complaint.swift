@@ -5,7 +5,7 @@ enum Complaint: Error {
     // MARK: Words that cannot be understood
 
     case noCommand
-    case unknownCommand(String)
+    case unknownCommand(String, known: [String])
     /// What the argument parser says about an option or operand.
     case parser(String, command: String?)
     case notAnID(String)
@@ -28,7 +28,21 @@ enum Complaint: Error {
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
 
+    /// A script that runs already, and would run itself for ever.
+    case scriptInItself(String)
+    case noScratchpad(command: String)
+    case noValue(EntryField)
+    /// Typed input of a scratchpad that does not parse.
+    case unfinished(EntryField, FieldError)
+    /// A form that came back from the editor as wrong as it was.
+    case form(FormMistake)
+    case notInBackground
+    case backgroundNeedsFile
+    case backgroundNeedsReader(String)
+
     // MARK: What is not there
+
+    case noJob(String)
 
     case noEntries
     case nothingMatches
@@ -37,6 +51,10 @@ enum Complaint: Error {
     // MARK: What went wrong
 
     case declined
+    case editor(String)
+    case cannotMakeForm(Int32)
+    case script(ScriptLineSource.Failure, path: String)
+    case scriptLine(ScriptMistake)
     case conflict(ConflictReport, draft: Int?)
     /// `--if-rev` does not hold.
     case revision(id: Int64, wanted: Int64, stored: Int64)

@@ -19,10 +19,19 @@ struct EntryText: Sendable {
     /// One entry, a line for each field.
     func lines(_ record: EntryRecord, fields: [EntryField]) -> [String] {
         let sample = record.sample ? ", sample" : ""
-        let values = EntryField.allCases.filter(fields.contains).map { field in
-            "  " + DisplayWidth.padded(field.name, to: 10) + long(record.values[field])
+        return ["Session \(record.id) (revision \(record.rev)\(sample))"] + lines(record.values, fields)
+    }
+
+    /// A scratchpad, a line for each field; what it changes has a star.
+    func lines(_ pad: Scratchpad, fields: [EntryField]) -> [String] {
+        let changed = Set(pad.changes.keys)
+        return [Sentences.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
+    }
+
+    private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {
+        EntryField.allCases.filter(fields.contains).map { field in
+            (changed.contains(field) ? "* " : "  ") + DisplayWidth.padded(field.name, to: 10) + long(values[field])
         }
-        return ["Session \(record.id) (revision \(record.rev)\(sample))"] + values
     }
 
     /// The values that are there, in one line.

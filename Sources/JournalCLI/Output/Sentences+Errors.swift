@@ -21,6 +21,7 @@ extension Sentences {
         case let complaint as Complaint: return self.report(complaint)
         case let error as JournalError:
             return ErrorReport(code: code(error), line: joined(sentence(error), survived(error)))
+        case let error as ScriptMistake: return report(Complaint.scriptLine(error))
         case let error as DraftError:
             return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
         case let error as ExportError: return report(error)
@@ -37,6 +38,7 @@ extension Sentences {
         case .brokenPipe, .told: return ErrorReport(code: code, line: nil)
         case .noCommand, .interrupted: return ErrorReport(code: code, line: sentence(complaint), isPlain: true)
         case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
+        case .form, .unfinished: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .conflict(_, let draft?):
             return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
         default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))
@@ -58,6 +60,7 @@ extension Sentences {
         case let complaint as Complaint: sentence(complaint)
         case let error as JournalError: sentence(error)
         case let error as DraftError: sentence(error)
+        case let error as ScriptMistake: sentence(Complaint.scriptLine(error))
         case let error as OutputError: sentence(error)
         default: nil
         }
@@ -100,8 +103,10 @@ extension Sentences {
 
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
-        case .noEntries, .nothingMatches, .noDraft: .notFound
-        case .declined, .cannotWrite: .failure
+        case .noEntries, .nothingMatches, .noDraft, .noJob: .notFound
+        case .declined, .cannotWrite, .editor, .cannotMakeForm: .failure
+        case .script(.notUTF8, _): .badData
+        case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
         case .conflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)

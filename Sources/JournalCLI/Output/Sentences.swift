@@ -39,6 +39,8 @@ enum Sentences {
         }
     }
 
+    static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
+
     // MARK: What a write did
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
@@ -48,6 +50,14 @@ enum Sentences {
     }
 
     static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
+
+    static func keptStored(_ id: Int64) -> String {
+        "Kept session \(id) as it is stored; nothing of yours was left to save."
+    }
+
+    static func savedAlready(_ id: Int64, _ summary: String) -> String {
+        "Session \(id) was added from this draft already: \(summary). The draft is done."
+    }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
         "Session \(id) had changed meanwhile (\(names(fields))); both changes are in."
@@ -90,7 +100,11 @@ enum Sentences {
 
     static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
 
-    static let askConflict = "Keep [m]ine, [t]heirs, [o]verwrite all, [d]iscard mine, or [k]eep a draft? "
+    static func askField(_ name: String) -> String {
+        "\(name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
+    }
+
+    static let askMerge = "You changed different fields. Save both changes? [y/N] "
 
     static let askSaveAsNew = "The session was deleted meanwhile. Save yours as a new one? [y/N] "
 

@@ -11,6 +11,10 @@ struct CommandContext {
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     let now: Double
     let zone: TimeZone
+    /// The session that the command is part of; nil in the shell.
+    var session: Session?
+    /// The line that the command was typed on, in a session.
+    var line: ScriptLine?
 
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader { FieldReader(dates: dates) }
@@ -27,11 +31,16 @@ struct CommandContext {
     ///   usage error makes none.
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
+        if let open = session?.journal(at: place, settings) {
+            try check(open.fields)
+            return open
+        }
         if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { try check(EntryField.firstModel) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
         try check(journal.fields)
+        try session?.adopt(journal, at: place, settings)
         return journal
     }
 
