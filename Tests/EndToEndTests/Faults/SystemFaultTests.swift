@@ -73,6 +73,24 @@ struct SystemFaultTests {
         }
     }
 
+    @Test func `a draft that was saved when its process was killed is not added again`() throws {
+        let beginning = try Sandbox()
+        try beginning.makeSmallJournal()
+        #expect(try beginning.run("add", "2015-01-02: Trestles, 3ft", "--draft").code == 0)
+        let steps = try beginning.copy().run(["save", "d1"], with: Fault(kind: .kill, step: 0)).report.steps
+        var met = 0
+        for step in (steps / 2)...steps {
+            let sandbox = try beginning.copy()
+            _ = try sandbox.run(["save", "d1"], with: Fault(kind: .kill, step: step))
+            guard try sandbox.entryCount() == 4, sandbox.drafts == ["d1.json"] else { continue }
+            met += 1
+            #expect(try sandbox.run("save", "d1").code == 0)
+            #expect(try sandbox.entryCount() == 4)
+            #expect(sandbox.drafts == [])
+        }
+        #expect(met > 0)
+    }
+
     private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
         let ordeal = try Ordeal(command)
         var runs = 0
