@@ -104,7 +104,7 @@ enum Sentences {
         (numbers.count == 1 ? "draft " : "drafts ") + numbers.map { "d\($0)" }.joined(separator: ", ")
     }
 
-    static func names(_ fields: [EntryField]) -> String { fields.map(\.name).joined(separator: ", ") }
+    static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
 
     /// A number with commas between its thousands.
     static func grouped(_ number: Int) -> String {

@@ -13,9 +13,12 @@ struct CommandContext {
     let zone: TimeZone
 
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
-    var fieldReader: FieldReader { FieldReader(dates: dates) }
+    var fieldReader: FieldReader { FieldReader(dates: dates, length: settings.units) }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
-    var text: EntryText { EntryText(zone: zone) }
+    var text: EntryText { EntryText(zone: zone, units: settings.units) }
+
+    /// The IANA name of the zone; nil where it has none that can be found again.
+    var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
     /// Where the journal of this call lives.
     func place() throws(JournalError) -> JournalPlace.Choice {
@@ -27,7 +30,9 @@ struct CommandContext {
     ///   usage error makes none.
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
-        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { try check(EntryField.firstModel) }
+        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+            try check(ModelVersion.latest.fields)
+        }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
@@ -37,8 +42,13 @@ struct CommandContext {
 
     /// Output of entries for a journal with `fields`.
     func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
-        let all = format == .json ? EntryColumn.json(fields: fields) : EntryColumn.csv(fields: fields)
-        return EntryOutput(console: console, format: format, columns: columns ?? all, zone: zone)
+        let all =
+            switch format {
+            case .json: EntryColumn.json(fields: fields)
+            case .csv, .plain: EntryColumn.csv(fields: fields)
+            case .human: EntryColumn.csv(fields: EntryField.firstModel)
+            }
+        return EntryOutput(console: console, format: format, columns: columns ?? all, text: text, zone: zone)
     }
 
     /// The entry that an operand names, as an ID.
