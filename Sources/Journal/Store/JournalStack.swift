@@ -30,6 +30,21 @@ enum JournalStack {
         return (coordinator, store, version)
     }
 
+    /// Brings the store at `url`, which must exist, to the latest version, and adds these keys to its metadata, in one
+    /// transaction.
+    static func migrate(_ url: URL, _ options: JournalOptions, marks: [String: any Sendable]) throws {
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: options.units))
+        var storeOptions: [String: any Sendable] = [
+            StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
+            StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
+            SQLiteStore.migratedMetadataOption: marks,
+        ]
+        storeOptions[SQLiteStore.traceOption] = trace(options)
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)
+        try coordinator.remove(store)
+    }
+
     /// A coordinator with a new, empty store of a version at `url`.
     static func make(
         _ url: URL, _ version: ModelVersion = .latest

@@ -86,6 +86,16 @@ enum Sentences {
 
     static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
 
+    static func migrated(_ outcome: MigrationOutcome) -> String {
+        guard let backup = outcome.backup else {
+            return "The journal is of the latest version already; nothing was written."
+        }
+        let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
+        let gained = fields.isEmpty ? "is your own now" : "has \(names(fields)) now"
+        return "The journal with its \(sessions(outcome.entries)) \(gained). "
+            + "A checked copy of it as it was is at \(backup.path)."
+    }
+
     // MARK: Questions
 
     static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }

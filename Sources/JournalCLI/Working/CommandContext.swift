@@ -40,6 +40,12 @@ struct CommandContext {
         return journal
     }
 
+    /// Brings the journal to the latest version; a default one that is missing is made from the seed, which is of it.
+    func migrateJournal() throws -> MigrationOutcome {
+        _ = try openJournal()
+        return try Journal.migrate(try place().url, journalOptions)
+    }
+
     /// Output of entries for a journal with `fields`.
     func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
         let all =

@@ -43,5 +43,11 @@ public final class PersistentStoreDescription: @unchecked Sendable {
     }
 
     /// The options as the coordinator takes them.
-    var storeOptions: [String: any Sendable] { options }
+    var storeOptions: [String: any Sendable] {
+        let migration: [String: any Sendable] = [
+            StoreOption.migrateAutomatically: shouldMigrateStoreAutomatically,
+            StoreOption.inferMappingModel: shouldInferMappingModelAutomatically,
+        ]
+        return migration.merging(options) { _, set in set }
+    }
 }
