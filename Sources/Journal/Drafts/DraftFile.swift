@@ -70,7 +70,8 @@ extension JSONWriter {
             switch found {
             case nil: null()
             case .date(let seconds)?: value("\(seconds)")
-            case .rating(let stars)?: value(Int64(stars))
+            case .rating(let number)?, .count(let number)?: value(Int64(number))
+            case .number(let number)?: value(number)
             case .text(let text)?: value(text)
             }
         }
@@ -109,7 +110,9 @@ private struct StoredFields: Decodable {
     private static func value(_ key: FieldKey, _ container: KeyedDecodingContainer<FieldKey>) throws -> FieldValue {
         switch key.field.kind {
         case .rating: return .rating(try container.decode(Int16.self, forKey: key))
-        case .text, .measure: return .text(try container.decode(String.self, forKey: key))
+        case .count: return .count(try container.decode(Int16.self, forKey: key))
+        case .number: return .number(try container.decode(Double.self, forKey: key))
+        case .text, .zone, .measure: return .text(try container.decode(String.self, forKey: key))
         case .date:
             guard let date = Double(try container.decode(String.self, forKey: key)) else {
                 throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "no date")

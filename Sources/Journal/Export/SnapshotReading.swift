@@ -5,12 +5,16 @@ import Persistence
 /// is saved meanwhile. Sendable: it may be run on a thread other than the journal's.
 package struct SnapshotReading: Sendable {
     private let query: EntryQuery
+    private let fields: [EntryField]
     private let samples: SampleKeys
     private let container: PersistentStoreCoordinator
     let url: URL
 
-    init(_ query: EntryQuery, samples: SampleKeys, container: PersistentStoreCoordinator, url: URL) {
+    init(
+        _ query: EntryQuery, fields: [EntryField], samples: SampleKeys, container: PersistentStoreCoordinator, url: URL
+    ) {
         self.query = query
+        self.fields = fields
         self.samples = samples
         self.container = container
         self.url = url
@@ -26,7 +30,7 @@ package struct SnapshotReading: Sendable {
             do {
                 try context.withReadSnapshot {
                     began()
-                    try RecordReader(query, samples: samples, at: url).read(in: context, body)
+                    try RecordReader(query, fields: fields, samples: samples, at: url).read(in: context, body)
                 }
             } catch let error as PersistenceError {
                 throw JournalError(error, at: url)

@@ -39,7 +39,7 @@ package enum SeedWriter {
 
     private static func insert(_ values: EntryValues, into context: ManagedObjectContext) {
         let entry = JournalEntry(context: context)
-        for field in JournalModel.fields { entry.set(field, values[field]) }
+        for field in ModelVersion.latest.fields { entry.set(field, values[field]) }
     }
 
     private static func copyFiles(of file: URL, to folder: URL) throws {

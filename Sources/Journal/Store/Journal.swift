@@ -34,8 +34,8 @@ package struct SQLTrace: Sendable {
 /// the main thread, or on any one thread at a time.
 package final class Journal {
     package let url: URL
-    /// The fields that the store has.
-    package let fields: [EntryField]
+    /// The version of the model that the store has.
+    package let version: ModelVersion
     /// Whether the journal was made by us, rather than by Core Data.
     package let isOwn: Bool
     /// The seeded entries.
@@ -59,13 +59,15 @@ package final class Journal {
 
     private init(_ url: URL, _ options: JournalOptions) throws {
         self.url = url
-        (container, store) = try JournalStack.open(url, options)
+        (container, store, version) = try JournalStack.open(url, options)
         mainContext = JournalStack.mainContext(over: container)
-        fields = JournalModel.fields
         let metadata = container.metadata(for: store)
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
     }
+
+    /// The fields that the store has.
+    package var fields: [EntryField] { version.fields }
 
     /// Whether every write is refused, because the file or its folder cannot be written.
     package var isReadOnly: Bool { store.isReadOnly }
@@ -87,7 +89,7 @@ package final class Journal {
     /// Calls `body` with the entries block by block, without making objects.
     private func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         try mainContext.performAndWait {
-            try RecordReader(query, samples: samples, at: url).read(in: mainContext, body)
+            try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
         }
     }
 
@@ -102,7 +104,7 @@ package final class Journal {
                 return count
             }
             let request = FetchRequest<JournalEntry>()
-            request.values = unlimited.fetchValues
+            request.values = unlimited.fetchValues(fields: fields)
             request.values.sortDescriptors = []
             return try mainContext.performAndWait { try mainContext.count(for: request) }
         }
@@ -132,7 +134,7 @@ package final class Journal {
 
     /// A reading of the journal for any thread; it sees the state at the moment when it is begun.
     package func reading(_ query: EntryQuery) -> SnapshotReading {
-        SnapshotReading(query, samples: samples, container: container, url: url)
+        SnapshotReading(query, fields: fields, samples: samples, container: container, url: url)
     }
 
     // MARK: Scratchpads

@@ -38,7 +38,7 @@ extension JournalError {
         switch error {
         case let error as JournalError: self = error
         case let error as PredicateFormatError: self = .predicate(error)
-        case let error as PredicateBindingError: self = .predicateBinding(error)
+        case let error as PredicateBindingError: self = JournalError(error)
         case let error as PersistenceError: self = JournalError.of(error, at: url)
         default:
             guard let cause = SystemError(behind: error) else {
@@ -47,6 +47,15 @@ extension JournalError {
             }
             self = .of(cause, at: url)
         }
+    }
+
+    /// A key that only another store has is a field that this one lacks.
+    init(_ error: PredicateBindingError) {
+        guard case .unknownKey(let key, _, _) = error.reason, let field = EntryField(key: key) else {
+            self = .predicateBinding(error)
+            return
+        }
+        self = .missingField(field)
     }
 
     private static func of(_ error: SystemError, at url: URL) -> JournalError {

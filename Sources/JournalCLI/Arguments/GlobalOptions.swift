@@ -57,7 +57,10 @@ struct GlobalOptions: ParsableArguments {
 extension DateOrder: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}
-extension EntrySort: ExpressibleByArgument {}
+extension EntrySort: ExpressibleByArgument {
+    public init?(argument: String) { self.init(name: argument) }
+    public static var allValueStrings: [String] { names }
+}
 extension SampleChoice: ExpressibleByArgument {}
 extension ConflictAnswer: ExpressibleByArgument {}
 extension CSVDialect: ExpressibleByArgument {}

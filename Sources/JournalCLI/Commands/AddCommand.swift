@@ -6,7 +6,7 @@ struct AddCommand: JournalCommand {
         commandName: "add", abstract: "Add a session.",
         discussion: "As a sentence: surfjournal add \"yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****\".")
 
-    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind or rating.")
+    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind, rating or note.")
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: SetOptions
     @Flag(help: "Keep it as a draft; save nothing.") var draft = false
@@ -38,6 +38,7 @@ struct AddCommand: JournalCommand {
         }
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { values.date = context.now }
+        if values.timeZone == nil, fields.contains(.timeZone) { values.timeZone = context.zoneName }
         return values
     }
 

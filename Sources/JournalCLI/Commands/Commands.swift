@@ -19,7 +19,7 @@ struct Commands: CommandRoot {
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
             SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
-            BackupCommand.self, CheckCommand.self, RunCommand.self,
+            BackupCommand.self, CheckCommand.self, MigrateCommand.self, RunCommand.self,
         ])
 }
 

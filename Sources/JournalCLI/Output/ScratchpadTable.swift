@@ -20,8 +20,9 @@ struct ScratchpadTable {
         let titles = ["field", "when you began"] + (isStale ? [now] : []) + ["yours"]
         let values = pad.values
         let rows = fields.map { field in
-            [field.name, text.short(pad.base[field])] + (isStale ? [text.short(stored?.values[field])] : [])
-                + [text.short(values[field])]
+            [field.words, text.short(pad.base[field], of: field)]
+                + (isStale ? [text.short(stored?.values[field], of: field)] : [])
+                + [text.short(values[field], of: field)]
         }
         return Table(columns: titles.map { Table.Column(title: $0, least: 6) }, rows: rows)
     }

@@ -93,7 +93,7 @@ extension Sentences {
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
 
-    static func ask(_ field: EntryField) -> String { "\(field.name): " }
+    static func ask(_ field: EntryField) -> String { "\(field.words): " }
 
     static func date(_ understood: String) -> String { "That is \(understood)." }
 

@@ -96,6 +96,16 @@ enum Sentences {
 
     static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
 
+    static func migrated(_ outcome: MigrationOutcome) -> String {
+        guard let backup = outcome.backup else {
+            return "The journal is of the latest version already; nothing was written."
+        }
+        let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
+        let gained = fields.isEmpty ? "is your own now" : "has \(names(fields)) now"
+        return "The journal with its \(sessions(outcome.entries)) \(gained). "
+            + "A checked copy of it as it was is at \(backup.path)."
+    }
+
     // MARK: Questions
 
     static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
@@ -118,7 +128,7 @@ enum Sentences {
         (numbers.count == 1 ? "draft " : "drafts ") + numbers.map { "d\($0)" }.joined(separator: ", ")
     }
 
-    static func names(_ fields: [EntryField]) -> String { fields.map(\.name).joined(separator: ", ") }
+    static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
 
     /// A number with commas between its thousands.
     static func grouped(_ number: Int) -> String {

@@ -12,7 +12,8 @@ struct EntryForm {
     /// what parses is on the scratchpad.
     /// - Throws: `.form` for one that was given up, `.editor` where the editor fails.
     func run() throws {
-        let text = FormText(open.pad.values, fields: open.desk.journal.fields, zone: context.zone)
+        let text = FormText(
+            open.pad.values, fields: open.desk.journal.fields, zone: context.zone, units: context.settings.units)
         let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
         let file = try FormFile()
         defer { file.remove() }
@@ -59,15 +60,17 @@ struct FormText {
     /// What each field says at first; a line that still says so changes nothing.
     private var initial: [EntryField: String] = [:]
 
-    init(_ values: EntryValues, fields: [EntryField], zone: TimeZone) {
+    init(_ values: EntryValues, fields: [EntryField], zone: TimeZone, units: LengthUnit = .feet) {
         self.values = values
         self.fields = EntryField.allCases.filter(fields.contains)
         var dates = ISODateWriter(zone: zone)
+        let numbers = NumberWords(units: units)
         for field in self.fields {
             switch values[field] {
             case nil: initial[field] = ""
             case .date(let date)?: initial[field] = dates.string(date)
-            case .rating(let stars)?: initial[field] = String(stars)
+            case .rating(let number)?, .count(let number)?: initial[field] = String(number)
+            case .number(let number)?: initial[field] = field.unit.map { numbers.typed(number, $0) }
             case .text(let text)?: initial[field] = FormText.escaped(text)
             }
         }
@@ -122,7 +125,7 @@ struct FormText {
         if typed.hasPrefix(" ") { typed.removeFirst() }
         if typed == initial[field] ?? "" { return .success(nil) }
         if typed.isEmpty { return .success(Assignment(field: field, value: nil)) }
-        let text = FormText.unescaped(String(typed), isText: field.kind != .date && field.kind != .rating)
+        let text = FormText.unescaped(String(typed), isText: field.isFreeText)
         do throws(FieldError) {
             return .success(Assignment(field: field, value: try reader.value(of: field, text)))
         } catch {
@@ -146,5 +149,15 @@ struct FormText {
             isEscaped = !isEscaped && character == "\\"
         }
         return isEscaped ? result + "\\" : result
+    }
+}
+
+extension EntryField {
+    /// Whether any text is a value of the field, so that a backslash in it may mean one.
+    fileprivate var isFreeText: Bool {
+        switch kind {
+        case .text, .measure: true
+        case .date, .rating, .zone, .count, .number: false
+        }
     }
 }

@@ -16,12 +16,11 @@ struct FieldForm {
     private let fields: [EntryField]
     private let places: [String]
 
-    /// - Parameter fields: what is asked for; nil is every field of the journal.
+    /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value.
     init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) throws {
         self.open = open
         self.context = context
-        let known = open.desk.journal.fields
-        self.fields = fields ?? EntryField.allCases.filter(known.contains)
+        self.fields = fields ?? FieldForm.asked(of: open)
         places = try open.desk.journal.places()
     }
 
@@ -44,6 +43,12 @@ struct FieldForm {
             }
         }
         return .done
+    }
+
+    private static func asked(of open: OpenPad) -> [EntryField] {
+        let values = open.pad.values
+        let known = EntryField.allCases.filter { $0 != .timeZone && open.desk.journal.fields.contains($0) }
+        return known.filter { EntryField.firstModel.contains($0) || $0 == .notes || values[$0] != nil }
     }
 
     /// What follows an answer.

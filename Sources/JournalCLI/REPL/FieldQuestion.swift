@@ -25,7 +25,7 @@ struct FieldQuestion {
         self.field = field
         self.context = context
         self.places = places
-        initial = typed ?? FieldQuestion.line(value, context)
+        initial = typed ?? FieldQuestion.line(value, of: field, context)
     }
 
     var prompt: LinePrompt {
@@ -53,13 +53,16 @@ struct FieldQuestion {
     func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.name) }
 
     /// A value as it is typed; a text that is no plain line starts empty, and an empty line keeps it.
-    static func line(_ value: FieldValue?, _ context: CommandContext) -> String {
+    static func line(_ value: FieldValue?, of field: EntryField, _ context: CommandContext) -> String {
         switch value {
         case nil: return ""
         case .date(let date)?:
             var dates = HumanDate(zone: context.zone)
             return dates.minute(date)
-        case .rating(let stars)?: return String(stars)
+        case .rating(let number)?, .count(let number)?: return String(number)
+        case .number(let number)?:
+            let numbers = NumberWords(units: context.settings.units)
+            return field.unit.map { numbers.typed(number, $0) } ?? ""
         case .text(let text)?: return Harmless.text(text) == text ? text : ""
         }
     }

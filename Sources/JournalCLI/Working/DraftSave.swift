@@ -37,12 +37,15 @@ struct DraftSave {
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
     }
 
-    /// What an add needs: a place, and a date, which is when it was begun.
+    /// What an add needs: a place, and a date, which is when it was begun; and the zone that it is told in.
     private func complete(_ pad: Scratchpad) throws {
         guard pad.entryID == nil else { return }
         let values = pad.values
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
+        if values.timeZone == nil, desk.journal.fields.contains(.timeZone), let zone = saving.context.zoneName {
+            try pad.set(.timeZone, .text(zone))
+        }
     }
 
     private func reserve(_ pad: Scratchpad) throws {

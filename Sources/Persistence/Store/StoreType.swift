@@ -92,6 +92,10 @@ public enum StoreOption {
     public static let sqlitePragmas = "NSSQLitePragmasOption"
     /// Number: seconds to wait for another process that holds the store's lock. 5 unless set.
     public static let timeout = "NSPersistentStoreTimeoutOption"
+    /// Boolean: migrate a store of another version of the model. False unless set; a `PersistentStoreDescription` sets it.
+    public static let migrateAutomatically = "NSMigratePersistentStoresAutomaticallyOption"
+    /// Boolean: work out from the store and the model how to migrate.
+    public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
     /// Boolean: fail where there is no file, instead of making one.
     public static let mustExist = "PersistentStoreMustExistOption"
 }
