@@ -20,6 +20,12 @@ enum Complaint: Error {
     case unknownField(String, known: [String])
     /// A line of the configuration file, counted from 1.
     case configuration(path: String, line: Int, ConfigurationMistake)
+    /// A goal of fewer sessions than one.
+    case notAGoal(Int)
+    /// Neither conditions nor a session that says any.
+    case nothingToCompare
+    /// What `plot` is asked for and cannot draw.
+    case plot(PlotMistake)
     case nothingToAdd
     case needsPlace
     case nothingToEdit
@@ -47,6 +53,15 @@ enum Complaint: Error {
     case interrupted(signal: Int32, target: String?)
     /// Several drafts were tried and each failure was told; the first one's code.
     case told(ExitCode)
+}
+
+/// What is wrong with what `plot` is asked for.
+enum PlotMistake: Equatable, Sendable {
+    case unknown(String, known: [String])
+    /// How many fields the picture takes, and how many were given.
+    case fields(String, wanted: Int)
+    /// A field whose values are no numbers.
+    case notNumeric(EntryField)
 }
 
 /// What is wrong with a line of the configuration file.
