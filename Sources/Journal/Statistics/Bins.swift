@@ -1,8 +1,8 @@
 import Foundation
 
-/// Cuts numbers into about ten ranges whose ends are round.
+/// Cuts numbers into at most seventeen ranges whose ends are round.
 enum Bins {
-    private static let wanted = 10.0
+    private static let wanted = 16.0
 
     /// The bars of some numbers, from the lowest to the highest, those in between without sessions included.
     static func bars(_ numbers: [Double], isWhole: Bool) -> [BarPlot.Bar] {

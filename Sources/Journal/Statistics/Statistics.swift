@@ -57,7 +57,8 @@ package struct Statistics: Equatable, Sendable {
 }
 
 extension Journal {
-    /// The statistics of the entries that a query wants, its order and limit aside. Days and hours are those of a zone.
+    /// The statistics of the entries that a query wants, its order and limit aside. Days are those of a zone; hours are
+    /// those of the place where a session says its time zone, and of the zone otherwise.
     /// - Complexity: one statement, linear; memory for what is counted, not for the entries.
     package func statistics(
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone, units: LengthUnit

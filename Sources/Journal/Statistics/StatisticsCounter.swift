@@ -10,6 +10,7 @@ struct StatisticsCounter {
     private let grouping: Grouping?
     private let units: LengthUnit
     private var clock: LocalClock
+    private var clocks: [String: LocalClock] = [:]
     private var places = PlaceIndex()
     private var total = SessionTally()
     private var first: Double?
@@ -37,7 +38,7 @@ struct StatisticsCounter {
     private struct Columns {
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
-        let location: Int?
+        let location, zone: Int?
 
         init(_ block: RecordBlock, units: LengthUnit) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block, units: units) }
@@ -45,7 +46,7 @@ struct StatisticsCounter {
             (date, rating, waves, minutes) = (column(.date), column(.rating), column(.waves), column(.duration))
             (height, period, wind) = (column(.height), column(.period), column(.wind))
             swell = column(.swellDirection)
-            location = block.column(.location)
+            (location, zone) = (block.column(.location), block.column(.timeZone))
         }
     }
 
@@ -56,7 +57,7 @@ struct StatisticsCounter {
         let name = columns.location.flatMap { columns.block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? StatisticsCounter.absent
         total.add(rating: rating, waves: waves, minutes: minutes)
-        let key = key(place, moment, rating)
+        let key = key(place, grouping == .hour ? atPlace(columns, row) ?? moment : moment, rating)
         spots[place, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
         if let key { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
         if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, key) }
@@ -77,6 +78,19 @@ struct StatisticsCounter {
         let moment = clock.moment(date)
         days[moment.day, default: 0] += 1
         return moment
+    }
+
+    /// What the clocks at the place showed; nil where the session does not say its zone, or its date.
+    private mutating func atPlace(_ columns: Columns, _ row: Int) -> LocalMoment? {
+        guard let date = columns.date.number(row),
+            let name = columns.zone.flatMap({ columns.block.text(row, column: $0) })
+        else { return nil }
+        let zone = String(decoding: name, as: UTF8.self)
+        if clocks[zone] == nil {
+            guard let known = TimeZone(identifier: zone) else { return nil }
+            clocks[zone] = LocalClock(known)
+        }
+        return clocks[zone]?.moment(date)
     }
 
     /// The number of the group that a session belongs to; nil where no groups, or places, are asked for.

@@ -6,7 +6,8 @@ struct StatsCommand: JournalCommand {
         commandName: "stats", abstract: "What your sessions come to, and when each place is best.",
         discussion: """
             Sample sessions count only with --samples with. A range is where the middle half of a place's sessions rated 4 \
-            or 5 lay, with the number of sessions behind it; fewer than five are not enough.
+            or 5 lay, with the number of sessions behind it; fewer than five are not enough. Hours are \
+            those of the place where a session says its time zone.
 
               surfjournal stats
               surfjournal stats --by spot --last 2y

@@ -34,7 +34,13 @@ enum Complaint: Error {
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
 
+    case cannotAskToFill(count: Int)
+    /// A buoy's file that says what cannot be understood.
+    case buoy(String, BuoyError)
+
     // MARK: What is not there
+
+    case buoyUnreadable(String)
 
     case noEntries
     case nothingMatches

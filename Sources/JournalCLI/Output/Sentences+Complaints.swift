@@ -26,6 +26,10 @@ extension Sentences {
         case .severalDrafts, .noDraft: sentence(draft: complaint)
         case .cannotAsk(let count):
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
+        case .cannotAskToFill(let count):
+            "Filling \(sessions(count)) needs --yes where nobody can be asked; --dry-run shows it."
+        case .buoy(let path, let error): sentence(error, path)
+        case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches: "No sessions match."
         case .declined: "You did not say yes."
@@ -83,8 +87,11 @@ extension Sentences {
     private static func sentence(_ mistake: PlotMistake) -> String {
         switch mistake {
         case .unknown(let name, let known):
-            "There is no picture '\(name)'; \(Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? "")"
-                + "They are calendar, months, rating, hist FIELD and scatter X Y."
+            name.isEmpty
+                ? "Say what to draw: calendar, months, rating, hist FIELD or scatter X Y."
+                : "There is no picture '\(name)'; "
+                    + (Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+                        ?? "there are calendar, months, rating, hist FIELD and scatter X Y.")
         case .fields(let name, let wanted):
             switch wanted {
             case 0: "'\(name)' takes no field; try surfjournal plot \(name)."
@@ -92,7 +99,7 @@ extension Sentences {
             default: "'scatter' draws two fields; try surfjournal plot scatter period rating."
             }
         case .notNumeric(let field):
-            "A \(field.words) is no number that could be drawn; "
+            "'\(field.name)' is no number that could be drawn; "
                 + "those that are: \(EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", "))."
         }
     }

@@ -85,7 +85,8 @@ extension Sentences {
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft: .notFound
-        case .declined, .cannotWrite: .failure
+        case .declined, .cannotWrite, .buoyUnreadable: .failure
+        case .buoy: .badData
         case .conflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)

@@ -42,6 +42,8 @@ extension Sentences {
 
 /// What stands at pictures.
 extension Sentences {
+    static let medians = "★ is the median rating of five or more."
+
     static func drawn(_ path: String) -> String { "Drew \(path)." }
 
     static let monthNames = [
@@ -100,6 +102,30 @@ extension Sentences {
         case .swellDirection: return "swell turned \(number)°"
         case .tide: return "tide \(number)ft \(isMore ? "higher" : "lower")"
         case .waterTemperature: return "water \(number)° \(isMore ? "warmer" : "colder")"
+        }
+    }
+}
+
+/// What is said about a buoy's readings.
+extension Sentences {
+    static let buoyUnits =
+        "The buoy's wind is converted from m/s to knots; its swell is the significant height at sea, not the face of a wave."
+
+    static func wouldFill(_ count: Int) -> String {
+        count == 0
+            ? "No session has a blank field with a reading within an hour; nothing was written."
+            : "\(sessions(count)) would be filled; nothing was written."
+    }
+
+    static func filled(_ count: Int) -> String { "Filled blank fields of \(sessions(count))." }
+
+    static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
+
+    static func sentence(_ error: BuoyError, _ path: String) -> String {
+        switch error {
+        case .noHeader:
+            "\(path) is no buoy's file: its first line names no columns such as YY MM DD hh mm WVHT."
+        case .line(let line): "\(path):\(line): this line has no date, or something that is no number; download it again."
         }
     }
 }

@@ -54,6 +54,7 @@ struct CalendarText {
     }
 
     private var legend: String {
+        guard glyphs.isUnicode else { return "    . none, 1 2 3 sessions, 4 or more" }
         let shades = (0...4).map { String(glyphs.shade($0)) }
         return "    \(shades[0]) none \(shades[1]) 1 \(shades[2]) 2 \(shades[3]) 3 \(shades[4]) 4 or more"
     }

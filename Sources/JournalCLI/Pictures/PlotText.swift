@@ -24,6 +24,7 @@ struct PlotText {
             if weeks < CalendarPlot.weeks { parts.append(Sentences.weeksShown(weeks)) }
         case .bars(let plot):
             parts.append(Sentences.sessions(plot.sessions) + ".")
+            if plot.bars.contains(where: { $0.median != nil }) { parts.append(glyphs.line(Sentences.medians)) }
             if plot.without > 0 { parts.append(Sentences.without(plot.without, what(kind))) }
         case .scatter(let plot):
             parts.append(Sentences.sessions(plot.sessions) + ".")
@@ -38,8 +39,8 @@ struct PlotText {
         switch kind {
         case .calendar, .months: "a date"
         case .rating: "a rating"
-        case .histogram(let field): "a \(field.words) in numbers"
-        case .scatter(let x, let y): "a \(x.words) and a \(y.words) in numbers"
+        case .histogram(let field): "\(field.words) in numbers"
+        case .scatter(let x, let y): "\(x.words) or \(y.words) in numbers"
         }
     }
 }

@@ -49,7 +49,7 @@ struct ScatterText {
 
     private var legend: String {
         let shades = (1...4).map { String(glyphs.shade($0)) }
-        return "sessions: \(shades[0]) 1  \(shades[1]) 2-3  \(shades[2]) 4-9  \(shades[3]) 10+"
+        return "\(shades[0]) one session, \(shades[1]) 2-3, \(shades[2]) 4-9, \(shades[3]) 10+"
     }
 
     private func trimmed(_ line: String) -> String {

@@ -19,7 +19,9 @@ enum ShownNumber {
 
     /// A time of some minutes in hours, or minutes where it is short.
     static func hours(_ minutes: Double) -> String {
-        minutes < 60 ? decimal(minutes, 0) + "min" : decimal(minutes / 60, minutes < 6_000 ? 1 : 0) + "h"
+        if minutes < 60 { return decimal(minutes, 0) + "min" }
+        return minutes < 6_000
+            ? decimal(minutes / 60) + "h" : Sentences.grouped(Int(min(minutes / 60, 1e15).rounded())) + "h"
     }
 
     /// A point of the compass and its degrees.

@@ -135,25 +135,24 @@ struct StatisticsText {
             let best = spot.best
             return [
                 label(spot.key), Sentences.grouped(spot.tally.sessions), median(spot.tally),
-                Sentences.grouped(best.sessions),
                 best.height.map { range(height.shown($0.low), height.shown($0.high), height.unit, $0.sessions, places) },
-                best.period.map { range($0.low, $0.high, "s", $0.sessions) },
-                best.wind.map { range($0.low, $0.high, "kts", $0.sessions) },
+                best.period.map { range($0.low, $0.high, "s", $0.sessions, 0) },
+                best.wind.map { range($0.low, $0.high, "kts", $0.sessions, 0) },
                 best.swellDirection.map { "\(ShownNumber.direction($0.degrees)) (\(Sentences.grouped($0.sessions)))" },
             ].map { $0 ?? Sentences.notEnough }
         }
         let right = DisplayWidth.Alignment.right
         let columns = [
-            Table.Column(title: "place", least: 8), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: "place", least: 12), Table.Column(title: "sessions", alignment: right),
             Table.Column(title: "median", alignment: right, yields: 3),
-            Table.Column(title: "best", alignment: right, yields: 4), Table.Column(title: "height"),
+            Table.Column(title: "height"),
             Table.Column(title: "period", yields: 5), Table.Column(title: "wind", yields: 6),
             Table.Column(title: "swell", yields: 7),
         ]
         return Table(columns: columns, rows: rows)
     }
 
-    private func range(_ low: Double, _ high: Double, _ unit: String, _ sessions: Int, _ places: Int = 1) -> String {
+    private func range(_ low: Double, _ high: Double, _ unit: String, _ sessions: Int, _ places: Int) -> String {
         "\(ShownNumber.range(low, high, unit, places)) (\(Sentences.grouped(sessions)))"
     }
 
