@@ -70,7 +70,8 @@ private struct BuoyHeader {
     init?(_ words: [Substring]) {
         var names = words.map(String.init)
         if names[0] == "#" { names.removeFirst() } else if names[0].hasPrefix("#") { names[0].removeFirst() }
-        guard let year = names.firstIndex(where: { ["YY", "YYYY"].contains($0) }), let month = names.firstIndex(of: "MM"),
+        guard let year = names.firstIndex(where: { ["YY", "YYYY"].contains($0) }),
+            let month = names.firstIndex(of: "MM"),
             let day = names.firstIndex(of: "DD"), let hour = names.firstIndex(of: "hh")
         else { return nil }
         var columns: [BuoyReading.Column: Int] = [:]

@@ -4,10 +4,10 @@ import Foundation
 enum Bins {
     private static let wanted = 16.0
 
-    /// The bars of some numbers, from the lowest to the highest, those in between without sessions included.
-    static func bars(_ numbers: [Double], isWhole: Bool) -> [BarPlot.Bar] {
+    /// The bars of some numbers, from the lowest to the highest, those in between without sessions included; no range is narrower than `least`.
+    static func bars(_ numbers: [Double], isWhole: Bool, least: Double = 0) -> [BarPlot.Bar] {
         guard let low = numbers.min(), let high = numbers.max() else { return [] }
-        let step = step((high - low) / wanted, isWhole: isWhole)
+        let step = max(least, step((high - low) / wanted, isWhole: isWhole))
         let first = (low / step).rounded(.down)
         var counts = Array(repeating: 0, count: Int((high / step).rounded(.down) - first) + 1)
         for number in numbers {

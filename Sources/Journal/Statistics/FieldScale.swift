@@ -23,6 +23,9 @@ package struct FieldScale: Equatable, Sendable {
     /// Whether the numbers are counted rather than measured.
     package var isWhole: Bool { field == .rating || field == .waves || field == .crowd }
 
+    /// The narrowest range that is worth a bar: surfers do not tell a height to the inch.
+    var leastStep: Double { unit == "m" ? 0.2 : 1 }
+
     /// A stored number in the unit, without the noise of its last digits.
     package func shown(_ number: Double) -> Double { factor == 1 ? number : (number * factor * 1e4).rounded() / 1e4 }
 }

@@ -87,7 +87,8 @@ extension BarPlot {
     fileprivate static func histogram(_ numbers: Journal.Numbers, _ scale: FieldScale) -> BarPlot {
         let bars =
             scale.field.isDirection
-            ? Bins.compass(numbers.columns[0]) : Bins.bars(numbers.columns[0], isWhole: scale.isWhole)
+            ? Bins.compass(numbers.columns[0])
+            : Bins.bars(numbers.columns[0], isWhole: scale.isWhole, least: scale.leastStep)
         return BarPlot(bars: bars, field: scale, without: numbers.without)
     }
 }

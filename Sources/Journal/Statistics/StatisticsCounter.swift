@@ -125,12 +125,16 @@ struct StatisticsCounter {
             let key = place == StatisticsCounter.absent ? GroupKey.absent : .spot(places.names[place])
             return SessionGroup(key: key, tally: group.tally, best: group.best)
         }.sorted { left, right in
-            (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (-right.tally.sessions, right.key.text ?? "\u{10FFFF}")
+            (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (
+                -right.tally.sessions, right.key.text ?? "\u{10FFFF}"
+            )
         }
     }
 
     private func otherGroups() -> [SessionGroup] {
-        let sorted = groups.sorted { ($0.key == StatisticsCounter.absent ? .max : $0.key) < ($1.key == StatisticsCounter.absent ? .max : $1.key) }
+        let sorted = groups.sorted {
+            ($0.key == StatisticsCounter.absent ? .max : $0.key) < ($1.key == StatisticsCounter.absent ? .max : $1.key)
+        }
         return sorted.map { SessionGroup(key: groupKey($0.key), tally: $0.value.tally, best: $0.value.best) }
     }
 

@@ -69,7 +69,8 @@ struct LikeCommand: JournalCommand {
         var values = EntryValues()
         for (field, texts) in set.typed where field != .location {
             guard LikeCommand.compared.contains(field) else {
-                throw Complaint.misplaced(option: field.flag, command: "like", instead: "it compares what the sea was like")
+                throw Complaint.misplaced(
+                    option: field.flag, command: "like", instead: "it compares what the sea was like")
             }
             guard texts.count == 1 else { throw Complaint.givenTwice(option: field.flag) }
             do throws(FieldError) {

@@ -18,9 +18,10 @@ struct FillOutput {
             [
                 String(filling.id), text.short(.date(filling.date), of: .date),
                 text.short(filling.location.map(FieldValue.text), of: .location),
-            ] + FillOutput.fields.map { field in
-                filling.values[field].map { text.short($0, of: field) } ?? ""
-            }
+            ]
+                + FillOutput.fields.map { field in
+                    filling.values[field].map { text.short($0, of: field) } ?? ""
+                }
         }
         let columns =
             [

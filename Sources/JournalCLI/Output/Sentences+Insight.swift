@@ -125,7 +125,8 @@ extension Sentences {
         switch error {
         case .noHeader:
             "\(path) is no buoy's file: its first line names no columns such as YY MM DD hh mm WVHT."
-        case .line(let line): "\(path):\(line): this line has no date, or something that is no number; download it again."
+        case .line(let line):
+            "\(path):\(line): this line has no date, or something that is no number; download it again."
         }
     }
 }

@@ -22,8 +22,8 @@ struct SpotOutput {
         }
         let columns = [
             Table.Column(title: "place", least: 10), Table.Column(title: "sessions", alignment: .right),
-            Table.Column(title: "first", yields: 2), Table.Column(title: "last", yields: 1),
-            Table.Column(title: "also", least: 6, yields: 3),
+            Table.Column(title: "first", yields: 3), Table.Column(title: "last", yields: 2),
+            Table.Column(title: "also", least: 6, yields: 1),
         ]
         let hasVariants = spots.contains { !$0.variants.isEmpty }
         return hasVariants

@@ -21,7 +21,7 @@ struct CalendarText {
             let days = mondays.map { $0 + weekday }
             return Sentences.dayNames[weekday] + " " + days.map { cell($0, plot) }.joined()
         }
-        return [header(mondays)] + rows.map(trimmed) + [legend]
+        return [header(mondays)] + rows.map(trimmed) + [DisplayWidth.truncated(legend, to: width)]
     }
 
     /// The level of a day's sessions: 0 for none ... 4 for four or more.

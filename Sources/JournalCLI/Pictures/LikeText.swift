@@ -28,7 +28,8 @@ struct LikeText {
         let rows = result.matches.map { match in
             let values = match.record.values
             return [
-                percent(match.likeness.alike), String(match.record.id), text.short(values[.date], of: .date).droppingWeekday,
+                percent(match.likeness.alike), String(match.record.id),
+                text.short(values[.date], of: .date).droppingWeekday,
                 text.short(values[.location], of: .location), text.short(values[.rating], of: .rating),
                 differences(match.likeness),
             ]
@@ -43,7 +44,8 @@ struct LikeText {
         ]
         let rows = result.spots.prefix(10).map { spot in
             let tally = spot.tally
-            let median = tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
+            let median =
+                tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
             return [
                 spot.key.text.map(Harmless.text) ?? "-", Sentences.grouped(tally.sessions),
                 median.map { "\($0) of \(Sentences.grouped(tally.ratings.rated)) rated" } ?? Sentences.notEnough,

@@ -43,9 +43,12 @@ enum PlotSVG {
     }
 
     /// A box with a tip that says what it stands for.
-    static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ tip: String) -> String {
+    static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ tip: String)
+        -> String
+    {
         let numbers = [x, y, width, height].map { ShownNumber.decimal($0, 2) }
-        return "<rect x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\" rx=\"2\" "
+        return
+            "<rect x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\" rx=\"2\" "
             + "class=\"\(style)\"><title>\(escaped(tip))</title></rect>"
     }
 
@@ -140,7 +143,8 @@ enum ScatterSVG {
             let x = ShownNumber.decimal(left + Extent.part(point.x, of: extent.x) * width, 1)
             let y = ShownNumber.decimal(top + height - Extent.part(point.y, of: extent.y) * height, 1)
             let radius = ShownNumber.decimal(min(3 + 2 * Double(count - 1).squareRoot(), 18), 1)
-            let tip = "\(ShownNumber.decimal(point.x))\(plot.x.unit), \(ShownNumber.decimal(point.y))\(plot.y.unit): "
+            let tip =
+                "\(ShownNumber.decimal(point.x))\(plot.x.unit), \(ShownNumber.decimal(point.y))\(plot.y.unit): "
                 + Sentences.sessions(count)
             return "<circle class=\"mark\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill-opacity=\"0.55\">"
                 + "<title>\(PlotSVG.escaped(tip))</title></circle>"

@@ -21,7 +21,9 @@ struct ScatterText {
         let indent = String(repeating: " ", count: labelWidth)
         let floor = indent + glyphs.axis.corner + String(repeating: glyphs.axis.floor, count: columns)
         let title = DisplayWidth.truncated(Sentences.axis(plot.y), to: width)
-        return [title] + grid + [floor] + foot(plot, extent, indent + " ", columns) + [legend]
+        return [title] + grid + [floor] + foot(plot, extent, indent + " ", columns) + [
+            DisplayWidth.truncated(legend, to: width)
+        ]
     }
 
     /// 1 for one session, 2 to 3, 4 to 9, 10 or more.
@@ -66,7 +68,8 @@ struct Extent {
 
     /// Nil without points. A single value stands in the middle of a range of its own; ratings reach from 1 to 5.
     init?(_ plot: ScatterPlot) {
-        guard let x = Extent.range(plot.points.keys.map(\.x), plot.x), let y = Extent.range(plot.points.keys.map(\.y), plot.y)
+        guard let x = Extent.range(plot.points.keys.map(\.x), plot.x),
+            let y = Extent.range(plot.points.keys.map(\.y), plot.y)
         else { return nil }
         (self.x, self.y) = (x, y)
     }

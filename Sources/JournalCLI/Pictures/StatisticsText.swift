@@ -32,7 +32,9 @@ struct StatisticsText {
     func groups(by grouping: Grouping, width: Int) -> Table.Fitted {
         let table = grouping == .spot ? conditions(statistics.groups) : counts(by: grouping)
         var fitted = table.fitted(to: width)
-        if grouping == .spot { fitted.lines = Wrapping.lines("", Self.explanation, indent: 0, width: width) + fitted.lines }
+        if grouping == .spot {
+            fitted.lines = Wrapping.lines("", Self.explanation, indent: 0, width: width) + fitted.lines
+        }
         fitted.lines = fitted.lines.map(glyphs.line)
         return fitted
     }
@@ -53,7 +55,8 @@ struct StatisticsText {
         let named = statistics.spots.filter { $0.key != .absent }.count
         var dates = HumanDate(zone: zone)
         let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
-        let span = days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
+        let span =
+            days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
         return Sentences.grouped(statistics.total.sessions) + " at " + Sentences.places(named) + span
     }
 
@@ -79,7 +82,8 @@ struct StatisticsText {
 
     private var year: String {
         let year = statistics.thisYear
-        let before = "\(Sentences.sessions(year.sessions)); \(Sentences.grouped(year.before)) by this day of \(year.year - 1)"
+        let before =
+            "\(Sentences.sessions(year.sessions)); \(Sentences.grouped(year.before)) by this day of \(year.year - 1)"
         guard let goal else { return before }
         let part = ShownNumber.decimal(Double(year.sessions) / Double(goal) * 100, 0)
         let left = max(0, goal - year.sessions)
@@ -92,9 +96,11 @@ struct StatisticsText {
 
     private var streaks: String {
         let streaks = statistics.streaks
-        let longest = "longest \(Sentences.count(streaks.longest.length, "day")) "
+        let longest =
+            "longest \(Sentences.count(streaks.longest.length, "day")) "
             + "and \(Sentences.count(streaks.longestWeeks.length, "week")) in a row"
-        let now = "now \(Sentences.count(streaks.current.length, "day")) "
+        let now =
+            "now \(Sentences.count(streaks.current.length, "day")) "
             + "and \(Sentences.count(streaks.currentWeeks.length, "week"))"
         return longest + "; " + now
     }
@@ -135,7 +141,9 @@ struct StatisticsText {
             let best = spot.best
             return [
                 label(spot.key), Sentences.grouped(spot.tally.sessions), median(spot.tally),
-                best.height.map { range(height.shown($0.low), height.shown($0.high), height.unit, $0.sessions, places) },
+                best.height.map {
+                    range(height.shown($0.low), height.shown($0.high), height.unit, $0.sessions, places)
+                },
                 best.period.map { range($0.low, $0.high, "s", $0.sessions, 0) },
                 best.wind.map { range($0.low, $0.high, "kts", $0.sessions, 0) },
                 best.swellDirection.map { "\(ShownNumber.direction($0.degrees)) (\(Sentences.grouped($0.sessions)))" },
