@@ -33,12 +33,18 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
-        .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
+            swiftSettings: strict),
         .testTarget(
-            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"], swiftSettings: strict),
+            name: "PersistenceSQLiteTests",
+            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"],
+            swiftSettings: strict),
         .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
         .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),

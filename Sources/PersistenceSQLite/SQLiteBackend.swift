@@ -48,21 +48,20 @@ final class SQLiteBackend: StoreBackend {
     }
 
     func beginWrite() throws -> any StoreTransaction {
-        if isReadOnly { throw errors.readOnly }
         if let writeRefusal { throw PersistenceError(.readOnly, writeRefusal) }
         let tables = try tables()
         writeLock.take()
         do {
             let connection = try pool.take()
             do {
-                try useWriteAheadLog(connection)
                 try connection.begin(.immediate)
             } catch {
                 pool.giveBack(connection)
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(reading, errors: errors) { [pool, writeLock] in
+            return SQLiteTransaction(reading, errors: errors) { [self] isCommitted in
+                if isCommitted { useWriteAheadLog(connection) }
                 pool.giveBack(connection)
                 writeLock.release()
             }
@@ -87,14 +86,13 @@ final class SQLiteBackend: StoreBackend {
         return tables
     }
 
-    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write changes
-    /// that, as Core Data does; a store that others are using just then stays as it is.
-    private func useWriteAheadLog(_ connection: Connection) throws {
+    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write that was
+    /// committed changes that, as Core Data does: a write that is refused leaves the file as it was. A store that others
+    /// are using just then stays as it is.
+    private func useWriteAheadLog(_ connection: Connection) {
         guard !hasWriteAheadLog.withLock({ $0 }) else { return }
-        if !keepsJournalMode, try connection.scalar("PRAGMA main.journal_mode") != .text("wal") {
-            do { try connection.execute("PRAGMA journal_mode = WAL") } catch let error as DatabaseError
-                where error.isBusy
-            {}
+        if !keepsJournalMode, (try? connection.scalar("PRAGMA main.journal_mode")) != .text("wal") {
+            try? connection.execute("PRAGMA journal_mode = WAL")
         }
         hasWriteAheadLog.withLock { $0 = true }
     }
@@ -102,7 +100,11 @@ final class SQLiteBackend: StoreBackend {
 
 extension SQLiteBackend {
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, body) }
+        try reading { try $0.fetch(fetch, familiar: nil, body) }
+    }
+
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try reading { try $0.fetch(fetch, familiar: familiar, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }

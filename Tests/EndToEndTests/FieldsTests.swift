@@ -115,6 +115,14 @@ struct FieldsTests {
         #expect(outcome.output == "")
     }
 
+    @Test(arguments: [["init"], ["init", "--sample"]])
+    func `a journal that we make has an index over the dates`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.start(arguments).outcome().code == 0)
+        let sql = try sandbox.sql("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ZJOURNALENTRY'")
+        #expect(sql == "CREATE INDEX Z_JournalEntry_byDate ON ZJOURNALENTRY (ZDATE COLLATE BINARY ASC)")
+    }
+
     @Test func `the sample sessions have them where the surfer wrote them down`() throws {
         let sandbox = try Sandbox()
         let entries = try sandbox.run("list", "--json").objects()

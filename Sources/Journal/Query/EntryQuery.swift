@@ -6,7 +6,7 @@ package enum SampleChoice: String, CaseIterable, Sendable {
 }
 
 /// What entries can be sorted by.
-package enum EntrySort: Equatable, Sendable {
+package enum EntrySort: CaseIterable, Equatable, Sendable {
     case id
     case field(EntryField)
 
@@ -21,8 +21,10 @@ package enum EntrySort: Equatable, Sendable {
         }
     }
 
+    package static var allCases: [EntrySort] { [.id] + EntryField.allCases.map(EntrySort.field) }
+
     /// The names of all keys.
-    package static var names: [String] { ["id"] + EntryField.allCases.map(\.name) }
+    package static var names: [String] { allCases.map { $0.field?.name ?? "id" } }
 
     /// The field that a store must have; nil for `id`.
     package var field: EntryField? {

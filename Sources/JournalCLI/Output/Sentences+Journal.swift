@@ -8,7 +8,7 @@ extension Sentences {
         case .noEntry(let id): "There is no session \(id); 'surfjournal list' shows those there are."
         case .conflict(let report): sentence(Complaint.conflict(report, draft: nil))
         case .missingField(let field):
-            "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds it."
+            "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
         case .notOwn(let url):
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."

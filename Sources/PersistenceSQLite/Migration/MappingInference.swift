@@ -74,8 +74,7 @@ struct MappingInference {
 
     private func steps(for table: TableSchema) throws -> [MigrationStep] {
         guard let known = known(table.layout.root) else {
-            let indexes = try table.relationshipIndexes + table.entityIndexes + table.fetchIndexes()
-            return ([table.creationSQL] + indexes).map(MigrationStep.schema)
+            return try ([table.creationSQL] + indexes(of: table)).map(MigrationStep.schema)
         }
         let old = "Z" + known.name.uppercased()
         let renaming = old == table.name ? [] : [MigrationStep.schema(rename(old, to: table.name))]
@@ -89,8 +88,11 @@ struct MappingInference {
 
     /// The indexes that a new store would have and this one has not.
     private func missingIndexes(of table: TableSchema) throws -> [MigrationStep] {
-        try (table.relationshipIndexes + table.entityIndexes + table.fetchIndexes())
-            .filter { !source.indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
+        try indexes(of: table).filter { !source.indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
+    }
+
+    private func indexes(of table: TableSchema) throws -> [String] {
+        try table.relationshipIndexes + table.entityIndexes + table.fetchIndexes() + table.uniqueIndexes()
     }
 
     private func hasTable(for join: LinkTable, in schema: StoreSchema) -> Bool {

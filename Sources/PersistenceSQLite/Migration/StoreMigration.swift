@@ -62,7 +62,7 @@ struct StoreMigration {
     private func refuseForeignTriggers(_ connection: Connection) throws {
         let catalog = try StoreCatalog(connection, name: name)
         let schema = try StoreSchema(
-            model: model, configurationName: configurationName, numbering: catalog.numbering)
+            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
         if let refusal = schema.writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
     }
 

@@ -54,7 +54,7 @@ struct SQLiteStoreOpening: StoreOpening {
         }
     }
 
-    private static func fileURL(_ url: URL?) throws -> URL {
+    static func fileURL(_ url: URL?) throws -> URL {
         guard let url, url.isFileURL else {
             throw PersistenceError(.openFailed, "A store in SQLite's format needs the URL of a file.")
         }
@@ -77,7 +77,7 @@ private struct Session {
         return try pool.with { connection in
             let catalog = try migrated(connection)
             let wanted = try StoreSchema(
-                model: model, configurationName: configurationName, numbering: catalog.numbering)
+                model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
             let schema = try wanted.matched(to: catalog)
             if !place.isReadOnly { try schema.checkKeys(connection) }
             return SQLiteBackend(
@@ -107,7 +107,7 @@ private struct Session {
     /// Told by the columns, and, in a store that says whose hashes it has, by those.
     private func isOfAnotherVersion(_ catalog: StoreCatalog, _ connection: Connection) throws -> Bool {
         let wanted = try? StoreSchema(
-            model: model, configurationName: configurationName, numbering: catalog.numbering)
+            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
         guard let wanted, (try? wanted.matched(to: catalog)) != nil else { return true }
         let metadata = try StoreMetadata.read(connection, identifier: catalog.identifier, name: errors.name)
         guard metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm else { return false }

@@ -31,7 +31,8 @@ enum SQLName {
 
     /// The name of the index that a `CREATE INDEX` statement of the format makes.
     static func madeIndex(_ statement: String) -> String {
-        let rest = statement.dropFirst("CREATE INDEX ".count)
+        let isUnique = statement.hasPrefix("CREATE UNIQUE ")
+        let rest = statement.dropFirst(isUnique ? "CREATE UNIQUE INDEX ".count : "CREATE INDEX ".count)
         guard rest.first == "\"" else { return String(rest.prefix { $0 != " " }) }
         let quoted = rest.dropFirst().prefix { $0 != "\"" }
         return String(quoted)
