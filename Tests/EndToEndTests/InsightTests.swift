@@ -172,4 +172,18 @@ struct InsightTests {
         let sandbox = try small()
         #expect(try sandbox.start(["like"] + arguments).outcome().code == 2)
     }
+
+    // MARK: A journal of the first version
+
+    @Test func `a tutorial's journal has statistics, pictures and places as it is`() throws {
+        let sandbox = try Sandbox.withAppleStore(.checkpointed)
+        #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 5000)
+        #expect(try sandbox.run("stats").output.contains("not counted yet"))
+        #expect(try sandbox.run("plot", "months", "--json").object()["sessions"] as? Int == 5000)
+        #expect(try !sandbox.run("spots", "--json").objects().isEmpty)
+        #expect(try sandbox.run("like", "last").code == 0)
+        let waves = try sandbox.run("plot", "hist", "waves")
+        #expect(waves.code == 2)
+        #expect(waves.errors.contains("surfjournal migrate"))
+    }
 }
