@@ -13,14 +13,12 @@ package struct Spot: Equatable, Sendable {
 extension Journal {
     /// The places of the entries that a query wants, most sessions first, those without a place last.
     package func spots(_ query: EntryQuery) throws -> [Spot] {
-        var counter = SpotCounter()
-        try blocks(query.unordered) { counter.add($0) }
-        return counter.spots
+        try counted(query, by: SpotCounter()).spots
     }
 }
 
 /// Counts the sessions of places block by block.
-struct SpotCounter {
+struct SpotCounter: BlockCounter {
     private var places = PlaceIndex()
     private var counted: [Spot] = []
     private var nowhere = Spot(name: nil, sessions: 0)

@@ -63,9 +63,8 @@ extension Journal {
     package func statistics(
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone, units: LengthUnit
     ) throws -> Statistics {
-        var counter = StatisticsCounter(grouping, zone: zone, units: units)
-        try blocks(query.unordered) { counter.add($0) }
-        return counter.statistics(now: now)
+        let counter = StatisticsCounter(grouping, zone: zone, units: units)
+        return try counted(query, by: counter).statistics(now: now)
     }
 }
 

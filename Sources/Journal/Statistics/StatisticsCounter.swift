@@ -1,7 +1,7 @@
 import Foundation
 
 /// Counts sessions block by block.
-struct StatisticsCounter {
+struct StatisticsCounter: BlockCounter {
     private struct Group {
         var tally = SessionTally()
         var best = Conditions()
