@@ -26,27 +26,28 @@ extension Journal {
     package func like(
         _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int, units: LengthUnit
     ) throws -> LikeResult {
-        try counted(query, by: LikeSearch(wanted, limit: limit, units: units, excluding: excluded)).result
+        var search = LikeSearch(wanted, limit: limit, units: units)
+        try blocks(query.unordered) { search.add($0, excluding: excluded) }
+        return search.result
     }
 }
 
 /// Looks for the sessions most like a sea, block by block.
-struct LikeSearch: BlockCounter {
+struct LikeSearch {
     private let wanted: SeaState
     private let limit: Int
     private let units: LengthUnit
-    private let excluded: Int64?
     private var matches: [LikeResult.Match] = []
     private var winds: [String: WindState] = [:]
     private var places = PlaceIndex()
     private var spots: [Int: SessionTally] = [:]
     private var alike = 0
 
-    init(_ wanted: SeaState, limit: Int, units: LengthUnit, excluding excluded: Int64?) {
-        (self.wanted, self.limit, self.units, self.excluded) = (wanted, limit, units, excluded)
+    init(_ wanted: SeaState, limit: Int, units: LengthUnit) {
+        (self.wanted, self.limit, self.units) = (wanted, limit, units)
     }
 
-    mutating func add(_ block: RecordBlock) {
+    mutating func add(_ block: RecordBlock, excluding excluded: Int64?) {
         let aspects = wanted.known
         let columns = aspects.map { NumberColumn($0.field, in: block, units: units) }
         let wind = aspects.contains { $0.field == .wind } ? block.column(.wind) : nil

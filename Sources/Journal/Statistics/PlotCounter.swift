@@ -24,39 +24,27 @@ extension Journal {
     }
 
     /// Numbers of some fields, and how many sessions lack one of them.
-    struct Numbers: Sendable {
+    struct Numbers {
         /// For each field, in the order of the sessions that have all of them.
         var columns: [[Double]]
         var without = 0
     }
 
     private func numbers(_ fields: [EntryField], of query: EntryQuery, _ units: LengthUnit) throws -> Numbers {
-        try counted(query, by: NumberCounter(fields, units: units)).numbers
-    }
-}
-
-/// Gathers the numbers of some fields block by block.
-private struct NumberCounter: BlockCounter {
-    private let scales: [FieldScale]
-    private let units: LengthUnit
-    private(set) var numbers: Journal.Numbers
-
-    init(_ fields: [EntryField], units: LengthUnit) {
-        scales = fields.map { FieldScale($0, units: units) }
-        self.units = units
-        numbers = Journal.Numbers(columns: fields.map { _ in [] })
-    }
-
-    mutating func add(_ block: RecordBlock) {
-        let columns = scales.map { NumberColumn($0.field, in: block, units: units) }
-        for row in 0..<block.count {
-            let found = columns.map { $0.number(row) }
-            guard found.allSatisfy(Journal.Numbers.isDrawn) else {
-                numbers.without += 1
-                continue
+        var numbers = Numbers(columns: fields.map { _ in [] })
+        let scales = fields.map { FieldScale($0, units: units) }
+        try blocks(query.unordered) { block in
+            let columns = fields.map { NumberColumn($0, in: block, units: units) }
+            for row in 0..<block.count {
+                let found = columns.map { $0.number(row) }
+                guard found.allSatisfy(Numbers.isDrawn) else {
+                    numbers.without += 1
+                    continue
+                }
+                for index in fields.indices { numbers.columns[index].append(scales[index].shown(found[index] ?? 0)) }
             }
-            for index in scales.indices { numbers.columns[index].append(scales[index].shown(found[index] ?? 0)) }
         }
+        return numbers
     }
 }
 

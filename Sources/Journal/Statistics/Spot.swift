@@ -13,12 +13,14 @@ package struct Spot: Equatable, Sendable {
 extension Journal {
     /// The places of the entries that a query wants, most sessions first, those without a place last.
     package func spots(_ query: EntryQuery) throws -> [Spot] {
-        try counted(query, by: SpotCounter()).spots
+        var counter = SpotCounter()
+        try blocks(query.unordered) { counter.add($0) }
+        return counter.spots
     }
 }
 
 /// Counts the sessions of places block by block.
-struct SpotCounter: BlockCounter {
+struct SpotCounter {
     private var places = PlaceIndex()
     private var counted: [Spot] = []
     private var nowhere = Spot(name: nil, sessions: 0)

@@ -63,8 +63,9 @@ extension Journal {
     package func statistics(
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone, units: LengthUnit
     ) throws -> Statistics {
-        let counter = StatisticsCounter(grouping, zone: zone, units: units)
-        return try counted(query, by: counter).statistics(now: now)
+        var counter = StatisticsCounter(grouping, zone: zone, units: units)
+        try blocks(query.unordered) { counter.add($0) }
+        return counter.statistics(now: now)
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Counts sessions block by block.
-struct StatisticsCounter: BlockCounter {
+struct StatisticsCounter {
     private struct Group {
         var tally = SessionTally()
         var best = Conditions()
