@@ -104,8 +104,8 @@ extension Sentences {
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob: .notFound
-        case .declined, .cannotWrite, .editor, .cannotMakeForm: .failure
-        case .script(.notUTF8, _): .badData
+        case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable: .failure
+        case .script(.notUTF8, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
         case .conflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Journal
+
+struct SpotsCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "spots", abstract: "Places with their sessions, and names that may be one place.",
+        discussion: """
+            The places with most sessions come first. Names that differ by case, marks, blanks or one letter are pointed \
+            out as 'also'.
+
+              surfjournal spots
+              surfjournal spots --last 1y
+              surfjournal spots --json
+            """)
+
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let format = try globals.format()
+        try list(in: context, format)
+    }
+
+    private func list(in context: CommandContext, _ format: OutputFormat) throws {
+        let query = try filter.query(context.filterReader)
+        context.echo(query.filter)
+        let journal = try context.openJournal(checking: filter.check)
+        let spots = try journal.spots(query)
+        let output = SpotOutput(spots, zone: context.zone)
+        switch format {
+        case .json: try context.console.data(output.json)
+        case .csv: try context.console.data(output.csv)
+        case .plain: try context.console.data(output.plain)
+        case .human:
+            let glyphs = context.glyphs(picture)
+            let fitted = output.table.fitted(to: context.console.width)
+            if !spots.isEmpty { for line in fitted.lines { try context.console.line(glyphs.line(line)) } }
+            try context.console.flush()
+            if !fitted.hidden.isEmpty { context.console.note(Sentences.tooNarrow(fitted.hidden)) }
+            context.console.note(footer(spots))
+        }
+    }
+
+    private func footer(_ spots: [Spot]) -> String {
+        if spots.isEmpty { return filter.isEmpty ? Sentences.emptyJournal : Sentences.noMatch }
+        return Sentences.spots(spots)
+    }
+}
