@@ -33,7 +33,6 @@ enum Complaint: Error {
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
-
     case cannotAskToFill(count: Int)
     /// A buoy's file that says what cannot be understood.
     case buoy(String, BuoyError)
