@@ -42,7 +42,8 @@ private struct Run {
         let console = Console(settings: settings, environment: environment, canAsk: !command.globals.noInput)
         let context = CommandContext(
             options: command.globals, settings: settings, console: console, interruption: interruption,
-            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: zone)
+            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: zone,
+            command: type(of: command).configuration.commandName ?? "")
         do {
             try command.run(in: context)
             try console.flush()

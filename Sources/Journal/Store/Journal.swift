@@ -12,6 +12,8 @@ package struct JournalOptions: Sendable {
     package var trace: (@Sendable (SQLTrace) -> Void)?
     /// Whether the trace shows bound values; a journal is private.
     package var tracesValues = false
+    /// How much history is kept.
+    package var historyLimits = HistoryLimits()
 
     package init() {}
 }
@@ -44,6 +46,7 @@ package final class Journal {
     let container: PersistentStoreCoordinator
     let store: PersistentStore
     let mainContext: ManagedObjectContext
+    let historyLimits: HistoryLimits
 
     /// Opens the journal at `url`, which must exist.
     package static func open(_ url: URL, _ options: JournalOptions = JournalOptions()) throws(JournalError) -> Journal {
@@ -62,6 +65,9 @@ package final class Journal {
         let metadata = container.metadata(for: store)
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
+        historyLimits = options.historyLimits
+        if isOwn { store.backend.history?.track(keepingValues: true) }
+        act(for: "")
     }
 
     /// Whether every write is refused, because the file or its folder cannot be written.
@@ -197,6 +203,7 @@ package final class Journal {
         mainContext.mergePolicy = policy
         do {
             try mainContext.save()
+            trimHistory()
             return policy
         } catch let error as PersistenceError where error.code == .merge {
             mainContext.rollback()

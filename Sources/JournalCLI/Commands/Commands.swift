@@ -19,6 +19,7 @@ struct Commands: ParsableCommand {
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
             SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
+            UndoCommand.self, SpotsCommand.self, ConfigCommand.self,
         ])
 
     /// The names that a command can be called by.

@@ -24,6 +24,14 @@ enum Complaint: Error {
     case needsPlace
     case nothingToEdit
     case nothingToDelete
+    /// A place cannot be renamed to what it is called, or to nothing.
+    case sameSpot
+    /// A setting that there is none of.
+    case unknownSetting(String)
+    case setting(key: String, value: String, allowed: [String])
+    /// A setting cannot be written; the path of the file and the system's reason.
+    case configurationUnwritable(path: String, reason: String)
+    case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
@@ -31,6 +39,8 @@ enum Complaint: Error {
     // MARK: What is not there
 
     case noEntries
+    /// No session is at a place of that name.
+    case noSpot(String)
     case nothingMatches
     case noDraft(of: Int64?)
 

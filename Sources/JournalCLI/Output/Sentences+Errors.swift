@@ -84,8 +84,8 @@ extension Sentences {
 
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
-        case .noEntries, .nothingMatches, .noDraft: .notFound
-        case .declined, .cannotWrite: .failure
+        case .noEntries, .nothingMatches, .noDraft, .noSpot: .notFound
+        case .declined, .cannotWrite, .configurationUnwritable, .noConfiguration: .failure
         case .conflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
@@ -96,13 +96,13 @@ extension Sentences {
 
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
-        case .noStore, .noEntry: .notFound
+        case .noStore, .noEntry, .nothingToUndo: .notFound
         case .notADatabase, .notAJournal, .corrupt: .badData
         case .busy: .busy
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
-            .notOwn:
+            .notOwn, .keepsNoHistory:
             .failure
         }
     }

@@ -10,6 +10,7 @@ extension Sentences {
         case .missingField(let field): "This journal has no \(field.name); leave \(field.flag) out."
         case .notOwn(let url):
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
+        case .keepsNoHistory, .nothingToUndo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
         case .predicateBinding(let error): trimmed(error.description) + " (--where)."

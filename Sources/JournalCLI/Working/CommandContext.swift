@@ -11,6 +11,8 @@ struct CommandContext {
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     let now: Double
     let zone: TimeZone
+    /// The command that runs, under whose name history has what it changes.
+    var command = ""
 
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader { FieldReader(dates: dates) }
@@ -30,6 +32,7 @@ struct CommandContext {
         if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { try check(EntryField.firstModel) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
+        journal.act(for: command)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
         try check(journal.fields)
         return journal

@@ -12,10 +12,13 @@ struct SavePlan {
     }
 
     private(set) var parts: [Part] = []
+    /// Who saves, for the history.
+    let origin: TransactionOrigin
 
     /// - Throws: when an object has no store that could take it, its store is read-only, or it is related across stores.
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()
+        origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)

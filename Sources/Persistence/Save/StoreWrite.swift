@@ -58,7 +58,9 @@ final class StoreWrite {
     ) throws -> [StoredKeyInTable] {
         if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
         if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
-        return try transaction.apply(StoreWriting(part: part, keys: keys).changes())
+        var changes = StoreWriting(part: part, keys: keys).changes()
+        changes.origin = plan.origin
+        return try transaction.apply(changes)
     }
 
     /// The conflicts of rows that `apply` found stale, read in the same transactions.
@@ -91,8 +93,12 @@ final class StoreWrite {
                 throw index == 0 ? error : incompleteSave(from: index, error)
             }
         }
+        let written = zip(plan.parts, transactions).map { (store: $0.store, number: $1.historyNumber) }
         transactions.removeAll()
         for part in plan.parts { part.store.setMetadata(nil) }
+        for (store, number) in written {
+            if let number { RemoteChanges.announce(number, in: store, author: plan.origin.author) }
+        }
         return ids
     }
 
