@@ -34,12 +34,16 @@ let package = Package(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
-        .testTarget(name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
         .testTarget(
-            name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
+            swiftSettings: strict),
         .testTarget(
-            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"], swiftSettings: strict),
-        .testTarget(name: "JournalTests", dependencies: ["Journal"], swiftSettings: strict),
+            name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"],
+            swiftSettings: strict),
+        .testTarget(name: "JournalTests", dependencies: ["Journal", "SQLite"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
         .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),
         .testTarget(

@@ -9,6 +9,15 @@ extension Journal {
         mainContext.name = UUID().uuidString
     }
 
+    /// A context of its own for a command that shares no objects with scratchpads, under the command's name.
+    func commandContext() -> ManagedObjectContext {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = container
+        context.transactionAuthor = mainContext.transactionAuthor
+        context.name = mainContext.name
+        return context
+    }
+
     /// The commands that changed entries, newest first.
     /// - Throws: `.keepsNoHistory` in a journal of Core Data's own.
     package func commands() throws(JournalError) -> [ChangeCommand] {

@@ -5,13 +5,13 @@ extension Journal {
     /// Renames a place in every entry that has exactly that name, in one transaction; returns how many there are.
     package func renameSpot(_ old: String, to new: String) throws(JournalError) -> Int {
         try rethrowing {
-            try mainContext.performAndWait {
+            let context = commandContext()
+            return try context.performAndWait {
                 let request = BatchUpdateRequest(entityName: JournalModel.entityName)
                 request.predicate = try FetchPredicate(format: "location == %@", old)
                 request.propertiesToUpdate = [EntryField.location.name: new]
                 request.resultType = .updatedObjectsCountResultType
-                let result = try mainContext.execute(request) as? BatchUpdateResult
-                mainContext.refreshAllObjects()
+                let result = try context.execute(request) as? BatchUpdateResult
                 trimHistory()
                 return result?.result as? Int ?? 0
             }

@@ -16,16 +16,13 @@ extension Journal {
             let plan = try plan(command, history)
             guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
             let before = plan.stored
-            try mainContext.performAndWait {
-                do {
-                    for (id, step) in steps { try take(step, id, answer) }
-                } catch {
-                    mainContext.rollback()
-                    throw error
-                }
-                try saveMain(answer)
+            let context = commandContext()
+            try context.performAndWait {
+                for (id, step) in steps { try take(step, id, answer, in: context) }
+                try save(context, answer)
             }
-            return try undone(command.counting(plan.changes), steps.map(\.id), before)
+            let own = plan.changes.filter { command.numbers.contains($0.transaction) }
+            return try undone(command.counting(own), steps.map(\.id), before)
         }
     }
 
@@ -65,20 +62,30 @@ extension Journal {
 
     // MARK: Doing
 
-    private func take(_ step: UndoStep, _ id: Int64, _ answer: ConflictAnswer) throws {
+    private func take(
+        _ step: UndoStep, _ id: Int64, _ answer: ConflictAnswer, in context: ManagedObjectContext
+    ) throws {
         switch step {
-        case .remove(let left): mainContext.delete(try object(id, on: left))
-        case .change(let left, let values): set(values, in: try object(id, on: left))
+        case .remove(let left): context.delete(try object(id, on: left, in: context))
+        case .change(let left, let values): set(values, in: try object(id, on: left, in: context))
         case .bringBack(let row):
-            set(row.values, in: mainContext.insertObject(with: try objectID(id), version: row.version))
-        case .dispute(let stored, let values): try settle(id, stored, values, answer)
+            set(row.values, in: context.insertObject(with: try objectID(id), version: row.version))
+        case .dispute(let stored, let values):
+            switch answer {
+            case .theirs, .discard: return
+            case .mine, .overwrite:
+                let object = try object(id, on: stored, in: context)
+                if let values { set(values, in: object) } else { context.delete(object) }
+            case .auto, .ask, .fail:
+                throw JournalError.conflict(ConflictReport(id, stored: stored, yours: values ?? EntryValues(), fields))
+            }
         }
     }
 
-    /// The main context's object on a row that was, so that the save compares it with what is stored.
-    private func object(_ id: Int64, on row: EntryRow) throws -> ManagedObject {
-        let object = mainContext.object(with: try objectID(id))
-        mainContext.rebase(object, onto: row.values.sparse(object.entity), version: row.version)
+    /// The object on a row that was, so that the save compares it with what is stored.
+    private func object(_ id: Int64, on row: EntryRow, in context: ManagedObjectContext) throws -> ManagedObject {
+        let object = context.object(with: try objectID(id))
+        context.rebase(object, onto: row.values.sparse(object.entity), version: row.version)
         return object
     }
 
@@ -86,17 +93,6 @@ extension Journal {
         guard let entry = object as? JournalEntry else { return }
         for field in fields where entry.values[field]?.propertyValue != values[field]?.propertyValue {
             entry.set(field, values[field])
-        }
-    }
-
-    private func settle(_ id: Int64, _ stored: EntryRow, _ values: EntryValues?, _ answer: ConflictAnswer) throws {
-        switch answer {
-        case .theirs, .discard: return
-        case .mine, .overwrite:
-            let object = try object(id, on: stored)
-            if let values { set(values, in: object) } else { mainContext.delete(object) }
-        case .auto, .ask, .fail:
-            throw JournalError.conflict(ConflictReport(id, stored: stored, yours: values ?? EntryValues(), fields))
         }
     }
 

@@ -198,18 +198,22 @@ package final class Journal {
 
     /// Saves the main context under an answer; what cannot be saved leaves it as it was before.
     @discardableResult
-    func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy {
+    func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy { try save(mainContext, answer) }
+
+    /// Saves a context under an answer; what cannot be saved leaves it as it was before.
+    @discardableResult
+    func save(_ context: ManagedObjectContext, _ answer: ConflictAnswer) throws -> AnsweringPolicy {
         let policy = AnsweringPolicy(answer)
-        mainContext.mergePolicy = policy
+        context.mergePolicy = policy
         do {
-            try mainContext.save()
+            try context.save()
             trimHistory()
             return policy
         } catch let error as PersistenceError where error.code == .merge {
-            mainContext.rollback()
+            context.rollback()
             throw policy.report.map(JournalError.conflict) ?? JournalError(error, at: url)
         } catch {
-            mainContext.rollback()
+            context.rollback()
             throw error
         }
     }

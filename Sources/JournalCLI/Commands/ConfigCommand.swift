@@ -24,11 +24,15 @@ struct ConfigCommand: JournalCommand {
         try show(try Configuration.ofUser(environment: context.environment), context.console, isJSON)
     }
 
+    private static func line(_ key: String, _ file: Configuration) -> String {
+        (file[key] ?? Configuration.standard(key)).map { "\(key) = \($0)" } ?? "\(key) ="
+    }
+
     private func show(_ file: Configuration, _ console: Console, _ isJSON: Bool) throws {
         if !isJSON, value != nil || unset { return }
         let shown = Configuration.keys.filter { key == nil || key == $0 }
         guard isJSON else {
-            for key in shown { try console.line("\(key) = \(file[key] ?? Configuration.standard(key) ?? "")") }
+            for key in shown { try console.line(ConfigCommand.line(key, file)) }
             return
         }
         var json = JSONWriter()

@@ -22,6 +22,15 @@ struct UndoCommand: JournalCommand {
             try drafts.undo(cancel, now: context.now)
             return try output.tell(cancel)
         }
-        try output.tell(journal.undoLast(onConflict))
+        try output.tell(undone(journal))
+    }
+
+    private func undone(_ journal: Journal) throws -> UndoneCommand {
+        do {
+            return try journal.undoLast(onConflict)
+        } catch {
+            guard let report = error.conflict else { throw error }
+            throw Complaint.undoConflict(report)
+        }
     }
 }

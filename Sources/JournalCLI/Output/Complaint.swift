@@ -48,6 +48,8 @@ enum Complaint: Error {
 
     case declined
     case conflict(ConflictReport, draft: Int?)
+    /// What is to be taken back was changed since.
+    case undoConflict(ConflictReport)
     /// `--if-rev` does not hold.
     case revision(id: Int64, wanted: Int64, stored: Int64)
     /// Standard output cannot be written, with the system's error number.

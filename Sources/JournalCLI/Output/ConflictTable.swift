@@ -2,8 +2,8 @@ import Journal
 
 extension EntryText {
     /// The three values of each field that changed elsewhere: when the edit began, stored now, yours.
-    func table(_ report: ConflictReport) -> Table {
-        let titles = ["field", "when you began", report.isDeleted ? "stored now (deleted)" : "stored now", "yours"]
+    func table(_ report: ConflictReport, began: String = "when you began", yours: String = "yours") -> Table {
+        let titles = ["field", began, report.isDeleted ? "stored now (deleted)" : "stored now", yours]
         let rows = report.fields.map { [$0.field.name, short($0.began), short($0.stored), short($0.yours)] }
         return Table(columns: titles.map { Table.Column(title: $0, least: 6) }, rows: rows)
     }

@@ -10,14 +10,22 @@ struct ErrorOutput {
         try? console.flush()
         let report = Sentences.report(error)
         guard let line = report.line else { return report.code }
-        if case Complaint.conflict(let conflict, _) = error, !conflict.fields.isEmpty {
-            for line in text.table(conflict).fitted(to: nil).lines { console.remark(line) }
-        }
+        if let table = table(error) { for line in table.fitted(to: nil).lines { console.remark(line) } }
         if report.isPlain {
             console.errors.line(line)
         } else {
             console.errors.line("surfjournal: " + Harmless.text(line))
         }
         return report.code
+    }
+
+    /// The values of a conflict; nil for another error, or where none is known.
+    private func table(_ error: any Error) -> Table? {
+        switch error as? Complaint {
+        case .conflict(let conflict, _)? where !conflict.fields.isEmpty: text.table(conflict)
+        case .undoConflict(let conflict)? where !conflict.fields.isEmpty:
+            text.table(conflict, began: "after the command", yours: "taken back")
+        default: nil
+        }
     }
 }

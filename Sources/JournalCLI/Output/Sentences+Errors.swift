@@ -86,7 +86,7 @@ extension Sentences {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noSpot: .notFound
         case .declined, .cannotWrite, .configurationUnwritable, .noConfiguration: .failure
-        case .conflict, .revision: .conflict
+        case .conflict, .undoConflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
         case .told(let code): code

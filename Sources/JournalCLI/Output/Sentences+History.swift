@@ -11,9 +11,19 @@ extension Sentences {
         return "Nothing is there to take back; 'surfjournal undo --list' shows what changed sessions."
     }
 
+    /// What was changed since the command that is to be taken back.
+    static func sentence(undoing report: ConflictReport) -> String {
+        if report.isDeleted {
+            return "Session \(report.id) was deleted since; 'surfjournal undo --on-conflict discard' leaves it so."
+        }
+        return "Session \(report.id) changed since (\(names(report.fields.map(\.field)))); "
+            + "'surfjournal undo --on-conflict mine' takes back all the same, or theirs, overwrite, discard."
+    }
+
     static func sentence(changing complaint: Complaint) -> String {
         switch complaint {
-        case .noSpot(let name): "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
+        case .noSpot(let name):
+            "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
         case .sameSpot: "A place is renamed to another name, which is not empty."
         case .unknownSetting(let key): "There is no setting '\(key)'; they are units, color, date-order."
         case .setting(let key, let value, let allowed):

@@ -27,9 +27,11 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
     /// A request that deletes these records; those that are gone are left out.
     /// - Precondition: the IDs are permanent, and of one entity hierarchy.
     public init(objectIDs: [ManagedObjectID]) {
-        precondition(objectIDs.allSatisfy { !$0.resolved.isTemporaryID }, "Only records that were saved can be deleted.")
         precondition(
-            Set(objectIDs.map { $0.entity.layout.number }).count < 2, "The records of a batch are of one entity hierarchy.")
+            objectIDs.allSatisfy { !$0.resolved.isTemporaryID }, "Only records that were saved can be deleted.")
+        precondition(
+            Set(objectIDs.map { $0.entity.layout.number }).count < 2,
+            "The records of a batch are of one entity hierarchy.")
         target = .objects(objectIDs.map(\.resolved))
         super.init()
     }

@@ -1,6 +1,6 @@
 /// Carrying out batch requests: rows are read and written in one transaction of each store, without objects.
 extension ManagedObjectContext {
-    func execute(_ request: BatchInsertRequest) throws -> BatchInsertResult {
+    func carryOut(_ request: BatchInsertRequest) throws -> BatchInsertResult {
         let entity = try batchEntity(request.entityName)
         let stores = try batchStores(for: entity, of: request)
         let ids = try batch(in: stores[0]) { write in
@@ -12,7 +12,7 @@ extension ManagedObjectContext {
         return BatchInsertResult(ids, request.resultType)
     }
 
-    func execute(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
+    func carryOut(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
         let entity = try batchEntity(request.entityName)
         let values = try BatchValues.values(request.propertiesToUpdate, of: entity)
         var wanted = FetchValues(entityName: request.entityName)
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
         return BatchUpdateResult(ids, request.resultType)
     }
 
-    func execute(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
+    func carryOut(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
         let ids: [ManagedObjectID]
         switch request.target {
         case .fetch(let values):
@@ -58,7 +58,8 @@ extension ManagedObjectContext {
         for entity: EntityDescription, of request: PersistentStoreRequest
     ) throws -> [PersistentStore] {
         let all = try coordinator().stores(for: entity)
-        let stores = request.affectedStores.map { wanted in all.filter { store in wanted.contains { $0 === store } } } ?? all
+        let stores =
+            request.affectedStores.map { wanted in all.filter { store in wanted.contains { $0 === store } } } ?? all
         guard !stores.isEmpty else {
             throw PersistenceError(.invalidStore, "The coordinator has no store for “\(entity.name ?? "")”.")
         }
@@ -153,7 +154,9 @@ private enum BatchValues {
     static func defaults(of entity: EntityDescription) -> SparseValues {
         var values = SparseValues()
         for slot in entity.slots where slot < entity.layout.columnCount {
-            guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else { continue }
+            guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
+                continue
+            }
             values[slot] = attribute.propertyValue(from: value)
         }
         return values

@@ -8,10 +8,10 @@ extension ManagedObjectContext {
     public func execute(_ request: PersistentStoreRequest) throws -> PersistentStoreResult {
         assertConfined()
         switch request {
-        case let request as PersistentHistoryChangeRequest: return try execute(request)
-        case let request as BatchInsertRequest: return try execute(request)
-        case let request as BatchUpdateRequest: return try execute(request)
-        case let request as BatchDeleteRequest: return try execute(request)
+        case let request as PersistentHistoryChangeRequest: return try carryOut(request)
+        case let request as BatchInsertRequest: return try carryOut(request)
+        case let request as BatchUpdateRequest: return try carryOut(request)
+        case let request as BatchDeleteRequest: return try carryOut(request)
         default:
             throw PersistenceError(
                 .coreData, "The request is executed by a method of its own: fetch(_:) or save().")

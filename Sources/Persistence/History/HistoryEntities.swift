@@ -41,7 +41,9 @@ enum HistoryEntities {
         guard let predicate else { return nil }
         var failure: (any Error)?
         for root in model.rootEntities {
-            guard let entity = HistoryEntities.model(ofObjectsOf: root.name ?? "").entitiesByName[entity] else { continue }
+            guard let entity = HistoryEntities.model(ofObjectsOf: root.name ?? "").entitiesByName[entity] else {
+                continue
+            }
             do {
                 return HistoryEvaluator(entity: entity, evaluator: PredicateEvaluator(try predicate.bound(to: entity)))
             } catch {

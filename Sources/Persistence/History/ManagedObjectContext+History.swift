@@ -4,7 +4,7 @@ import Foundation
 extension ManagedObjectContext {
     /// - Throws: `historyTokenExpired` when the history behind a token was deleted, `coreData` when no store keeps a history
     ///   or the request cannot be understood, or the store's error.
-    func execute(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
+    func carryOut(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
         let stores = try historyStores(request)
         switch request.action {
         case .fetch(let bound):

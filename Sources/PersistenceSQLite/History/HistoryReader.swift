@@ -17,7 +17,8 @@ struct HistoryReader {
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow] {
         let statement = try connection.prepare(
             "SELECT Z_PK, ZTIMESTAMP, \(string("AUTHOR")), \(string("CONTEXTNAME")), \(string("BUNDLEID")),"
-                + " \(string("PROCESSID")) FROM ATRANSACTION t WHERE Z_PK > ? AND ifnull(ZTIMESTAMP > ?, 1) ORDER BY Z_PK")
+                + " \(string("PROCESSID")) FROM ATRANSACTION t WHERE Z_PK > ? AND ifnull(ZTIMESTAMP > ?, 1) ORDER BY Z_PK"
+        )
         try statement.bind([.integer(number), timestamp.map(Value.real) ?? .null])
         var rows: [HistoryTransactionRow] = []
         while try statement.step() {
@@ -147,7 +148,8 @@ extension PropertyValue {
         case (.float, _): self = value.number.map { .float(Float($0)) } ?? .null
         case (.date, _): self = value.number.map(PropertyValue.date) ?? .null
         case (.decimal, .integer(let number)): self = .decimal(Decimal(number))
-        case (.decimal, .real(let number)): self = Decimal(string: number.description).map(PropertyValue.decimal) ?? .null
+        case (.decimal, .real(let number)):
+            self = Decimal(string: number.description).map(PropertyValue.decimal) ?? .null
         case (.string, .text(let text)): self = .string(text)
         case (.uri, .text(let text)): self = URL(string: text).map(PropertyValue.uri) ?? .null
         case (.binaryData, .blob(let bytes)): self = .data(Data(bytes))

@@ -131,7 +131,9 @@ final class HistoryWriter {
         let statement = try connection.cached("SELECT Z_ENT FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?")
         defer { statement.reset() }
         try statement.bind(int64: key, at: 1)
-        guard try statement.step(), let ordinal = table.ordinal(ofNumber: statement.int64(0)) else { return entities[0] }
+        guard try statement.step(), let ordinal = table.ordinal(ofNumber: statement.int64(0)) else {
+            return entities[0]
+        }
         return entities[ordinal]
     }
 
@@ -209,7 +211,9 @@ enum HistoryColumns {
     static func properties(_ bytes: some Collection<UInt8>, of entity: EntityDescription) -> [PropertyDescription] {
         let bytes = Array(bytes)
         return HistorySchema.bitProperties(of: entity).enumerated().compactMap { position, slot in
-            guard position / 8 < bytes.count, bytes[position / 8] & (0x80 >> UInt8(position % 8)) != 0 else { return nil }
+            guard position / 8 < bytes.count, bytes[position / 8] & (0x80 >> UInt8(position % 8)) != 0 else {
+                return nil
+            }
             return slot.property
         }
     }

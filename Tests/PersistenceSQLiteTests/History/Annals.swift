@@ -77,6 +77,15 @@ final class Annals {
         try context.performAndWait { (try context.execute(request) as? PersistentHistoryResult)?.result }
     }
 
+    /// Executes a batch; returns what its result holds.
+    func batch(_ request: PersistentStoreRequest) throws -> Any? {
+        try context.performAndWait {
+            let result = try context.execute(request)
+            return (result as? BatchInsertResult)?.result ?? (result as? BatchUpdateResult)?.result
+                ?? (result as? BatchDeleteResult)?.result
+        }
+    }
+
     func transactions(
         _ request: PersistentHistoryChangeRequest = .fetchHistory(after: PersistentHistoryToken?.none)
     ) throws -> [PersistentHistoryTransaction] {

@@ -19,7 +19,8 @@ import Testing
     }
 
     private func request(
-        _ type: PersistentHistoryResultType, _ fetch: FetchRequest<ManagedObject>? = nil, _ predicate: FetchPredicate? = nil
+        _ type: PersistentHistoryResultType, _ fetch: FetchRequest<ManagedObject>? = nil,
+        _ predicate: FetchPredicate? = nil
     ) -> PersistentHistoryChangeRequest {
         let request = PersistentHistoryChangeRequest.fetchHistory(after: PersistentHistoryToken?.none)
         fetch?.predicate = predicate

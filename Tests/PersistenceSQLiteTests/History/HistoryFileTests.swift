@@ -22,12 +22,13 @@ import Testing
                 "ZTOMBSTONE0", "ZTOMBSTONE1",
             ])
         #expect(
-            try file.texts("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name LIKE 'A%' ORDER BY name") == [
-                "ACHANGE_ZTRANSACTIONID_INDEX", "ATRANSACTION_ZAUTHORTS_INDEX", "ATRANSACTION_ZBUNDLEIDTS_INDEX",
-                "ATRANSACTION_ZCONTEXTNAMETS_INDEX", "ATRANSACTION_ZPROCESSIDTS_INDEX",
-                "Z_TRANSACTIONSTRING_UNIQUE_NAME", "Z_TRANSACTION_TransactionAuthorIndex",
-                "Z_TRANSACTION_TransactionTimestampIndex",
-            ])
+            try file.texts("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name LIKE 'A%' ORDER BY name")
+                == [
+                    "ACHANGE_ZTRANSACTIONID_INDEX", "ATRANSACTION_ZAUTHORTS_INDEX", "ATRANSACTION_ZBUNDLEIDTS_INDEX",
+                    "ATRANSACTION_ZCONTEXTNAMETS_INDEX", "ATRANSACTION_ZPROCESSIDTS_INDEX",
+                    "Z_TRANSACTIONSTRING_UNIQUE_NAME", "Z_TRANSACTION_TransactionAuthorIndex",
+                    "Z_TRANSACTION_TransactionTimestampIndex",
+                ])
         #expect(
             try file.rows("SELECT Z_ENT, Z_NAME, Z_SUPER, Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT > 16000 ORDER BY 1") == [
                 [16001, "CHANGE", 0, 1], [16002, "TRANSACTION", 0, 1], [16003, "TRANSACTIONSTRING", 0, 1],
@@ -51,8 +52,8 @@ import Testing
             try file.rows(
                 "SELECT t.Z_PK, t.Z_ENT, t.Z_OPT, s.ZNAME, t.ZAUTHOR FROM ATRANSACTION t"
                     + " JOIN ATRANSACTIONSTRING s ON s.Z_PK = t.ZAUTHORTS ORDER BY 1") == [
-                [1, 16002, .null, "surfer", .null], [2, 16002, .null, "surfer", .null],
-            ])
+                    [1, 16002, .null, "surfer", .null], [2, 16002, .null, "surfer", .null],
+                ])
         #expect(try file.integer("SELECT count(*) FROM ATRANSACTIONSTRING") == 2)
     }
 
@@ -108,7 +109,8 @@ import Testing
         let history = try #require(annals.stack.backend.history)
         history.track(keepingValues: true)
         let ids = try annals.add("Malibu", "Rincon")
-        try annals.change(ids[0], ["depth": 0.1 + 0.2, "seen": Date(timeIntervalSinceReferenceDate: 363_215_648.859691)])
+        try annals.change(
+            ids[0], ["depth": 0.1 + 0.2, "seen": Date(timeIntervalSinceReferenceDate: 363_215_648.859691)])
         try annals.change(ids[0], ["name": nil])
         try annals.delete(ids[0])
         try annals.folder.plainConnection().execute("ALTER TABLE HISTORY_ZPLACE DROP COLUMN ZCODE")

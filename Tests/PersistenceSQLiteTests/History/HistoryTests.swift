@@ -31,7 +31,8 @@ import Testing
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
             let context = annals.context
-            EntityDescription.insertNewObject(forEntityName: "Place", into: context).setValue("Trestles", forKey: "name")
+            EntityDescription.insertNewObject(forEntityName: "Place", into: context).setValue(
+                "Trestles", forKey: "name")
             try context.existingObject(with: ids[0]).setValue("First Point", forKey: "name")
             context.delete(try context.existingObject(with: ids[1]))
             try context.save()
@@ -48,7 +49,7 @@ import Testing
         try annals.context.performAndWait {
             try annals.context.existingObject(with: ids[0]).setValue("mine", forKey: "name")
         }
-        try other.change(try #require(other.stack.id("Place", 1)), ["name": "theirs"])
+        try other.change(other.stack.id("Place", 1), ["name": "theirs"])
         try annals.context.performAndWait { _ = try persistenceError { try annals.context.save() } }
         #expect(try other.transactions().count == 2)
     }
@@ -134,7 +135,10 @@ import Testing
         let annals = try Annals()
         let id = try annals.add("Malibu")[0]
         let reader = try Annals(in: annals.folder)
-        let readerID = try #require(reader.stack.id("Place", id.key ?? 0))
+        let readerID = try reader.stack.id("Place", id.key ?? 0)
+        let holder = Annals.context(on: reader.stack)
+        let held = try holder.performAndWait { try holder.existingObject(with: readerID) }
+        defer { withExtendedLifetime((holder, held)) {} }
         try reader.context.performAndWait {
             let place = try reader.context.existingObject(with: readerID)
             try annals.change(id, ["name": "First Point"])
@@ -151,8 +155,9 @@ import Testing
         try annals.add("Malibu")
         #expect(annals.token == nil)
         #expect(try persistenceError { try annals.transactions() }.code == .coreData)
-        #expect(try annals.folder.plainConnection().integer(
-            "SELECT count(*) FROM sqlite_master WHERE name LIKE 'A%' OR name LIKE 'HISTORY%'") == 0)
+        #expect(
+            try annals.folder.plainConnection().integer(
+                "SELECT count(*) FROM sqlite_master WHERE name LIKE 'A%' OR name LIKE 'HISTORY%'") == 0)
     }
 
     @Test func `a store that has a history goes on with it without the option`() throws {
