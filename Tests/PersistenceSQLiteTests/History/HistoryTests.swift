@@ -137,8 +137,9 @@ import Testing
         let reader = try Annals(in: annals.folder)
         let readerID = try reader.stack.id("Place", id.key ?? 0)
         let holder = Annals.context(on: reader.stack)
-        let held = try holder.performAndWait { try holder.existingObject(with: readerID) }
-        defer { withExtendedLifetime((holder, held)) {} }
+        holder.retainsRegisteredObjects = true
+        try holder.performAndWait { _ = try holder.existingObject(with: readerID) }
+        defer { withExtendedLifetime(holder) {} }
         try reader.context.performAndWait {
             let place = try reader.context.existingObject(with: readerID)
             try annals.change(id, ["name": "First Point"])

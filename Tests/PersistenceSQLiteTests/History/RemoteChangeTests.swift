@@ -62,23 +62,19 @@ import Testing
         let ids = try annals.add("Malibu", "Rincon")
         let reader = try Annals(in: annals.folder)
         let readerIDs = try ids.map { try reader.stack.id("Place", $0.key ?? 0) }
-        let places = try reader.context.performAndWait {
-            try readerIDs.map { try reader.context.existingObject(with: $0) }
-        }
         let token = try #require(reader.token)
-        try annals.change(ids[0], ["name": "First Point"])
-        try annals.delete(ids[1])
-        try annals.add("Trestles")
-        for transaction in try reader.transactions(.fetchHistory(after: token)) {
-            reader.context.performAndWait {
+        try reader.context.performAndWait {
+            let places = try readerIDs.map { try reader.context.existingObject(with: $0) }
+            try annals.change(ids[0], ["name": "First Point"])
+            try annals.delete(ids[1])
+            try annals.add("Trestles")
+            for transaction in try reader.transactions(.fetchHistory(after: token)) {
                 reader.context.mergeChanges(fromContextDidSave: transaction.objectIDNotification())
             }
-        }
-        reader.context.performAndWait {
             #expect(places[0].value(forKey: "name") as? String == "First Point")
             #expect(places[1].isDeleted)
             #expect(!reader.context.hasChanges)
-            #expect((try? reader.context.count(for: FetchRequest<ManagedObject>(entityName: "Place"))) == 2)
+            #expect(try reader.context.count(for: FetchRequest<ManagedObject>(entityName: "Place")) == 2)
         }
     }
 }
