@@ -7,7 +7,7 @@ struct SpotsRenameTests {
         try sandbox.makeSmallJournal()
         try sandbox.run("add", "2015-01-01: Malibu")
         try sandbox.run("add", "2015-01-02: malibu")
-        let outcome = try sandbox.run("spots", "rename", "Malibu", "First Point", "--json")
+        let outcome = try sandbox.run("--json", "spots", "rename", "Malibu", "First Point")
         #expect(outcome.output == "{\"renamed\":2,\"from\":\"Malibu\",\"to\":\"First Point\"}\n")
         #expect(outcome.errors == "Renamed 'Malibu' to 'First Point' in 2 sessions.\n")
         #expect(
@@ -25,7 +25,7 @@ struct SpotsRenameTests {
     }
 
     static let mistakes: [([String], Int32)] = [
-        (["Nowhere", "Somewhere"], 3), (["Malibu", "Malibu"], 2), (["Malibu", ""], 2), (["Malibu"], 2), ([], 2),
+        (["Nowhere", "Somewhere"], 3), (["Malibu", "Malibu"], 2), (["Malibu", ""], 2), (["Malibu"], 2), ([], 2), (["a", "b", "c"], 2),
     ]
 
     @Test(arguments: mistakes)

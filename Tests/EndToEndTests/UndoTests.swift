@@ -107,6 +107,15 @@ struct UndoTests {
         #expect(try sandbox.run("undo").errors.contains("Took back 'save'"))
     }
 
+    @Test func `save --all is one command, whatever it saved`() throws {
+        let sandbox = try small()
+        for id in 1...3 { try sandbox.run("edit", "\(id)", "--draft", "--rating", "1") }
+        #expect(try sandbox.run("save", "--all").code == 0)
+        #expect(try sandbox.run("undo", "--list", "--json").objects().first?["changed"] as? Int == 3)
+        try sandbox.run("undo")
+        #expect(try sandbox.sql("SELECT group_concat(ZRATING) FROM ZJOURNALENTRY") == "4,2,5")
+    }
+
     @Test func `only the last cancel is kept for undo, and a later command comes first`() throws {
         let sandbox = try small()
         for number in 1...2 {

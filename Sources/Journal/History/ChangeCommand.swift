@@ -15,6 +15,12 @@ package struct ChangeCommand: Equatable, Sendable {
 
     /// Whether it is one of this program's, which keep what they changed.
     var isOurs: Bool { !name.isEmpty }
+
+    /// Whether the entries that it added may have been there before, with their revisions.
+    var bringsBack: Bool { name == ChangeCommand.undo }
+
+    /// The command that takes another one back.
+    static let undo = "undo"
 }
 
 extension ChangeCommand {

@@ -3,10 +3,11 @@ import Persistence
 
 /// The journal's history: every command that changes entries is in it, under its own name.
 extension Journal {
-    /// Names the command that changes entries from now on. What one run of a command saves is taken back together.
-    package func act(for command: String) {
+    /// Names the command that changes entries from now on.
+    /// - Parameter together: Whether all that it saves, one after the other, is taken back together.
+    package func act(for command: String, together: Bool = false) {
         mainContext.transactionAuthor = ChangeCommand.author(of: command)
-        mainContext.name = UUID().uuidString
+        mainContext.name = together ? UUID().uuidString : nil
     }
 
     /// A context of its own for a command that shares no objects with scratchpads, under the command's name.

@@ -11,7 +11,7 @@ extension Journal {
     package func undoLast(_ answer: ConflictAnswer) throws(JournalError) -> UndoneCommand {
         guard let command = try lastCommand() else { throw .nothingToUndo }
         let history = try history()
-        act(for: "undo")
+        act(for: ChangeCommand.undo)
         return try rethrowing {
             let plan = try plan(command, history)
             guard let steps = plan.steps() else { throw JournalError.nothingToUndo }

@@ -64,7 +64,13 @@ struct UndoPlan {
     private func left(by last: HistoryChangeRow, later: HistoryChangeRow?, stored: EntryRow?) -> EntryRow? {
         if let later { return before[later.number] }
         guard let stored else { return nil }
-        guard last.type == .update, let before = before[last.number] else { return stored }
-        return stored.version == before.version + 1 ? stored : nil
+        guard let version = version(leftBy: last) else { return stored }
+        return stored.version == version ? stored : nil
+    }
+
+    /// The version that a change left; nil where it is not known, as for a row that came back with its own.
+    private func version(leftBy change: HistoryChangeRow) -> Int64? {
+        if change.type == .insert { return command.bringsBack ? nil : 1 }
+        return before[change.number].map { $0.version + 1 }
     }
 }

@@ -47,6 +47,7 @@ struct DraftPush {
     /// Saves every draft by itself, telling what goes wrong with each.
     func all() throws -> Result {
         let listed = try desk.folder.list()
+        desk.journal.act(for: "save", together: true)
         var result = Result(records: [], code: .done)
         if listed.numbers.isEmpty { context.console.note(Sentences.noDrafts) }
         for number in listed.numbers {

@@ -1,21 +1,21 @@
 import ArgumentParser
 import Journal
 
-struct SpotsCommand: ParsableCommand {
+struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "spots", abstract: "Rename places.", subcommands: [SpotsRenameCommand.self])
-}
+        commandName: "spots", abstract: "Rename places.",
+        discussion: "'spots rename OLD NEW' renames a place in every session that has exactly that name, at once.")
 
-struct SpotsRenameCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Rename a place in every session that has exactly that name.")
-
-    @Argument(help: ArgumentHelp("What the place is called.", valueName: "old")) var old: String
-    @Argument(help: ArgumentHelp("What it is to be called.", valueName: "new")) var new: String
+    @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW.", valueName: "words")) var words: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("spots rename")
+        let isJSON = try globals.isJSON("spots")
+        guard words.first == "rename", words.count == 3 else { throw Complaint.nothingToRename }
+        try rename(words[1], to: words[2], context, isJSON)
+    }
+
+    private func rename(_ old: String, to new: String, _ context: CommandContext, _ isJSON: Bool) throws {
         guard !new.isEmpty, old != new, !new.contains("\0") else { throw Complaint.sameSpot }
         let journal = try context.openJournal()
         journal.act(for: "spots rename")

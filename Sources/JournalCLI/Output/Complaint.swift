@@ -26,6 +26,7 @@ enum Complaint: Error {
     case nothingToDelete
     /// A place cannot be renamed to what it is called, or to nothing.
     case sameSpot
+    case nothingToRename
     /// A setting that there is none of.
     case unknownSetting(String)
     case setting(key: String, value: String, allowed: [String])

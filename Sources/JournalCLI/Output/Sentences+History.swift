@@ -25,6 +25,7 @@ extension Sentences {
         case .noSpot(let name):
             "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
         case .sameSpot: "A place is renamed to another name, which is not empty."
+        case .nothingToRename: "Say what to rename, as in: surfjournal spots rename Malibu 'First Point'."
         case .unknownSetting(let key): "There is no setting '\(key)'; they are units, color, date-order."
         case .setting(let key, let value, let allowed):
             "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
@@ -44,6 +45,11 @@ extension Sentences {
             ? "Threw away \(drafts(cancel.numbers)) again."
             : "\(cancel.numbers.count == 1 ? "Draft" : "Drafts") \(cancel.numbers.map { "d\($0)" }.joined(separator: ", "))"
                 + " \(cancel.numbers.count == 1 ? "is" : "are") back."
+    }
+
+    static func commandsShown(_ shown: Int, of total: Int) -> String {
+        let all = "\(grouped(total)) \(total == 1 ? "command" : "commands")"
+        return shown < total ? "\(grouped(shown)) of \(all); --json shows all." : "\(all)."
     }
 
     static let noHistory = "No command changed sessions yet."

@@ -63,6 +63,8 @@ struct UndoOutput {
         for line in Table(columns: columns, rows: rows).fitted(to: context.console.width).lines {
             try context.console.line(line)
         }
+        try context.console.flush()
+        context.console.note(Sentences.commandsShown(rows.count, of: commands.count))
     }
 
     private func line(_ entry: UndoneCommand.Entry) -> String {

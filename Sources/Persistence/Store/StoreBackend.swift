@@ -172,6 +172,8 @@ package struct StoreChanges {
         package let newVersion: Int64
         /// The changed values of slots with columns; may be empty, when only the version changes.
         package let values: SparseValues
+        /// The changed slots without a column, for the history.
+        package var otherSlots: [Int] = []
     }
     /// A row that goes, if its version is still the expected one.
     package struct Deletion {

@@ -34,9 +34,8 @@ final class HistoryWriter {
     func recordBefore(_ changes: StoreChanges) throws {
         if changes.updates.isEmpty, changes.deletions.isEmpty { return }
         var next = try reserve(changes.updates.count + changes.deletions.count)
-        let links = Dictionary(grouping: changes.links) { StoredKeyInTable(layout: $0.layout, key: $0.key) }
         for row in changes.updates {
-            let slots = row.values.heldSlots + (links[.init(layout: row.layout, key: row.key)] ?? []).map(\.slot)
+            let slots = row.values.heldSlots + row.otherSlots
             try recordUpdate(row.key, slots, schema.require(row.layout), change: next)
             next += 1
         }

@@ -73,16 +73,18 @@ import Testing
         #expect(try journal.open().all(EntryQuery(sort: .id)).map(\.values.location) == ["Malibu", "Rincon", "Rincon"])
     }
 
-    @Test func `what one run saves one after the other is taken back together`() throws {
+    @Test(arguments: [true, false])
+    func `what a command saves one after the other is taken back together where it says so`(together: Bool) throws {
         let ids = [try add(full), try add(full)]
-        let run = try opened("save")
+        let run = try journal.open()
+        run.act(for: "save", together: together)
         for id in ids {
             let pad = try run.beginEdit(id)
             try pad.set(.rating, .rating(1))
             _ = try pad.save(.auto)
         }
-        #expect(try journal.open().undoLast(.auto).entries.map(\.id) == ids)
-        #expect(try journal.open().all().map(\.values.rating) == [3, 3])
+        #expect(try journal.open().undoLast(.auto).entries.map(\.id) == (together ? ids : [ids[1]]))
+        #expect(try journal.open().record(ids[0]).values.rating == (together ? 3 : 1))
     }
 
     @Test func `a sample that was removed is a sample again`() throws {
@@ -114,6 +116,14 @@ import Testing
         #expect((report == nil) == (rating != nil))
         #expect(try journal.open().record(id).values.rating == rating ?? 1)
         if rating == nil { #expect(report?.fields.map(\.field) == [.rating]) }
+    }
+
+    @Test func `an added entry that a program without history changed since is not taken away unasked`() throws {
+        let id = try add(full)
+        try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
+        #expect(conflict { _ = try journal.open().undoLast(.auto) }?.id == id)
+        #expect(try journal.open().all().count == 1)
+        #expect(try journal.open().undoLast(.mine).entries.map(\.after) == [nil])
     }
 
     @Test func `what a program without history deleted since stays deleted, and says so`() throws {

@@ -70,6 +70,33 @@ import Testing
         #expect(tombstone.count == 2)
     }
 
+    /// B-HIS-02
+    @Test func `an update of a relationship names it at both ends`() throws {
+        let folder = try TemporaryFolder()
+        let stack = try Stack(folder.file(), model: TestModels.graph(), options: Annals.tracking)
+        let context = Annals.context(on: stack)
+        try context.performAndWait {
+            func insert(_ name: String) -> ManagedObject {
+                EntityDescription.insertNewObject(forEntityName: name, into: context)
+            }
+            let (entry, spot, tag) = (insert("Entry"), insert("Spot"), insert("Tag"))
+            try context.save()
+            entry.setValue(spot, forKey: "spot")
+            entry.setValue(Set([tag]), forKey: "tags")
+            try context.save()
+            let request = PersistentHistoryChangeRequest.fetchHistory(after: PersistentHistoryToken?.none)
+            let result = try context.execute(request) as? PersistentHistoryResult
+            let last = try #require((result?.result as? [PersistentHistoryTransaction])?.last)
+            let names = (last.changes ?? []).map { change in
+                [change.changedObjectID.entity.name ?? ""] + (change.updatedProperties ?? []).map(\.name).sorted()
+            }
+            #expect(
+                names.sorted { $0[0] < $1[0] } == [
+                    ["Entry", "spot", "tags"], ["Spot", "entries"], ["Tag", "entries"],
+                ])
+        }
+    }
+
     /// B-HIS-03
     @Test func `history is fetched after a token, a date or a transaction`() throws {
         let annals = try Annals()
