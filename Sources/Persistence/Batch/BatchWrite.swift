@@ -112,8 +112,7 @@ private struct BatchDeletion {
         if case .toMany = layout.slots[slot].kind {
             return try transaction.destinations(of: slot, in: layout, key: block.key(row)).map(\.key)
         }
-        guard case .reference(let id) = block.value(row, slot: slot) else { return [] }
-        return id.key.map { [$0] } ?? []
+        return block.isNull(row, column: slot) ? [] : [Int64(bitPattern: block.word(row, column: slot))]
     }
 
     /// Notes rows whose reference goes; the pairs of join tables go with the deleted row.

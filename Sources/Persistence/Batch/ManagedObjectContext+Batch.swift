@@ -86,7 +86,8 @@ extension ManagedObjectContext {
             let ids = try body(write)
             try transaction.commit()
             if let number = transaction.historyNumber {
-                RemoteChanges.announce(number, in: store, author: transactionAuthor)
+                RemoteChanges.announce(
+                    RecordedTransaction(store: store, number: number, author: transactionAuthor))
             }
             return ids
         } catch {

@@ -32,6 +32,9 @@ extension ManagedObjectContext {
         try validatePending(stopAtFirstError: stopAtFirstError)
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
         tellDidSave(saved)
+        let recorded = recorded
+        self.recorded = []
+        for transaction in recorded { RemoteChanges.announce(transaction) }
     }
 
     private var hasUnsavedMetadata: Bool {

@@ -1,6 +1,13 @@
 import Foundation
 import Synchronization
 
+/// A transaction that was committed, as a store's history has it.
+struct RecordedTransaction {
+    let store: PersistentStore
+    let number: Int64
+    let author: String?
+}
+
 /// Tells coordinators that a store of theirs was written, be it by themselves or by another coordinator of this process.
 ///
 /// Nothing watches the file: what another process wrote is seen by fetching history behind the last token.
@@ -21,16 +28,19 @@ enum RemoteChanges {
     }
 
     /// Posts the notification of every coordinator that has the store that was written.
-    static func announce(_ number: Int64, in written: PersistentStore, author: String?) {
-        let listening = stores.withLock { $0.compactMap(\.store) }.filter { $0.identifier == written.identifier }
+    static func announce(_ transaction: RecordedTransaction) {
+        let listening = stores.withLock { $0.compactMap(\.store) }
+            .filter { $0.identifier == transaction.store.identifier }
         for store in listening {
             guard let coordinator = store.persistentStoreCoordinator else { continue }
             var userInfo: [AnyHashable: Any] = [
                 StoreMetadataKey.storeUUID: store.identifier,
-                PersistentStoreCoordinator.historyTokenKey: PersistentHistoryToken([store.identifier: number]),
+                PersistentStoreCoordinator.historyTokenKey: PersistentHistoryToken([
+                    store.identifier: transaction.number
+                ]),
             ]
             userInfo[PersistentStoreCoordinator.storeURLKey] = store.url
-            userInfo[PersistentStoreCoordinator.transactionAuthorKey] = author
+            userInfo[PersistentStoreCoordinator.transactionAuthorKey] = transaction.author
             NotificationCenter.default.post(
                 name: .persistentStoreRemoteChange, object: coordinator, userInfo: userInfo)
         }

@@ -4,6 +4,9 @@ final class StoreWrite {
     private var transactions: [any StoreTransaction] = []
     private var ids: [ObjectIdentifier: ManagedObjectID] = [:]
 
+    /// What was committed, as histories have it.
+    private(set) var recorded: [RecordedTransaction] = []
+
     /// Begins a transaction on each store of the plan, in the coordinator's order.
     init(_ plan: SavePlan) throws {
         self.plan = plan
@@ -93,12 +96,13 @@ final class StoreWrite {
                 throw index == 0 ? error : incompleteSave(from: index, error)
             }
         }
-        let written = zip(plan.parts, transactions).map { (store: $0.store, number: $1.historyNumber) }
+        for (part, transaction) in zip(plan.parts, transactions) {
+            if let number = transaction.historyNumber {
+                recorded.append(RecordedTransaction(store: part.store, number: number, author: plan.origin.author))
+            }
+        }
         transactions.removeAll()
         for part in plan.parts { part.store.setMetadata(nil) }
-        for (store, number) in written {
-            if let number { RemoteChanges.announce(number, in: store, author: plan.origin.author) }
-        }
         return ids
     }
 

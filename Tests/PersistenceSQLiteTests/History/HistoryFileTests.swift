@@ -35,6 +35,13 @@ import Testing
             ])
     }
 
+    @Test func `the entities of history are none of the model's`() throws {
+        let annals = try Annals()
+        try annals.add("Malibu")
+        let catalog = try StoreCatalog(annals.folder.plainConnection(), name: "store")
+        #expect(catalog.entities.map(\.name) == ["Place"])
+    }
+
     @Test func `rows of history are as Core Data writes them`() throws {
         let annals = try Annals()
         annals.context.transactionAuthor = "surfer"

@@ -56,6 +56,18 @@ import Testing
         #expect(none.heard.isEmpty)
     }
 
+    @Test func `a remote change is posted when the save is over: the observer finds nothing pending`() throws {
+        let annals = try Annals(options: Self.options)
+        let context = annals.context
+        let pending = Box<Bool>()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .persistentStoreRemoteChange, object: annals.stack.coordinator, queue: nil
+        ) { _ in pending.value = context.performAndWait { context.hasChanges } }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try annals.add("Malibu")
+        #expect(pending.value == false)
+    }
+
     /// B-HIS-08
     @Test func `the notification of a transaction is merged into a context`() throws {
         let annals = try Annals()
