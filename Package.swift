@@ -33,12 +33,14 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
-        .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
             swiftSettings: strict),
         .testTarget(
-            name: "PersistenceSQLiteTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
+            name: "PersistenceSQLiteTests",
+            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"],

@@ -18,7 +18,7 @@ struct JournalStore {
         let stack = try Stack(url)
         try stack.perform { context in
             for start in stride(from: 0, to: count, by: 50_000) {
-                for index in start..<min(start + 50_000, count) { Values(index).set(on: Entry(context: context)) }
+                for index in start..<min(start + 50_000, count) { EntrySample(index).set(on: Entry(context: context)) }
                 try context.save()
             }
         }
@@ -26,6 +26,16 @@ struct JournalStore {
 
     func remove() {
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// A number that every field of the rows behind the first `count` has a part in.
+    func newRowsChecksum(_ connection: Connection) throws -> Int {
+        let sum = try connection.scalar(
+            "SELECT count(*) * 1000003 + total(Z_PK * 7 + Z_OPT + Z_ENT + coalesce(ZDATE, 3) + coalesce(ZRATING, 11) * 5"
+                + " + length(coalesce(ZHEIGHT, '')) + 3 * length(coalesce(ZLOCATION, ''))"
+                + " + 7 * length(coalesce(ZPERIOD, '')) + 13 * length(coalesce(ZWIND, '')))"
+                + " FROM ZJOURNALENTRY WHERE Z_PK > \(count)")
+        return Int(sum.number ?? 0)
     }
 
     /// A connection for the hand-written side, with the same durability.
@@ -45,15 +55,22 @@ final class Stack {
         try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
     }
 
-    func perform<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
+    /// A new context.
+    func context() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    /// Runs `body` with a new context.
+    func perform<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
+        let context = context()
         return try context.performAndWait { try body(context) }
     }
 }
 
 /// The values of the entry with that number.
-struct Values {
+struct EntrySample {
     let date: Double
     let location: String
     let height: String?
@@ -67,7 +84,7 @@ struct Values {
 
     init(_ index: Int) {
         date = Double((index &* 7_919) % 400_000_000) + 400_000_000
-        location = Values.places[index % Values.places.count]
+        location = EntrySample.places[index % EntrySample.places.count]
         height = index % 7 == 0 ? nil : "\(index % 9 + 1)ft"
         period = index % 11 == 0 ? nil : "\(index % 14 + 6)s"
         wind = index % 13 == 0 ? nil : "offshore \(index % 20)kts"

@@ -3,10 +3,22 @@ import Foundation
 /// One workload, ours and the baseline's, measured in turns.
 struct Measurement {
     let name: String
+    /// The greatest ratio that is wanted.
     let target: Double
-    /// Seconds of each round.
-    private(set) var ours: [Double] = []
-    private(set) var baseline: [Double] = []
+    private(set) var ours: [Sample] = []
+    private(set) var baseline: [Sample] = []
+    /// The most memory that our side had at once, in bytes; nil where another process did the work and was not asked.
+    var peak: Int?
+
+    /// What one run took.
+    struct Sample {
+        /// Seconds that passed.
+        var elapsed: Double
+        /// Seconds of processor time, of all threads.
+        var processor: Double
+        /// The most memory at once, in bytes, of a process of its own.
+        var peak: Int?
+    }
 
     init(_ name: String, target: Double) {
         self.name = name
@@ -14,37 +26,86 @@ struct Measurement {
     }
 
     /// Runs both sides once to warm up, then `rounds` times in turns. Each side returns a checksum; they must agree.
-    mutating func run(rounds: Int, ours: () throws -> Int, baseline: () throws -> Int) rethrows {
-        check(try ours(), try baseline())
-        for _ in 0..<rounds {
+    ///
+    /// - Parameter prepare: runs before each side and is not measured.
+    mutating func run(
+        rounds: Int, prepare: () throws -> Void = {}, ours: () throws -> Int, baseline: () throws -> Int
+    ) throws {
+        for round in 0...rounds {
+            try prepare()
+            ResidentMemory.resetPeak()
             let first = try Measurement.timed(ours)
+            let peak = ResidentMemory.peak
+            try prepare()
             let second = try Measurement.timed(baseline)
             check(first.answer, second.answer)
-            self.ours.append(first.seconds)
-            self.baseline.append(second.seconds)
+            if round == 0 { continue }
+            self.ours.append(first.sample)
+            self.baseline.append(second.sample)
+            self.peak = max(self.peak ?? 0, peak)
         }
     }
 
-    /// The median of ours by the median of the baseline.
-    var ratio: Double { Measurement.median(ours) / Measurement.median(baseline) }
-    var medianOurs: Double { Measurement.median(ours) }
-    var medianBaseline: Double { Measurement.median(baseline) }
+    /// The same for programs: each side returns what its process took, and the checksum of what it wrote.
+    mutating func runPrograms(
+        rounds: Int, ours: () throws -> (sample: Sample, answer: Int),
+        baseline: () throws -> (sample: Sample, answer: Int)
+    ) throws {
+        for round in 0...rounds {
+            let first = try ours()
+            let second = try baseline()
+            check(first.answer, second.answer)
+            if round == 0 { continue }
+            self.ours.append(first.sample)
+            self.baseline.append(second.sample)
+        }
+        peak = self.ours.compactMap(\.peak).max()
+    }
 
     private func check(_ first: Int, _ second: Int) {
         precondition(first == second, "\(name): the two sides do not agree (\(first) and \(second)).")
     }
 
-    private static func timed(_ body: () throws -> Int) rethrows -> (seconds: Double, answer: Int) {
+    private static func timed(_ body: () throws -> Int) rethrows -> (sample: Sample, answer: Int) {
+        let processor = ProcessorTime.now
         let start = ContinuousClock.now
         let answer = try body()
-        let components = start.duration(to: .now).components
-        return (Double(components.seconds) + Double(components.attoseconds) * 1e-18, answer)
+        let elapsed = start.duration(to: .now) / .seconds(1)
+        return (Sample(elapsed: elapsed, processor: ProcessorTime.now - processor), answer)
     }
 
     static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         guard !sorted.isEmpty else { return .nan }
-        return sorted.count % 2 == 1
-            ? sorted[sorted.count / 2] : (sorted[sorted.count / 2 - 1] + sorted[sorted.count / 2]) / 2
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+}
+
+/// Seconds of processor time that this process has used, on all its threads.
+enum ProcessorTime {
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+}
+
+/// The memory of this process that is in use, as the kernel tells it.
+enum ResidentMemory {
+    /// The most since `resetPeak()`, in bytes; 0 where the kernel does not tell.
+    static var peak: Int { field("VmHWM:") }
+
+    static func resetPeak() {
+        try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+    }
+
+    /// What is in use now, in bytes.
+    static var current: Int { field("VmRSS:") }
+
+    private static func field(_ name: String) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+        return (line?.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1_024
     }
 }

@@ -1,213 +1,194 @@
 import Foundation
 import Persistence
+import PersistenceSQLite
 import SQLite
-
-/// What the hand-written loop fills.
-struct Row {
-    var key: Int64
-    var version: Int64
-    var rating: Int64?
-    var date: Double?
-    var height: String?
-    var location: String?
-    var period: String?
-    var wind: String?
-}
 
 /// Fetching, inserting and changing objects against hand-written loops.
 struct ObjectWorkloads {
     let store: JournalStore
-    let rounds: Int
+    let options: Options
+    let hand: HandWritten
 
-    static let select = "SELECT Z_PK, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND FROM ZJOURNALENTRY"
+    private var insertCount: Int { options.objects / 2 }
+    private var changeCount: Int { options.objects / 10 }
 
-    func all() throws -> [Measurement] {
-        [try fetch(), try fetchAndRead(), try refetch(), try insert(), try change(), try child()]
+    static func run(_ options: Options, _ report: (ReportRow) -> Void) throws {
+        let named: [(name: String, run: (ObjectWorkloads) -> (String) throws -> ReportRow)] = [
+            ("fetch, cold context", fetch), ("fetch and read six attributes", fetchAndRead),
+            ("bytes per clean object", bytesPerObject), ("fetch again what is registered", refetch),
+            ("insert and save", insert), ("change and save", change), ("child: edit, save child, save parent", child),
+        ]
+        let wanted = named.filter { options.wants($0.name) }
+        if wanted.isEmpty { return }
+        let store = try JournalStore(count: options.objects)
+        defer { store.remove() }
+        let workloads = ObjectWorkloads(
+            store: store, options: options, hand: HandWritten(connection: try store.connection()))
+        for workload in wanted { report(try workload.run(workloads)(workload.name)) }
     }
 
-    private func structs(_ connection: Connection) throws -> [Row] {
-        var rows: [Row] = []
-        let statement = try connection.cached(Self.select)
-        func text(_ column: Int32) -> String? { statement.isNull(column) ? nil : statement.string(column) }
-        while try statement.step() {
-            rows.append(
-                Row(
-                    key: statement.int64(0), version: statement.int64(1),
-                    rating: statement.isNull(2) ? nil : statement.int64(2),
-                    date: statement.isNull(3) ? nil : statement.double(3), height: text(4), location: text(5),
-                    period: text(6), wind: text(7)))
-        }
-        return rows
-    }
-
-    private func fetch() throws -> Measurement {
-        var result = Measurement("fetch \(store.count) entries, cold context", target: 1.3)
-        let connection = try store.connection()
-        try result.run(rounds: rounds) {
-            try Stack(store.url).perform { try $0.fetch(FetchRequest<Entry>(entityName: "JournalEntry")).count }
+    private func fetch(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        return try measured("\(name): \(options.objects)", target: 1.3) {
+            try stack.perform { try $0.fetch(Entry.request).count }
         } baseline: {
-            try structs(connection).count
+            try hand.rows().count
         }
-        return result
     }
 
-    private func fetchAndRead() throws -> Measurement {
-        var result = Measurement("fetch them and read six attributes", target: 1.5)
-        let connection = try store.connection()
-        try result.run(rounds: rounds) {
-            try Stack(store.url).perform { context in
-                var sum = 0
-                for entry in try context.fetch(FetchRequest<Entry>(entityName: "JournalEntry")) {
-                    sum &+= Int(entry.date?.timeIntervalSinceReferenceDate ?? 0) &+ Int(entry.rating ?? 0)
-                    sum &+= (entry.height?.utf8.count ?? 0) &+ (entry.location?.utf8.count ?? 0)
-                    sum &+= (entry.period?.utf8.count ?? 0) &+ (entry.wind?.utf8.count ?? 0)
-                }
-                return sum
-            }
+    private func fetchAndRead(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let all = try stack.perform { try $0.fetch(Entry.request).reduce(0) { $0 &+ $1.row.checksum } }
+        let allByHand = try hand.rows().reduce(0) { $0 &+ $1.checksum }
+        precondition(all == allByHand, "The two sides read other values.")
+        return try measured("\(name): \(options.objects)", target: 1.5) {
+            try stack.perform { try $0.fetch(Entry.request).reduce(0) { $0 &+ $1.row.size } }
         } baseline: {
-            var sum = 0
-            for row in try structs(connection) {
-                sum &+= Int(row.date ?? 0) &+ Int(row.rating ?? 0)
-                sum &+= (row.height?.utf8.count ?? 0) &+ (row.location?.utf8.count ?? 0)
-                sum &+= (row.period?.utf8.count ?? 0) &+ (row.wind?.utf8.count ?? 0)
-            }
-            return sum
+            try hand.rows().reduce(0) { $0 &+ $1.size }
         }
-        return result
     }
 
-    private func refetch() throws -> Measurement {
-        var result = Measurement("fetch again what is registered", target: 0.6)
-        let connection = try store.connection()
-        try Stack(store.url).perform { context in
-            let request = FetchRequest<Entry>(entityName: "JournalEntry")
-            let held = try context.fetch(request)
-            try result.run(rounds: rounds) {
-                try context.fetch(request).count
+    private func bytesPerObject(_ name: String) throws -> ReportRow {
+        let output = store.folder.appendingPathComponent("bytes")
+        try Child.run(
+            [CommandLine.arguments[0], "--held", store.url.path, "--objects", "\(store.count)"], output: output.path)
+        let bytes = Double(try String(contentsOf: output, encoding: .utf8)) ?? .nan
+        return ReportRow(name, amount: bytes / Double(store.count), unit: "B", target: 260)
+    }
+
+    /// The memory that fetched objects take, all in all, in a process that has done nothing else.
+    static func heldBytes(_ path: String, count: Int) throws -> Int {
+        SQLiteStore.register()
+        return try Stack(URL(fileURLWithPath: path)).perform { context in
+            _ = try context.count(for: Entry.request)
+            let before = ResidentMemory.current
+            let held = try context.fetch(Entry.request)
+            precondition(held.count == count, "Not every entry was fetched.")
+            return ResidentMemory.current - before
+        }
+    }
+
+    private func refetch(_ name: String) throws -> ReportRow {
+        let context = try Stack(store.url).context()
+        return try context.performAndWait {
+            let held = try context.fetch(Entry.request)
+            defer { withExtendedLifetime(held) {} }
+            return try measured("\(name): \(options.objects)", target: 0.6) {
+                try context.fetch(Entry.request).count
             } baseline: {
-                try structs(connection).count
+                try hand.rows().count
             }
-            withExtendedLifetime(held) {}
         }
-        return result
     }
 
-    private func insert() throws -> Measurement {
-        var result = Measurement("insert 50000 objects and save", target: 1.3)
-        let count = 50_000
-        let connection = try store.connection()
-        func removeNew() throws {
-            try connection.execute("DELETE FROM ZJOURNALENTRY WHERE Z_PK > \(store.count)")
-            try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(store.count)")
-            _ = try connection.checkpoint(.truncate)
+    private func insert(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        defer { try? removeNew() }
+        try removeNew()
+        try insertObjects(stack)
+        let sum = try store.newRowsChecksum(hand.connection)
+        try removeNew()
+        try hand.insert(insertCount, after: store.count)
+        let sumByHand = try store.newRowsChecksum(hand.connection)
+        precondition(sum == sumByHand, "The two sides wrote other rows.")
+        return try measured("\(name): \(insertCount)", target: 1.3, prepare: removeNew) {
+            try insertObjects(stack)
+            return insertCount
+        } baseline: {
+            try hand.insert(insertCount, after: store.count)
+            return insertCount
         }
-        try result.run(rounds: rounds) {
-            try removeNew()
-            let stack = try Stack(store.url)
-            return try stack.perform { context in
-                for index in 0..<count { Values(index).set(on: Entry(context: context)) }
-                try context.save()
+    }
+
+    private func insertObjects(_ stack: Stack) throws {
+        try stack.perform { context in
+            for index in 0..<insertCount { EntrySample(index).set(on: Entry(context: context)) }
+            try context.save()
+        }
+    }
+
+    private func removeNew() throws {
+        try hand.connection.execute("DELETE FROM ZJOURNALENTRY WHERE Z_PK > \(store.count)")
+        try hand.connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(store.count)")
+        _ = try hand.connection.checkpoint(.truncate)
+    }
+
+    private func change(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        return try measured("\(name): \(changeCount)", target: 1.2, prepare: checkpoint) {
+            try stack.perform { try edit($0, to: texts.next()) }
+        } baseline: {
+            try hand.change(changeCount, wind: texts.next())
+        }
+    }
+
+    private func checkpoint() throws {
+        _ = try hand.connection.checkpoint(.truncate)
+    }
+
+    private func edit(_ context: ManagedObjectContext, to wind: String) throws -> Int {
+        let request = Entry.request
+        request.fetchLimit = changeCount
+        let entries = try context.fetch(request)
+        for entry in entries { entry.wind = wind }
+        try context.save()
+        return entries.count
+    }
+
+    private func child(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        return try measured("\(name): \(changeCount)", target: 1.5, prepare: checkpoint) {
+            let parent = stack.context()
+            let child = ManagedObjectContext(concurrencyType: .privateQueue)
+            child.parent = parent
+            child.undoManager = nil
+            return try child.performAndWait {
+                let count = try edit(child, to: texts.next())
+                try parent.performAndWait { try parent.save() }
                 return count
             }
         } baseline: {
-            try removeNew()
-            let insert = try connection.prepare(
-                "INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND)"
-                    + " VALUES (?, 1, 1, ?, ?, ?, ?, ?, ?)")
-            try connection.transaction(.immediate) {
-                for index in 0..<count {
-                    let values = Values(index)
-                    try insert.bind(int64: Int64(store.count + index + 1), at: 1)
-                    if let rating = values.rating {
-                        try insert.bind(int64: Int64(rating), at: 2)
-                    } else {
-                        try insert.bindNull(at: 2)
-                    }
-                    try insert.bind(double: values.date, at: 3)
-                    for (place, text) in [
-                        (4, values.height), (5, values.location), (6, values.period), (7, values.wind),
-                    ] {
-                        if let text {
-                            try insert.bind(text: text, at: Int32(place))
-                        } else {
-                            try insert.bindNull(at: Int32(place))
-                        }
-                    }
-                    _ = try insert.step()
-                    insert.reset()
-                }
-                try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(store.count + count)")
-            }
-            return count
+            try stack.perform { try edit($0, to: texts.next()) }
         }
-        try removeNew()
-        return result
     }
 
-    private func change() throws -> Measurement {
-        var result = Measurement("change 10000 objects and save", target: 1.2)
-        let connection = try store.connection()
-        try Stack(store.url).perform { context in
-            let request = FetchRequest<Entry>(entityName: "JournalEntry")
-            request.fetchLimit = 10_000
-            var turn = 0
-            try result.run(rounds: rounds) {
-                turn += 1
-                let entries = try context.fetch(request)
-                for entry in entries { entry.wind = "glassy \(turn)" }
-                try context.save()
-                return entries.count
-            } baseline: {
-                try changeByHand(connection, turn)
-            }
-        }
-        return result
+    private func measured(
+        _ name: String, target: Double, prepare: () throws -> Void = {}, ours: () throws -> Int,
+        baseline: () throws -> Int
+    ) throws -> ReportRow {
+        var measurement = Measurement(name, target: target)
+        try measurement.run(rounds: options.rounds, prepare: prepare, ours: ours, baseline: baseline)
+        return ReportRow(measurement)
     }
+}
 
-    private func changeByHand(_ connection: Connection, _ turn: Int) throws -> Int {
-        let select = try connection.cached(Self.select + " LIMIT 10000")
-        var rows: [(Int64, Int64)] = []
-        while try select.step() { rows.append((select.int64(0), select.int64(1))) }
-        let update = try connection.cached("UPDATE ZJOURNALENTRY SET ZWIND = ?, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?")
-        try connection.transaction(.immediate) {
-            for (key, version) in rows {
-                try update.bind(text: "onshore \(turn)", at: 1)
-                try update.bind(int64: version, at: 2)
-                try update.bind(int64: key, at: 3)
-                try update.bind(int64: version, at: 4)
-                _ = try update.step()
-                update.reset()
-            }
-        }
-        return rows.count
+/// Another text each time, so that every change is one.
+private final class AlternatingText {
+    private var turn = 0
+
+    func next() -> String {
+        turn += 1
+        return "glassy \(turn)"
     }
+}
 
-    private func child() throws -> Measurement {
-        var result = Measurement("child: edit 10000, save child, save parent", target: 1.5)
-        try Stack(store.url).perform { context in
-            let request = FetchRequest<Entry>(entityName: "JournalEntry")
-            request.fetchLimit = 10_000
-            var turn = 0
-            try result.run(rounds: rounds) {
-                turn += 1
-                let child = ManagedObjectContext(concurrencyType: .privateQueue)
-                child.parent = context
-                child.undoManager = nil
-                return try child.performAndWait {
-                    let entries = try child.fetch(request)
-                    for entry in entries { entry.wind = "glassy \(turn)" }
-                    try child.save()
-                    try context.performAndWait { try context.save() }
-                    return entries.count
-                }
-            } baseline: {
-                turn += 1
-                let entries = try context.fetch(request)
-                for entry in entries { entry.wind = "glassy \(turn)" }
-                try context.save()
-                return entries.count
-            }
-        }
-        return result
+extension Entry {
+    static var request: FetchRequest<Entry> { FetchRequest<Entry>(entityName: "JournalEntry") }
+
+    /// What the object shows, as the hand-written loop has it.
+    var row: EntryRow {
+        EntryRow(
+            key: 0, version: 0, rating: rating.map(Int64.init), date: date?.timeIntervalSinceReferenceDate,
+            height: height, location: location, period: period, wind: wind)
+    }
+}
+
+extension EntryRow {
+    /// A number that every field has a part in, and that takes no time beside reading them.
+    var size: Int {
+        Int(date ?? 0) &+ Int(rating ?? 0) &+ (height?.utf8.count ?? 0) &+ (location?.utf8.count ?? 0)
+            &+ (period?.utf8.count ?? 0) &+ (wind?.utf8.count ?? 0)
     }
 }

@@ -1,16 +1,21 @@
 import Foundation
 
-let arguments = CommandLine.arguments.dropFirst()
-let count = arguments.first.flatMap { Int($0) } ?? 100_000
-let rounds = arguments.dropFirst().first.flatMap { Int($0) } ?? 7
-let store = try JournalStore(count: count)
-defer { store.remove() }
-
-func seconds(_ value: Double) -> String { String(format: "%9.1f ms", value * 1_000) }
-
-print("workload".padding(toLength: 48, withPad: " ", startingAt: 0), "     ours   baseline  ratio  target")
-for result in try ObjectWorkloads(store: store, rounds: rounds).all() + HistoryWorkloads(rounds: rounds).all() {
-    print(
-        result.name.padding(toLength: 48, withPad: " ", startingAt: 0), seconds(result.medianOurs),
-        seconds(result.medianBaseline), String(format: "%6.2f %6.2f", result.ratio, result.target))
+do {
+    let options = try Options(Array(CommandLine.arguments.dropFirst()))
+    if let held = options.held {
+        print(try ObjectWorkloads.heldBytes(held, count: options.objects), terminator: "")
+        exit(0)
+    }
+    var rows: [ReportRow] = []
+    if !options.writesJSON { print(Machine.line, Report.heading, separator: "\n") }
+    func add(_ row: ReportRow) {
+        rows.append(row)
+        if !options.writesJSON { print(Report.line(row, isJudged: !options.isSmoke)) }
+    }
+    try ObjectWorkloads.run(options, add)
+    try ProgramWorkloads.run(options, add)
+    if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }
+} catch let error as Options.UsageError {
+    FileHandle.standardError.write(Data("benchmark: \(error.message)\n".utf8))
+    exit(2)
 }

@@ -85,6 +85,7 @@ struct ModelBuilder {
         for (element, entity) in entities {
             try refuseDuplicates(element, entity)
             entity.indexes = try indexes(element, of: entity)
+            entity.uniquenessConstraints = try uniquenessConstraints(element, of: entity)
         }
     }
 
@@ -128,6 +129,25 @@ struct ModelBuilder {
             indexes.append(FetchIndexDescription(name: try index.required("name"), elements: parts))
         }
         return indexes
+    }
+
+    private func uniquenessConstraints(
+        _ element: ModelElement, of entity: EntityDescription
+    ) throws(ModelFault) -> [[String]] {
+        let names = Set(entity.properties.map(\.name))
+        var constraints: [[String]] = []
+        for list in element.children(named: "uniquenessConstraints") {
+            for constraint in list.children(named: "uniquenessConstraint") {
+                var properties: [String] = []
+                for part in constraint.children(named: "constraint") {
+                    let property = try part.required("value")
+                    guard names.contains(property) else { throw part.fault(.unknownProperty(property)) }
+                    properties.append(property)
+                }
+                constraints.append(properties)
+            }
+        }
+        return constraints
     }
 
     // MARK: Configurations and requests

@@ -88,7 +88,6 @@ final class SQLiteBackend: StoreBackend {
     }
 
     private func begin() throws -> SQLiteTransaction {
-        if isReadOnly { throw errors.readOnly }
         if let writeRefusal { throw PersistenceError(.readOnly, writeRefusal) }
         let tables = try tables()
         let history = attachedHistory.withLock { $0 }
@@ -96,14 +95,14 @@ final class SQLiteBackend: StoreBackend {
         do {
             let connection = try pool.take()
             do {
-                try useWriteAheadLog(connection)
                 try connection.begin(.immediate)
             } catch {
                 pool.giveBack(connection)
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(reading, history: history, errors: errors) { [pool, writeLock] in
+            return SQLiteTransaction(reading, history: history, errors: errors) { [self] isCommitted in
+                if isCommitted { useWriteAheadLog(connection) }
                 pool.giveBack(connection)
                 writeLock.release()
             }
@@ -128,14 +127,13 @@ final class SQLiteBackend: StoreBackend {
         return tables
     }
 
-    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write changes
-    /// that, as Core Data does; a store that others are using just then stays as it is.
-    private func useWriteAheadLog(_ connection: Connection) throws {
+    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write that was
+    /// committed changes that, as Core Data does: a write that is refused leaves the file as it was. A store that others
+    /// are using just then stays as it is.
+    private func useWriteAheadLog(_ connection: Connection) {
         guard !hasWriteAheadLog.withLock({ $0 }) else { return }
-        if !keepsJournalMode, try connection.scalar("PRAGMA main.journal_mode") != .text("wal") {
-            do { try connection.execute("PRAGMA journal_mode = WAL") } catch let error as DatabaseError
-                where error.isBusy
-            {}
+        if !keepsJournalMode, (try? connection.scalar("PRAGMA main.journal_mode")) != .text("wal") {
+            try? connection.execute("PRAGMA journal_mode = WAL")
         }
         hasWriteAheadLog.withLock { $0 = true }
     }
@@ -143,7 +141,11 @@ final class SQLiteBackend: StoreBackend {
 
 extension SQLiteBackend {
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try reading { try $0.fetch(fetch, body) }
+        try reading { try $0.fetch(fetch, familiar: nil, body) }
+    }
+
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try reading { try $0.fetch(fetch, familiar: familiar, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }

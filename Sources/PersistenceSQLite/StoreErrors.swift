@@ -40,15 +40,17 @@ struct StoreErrors: Sendable {
         if error.isFull || error.systemError == ENOSPC || error.systemError == EDQUOT {
             return (.outOfSpace, "The disk is full; nothing was written to “\(name)”.")
         }
+        if error.isUniqueConstraint {
+            return (
+                .constraintMerge, "A record with the same unique values is in “\(name)” already; nothing was saved."
+            )
+        }
         if error.isReadOnly { return (.readOnly, "The store “\(name)” cannot be written.") }
         return nil
     }
 }
 
 extension StoreErrors {
-    /// The error of a write to a store that takes none.
-    var readOnly: PersistenceError { PersistenceError(.readOnly, "The store “\(name)” cannot be written.") }
-
     /// The error of any call after `close()`.
     var closed: PersistenceError { PersistenceError(.invalidStore, "The store “\(name)” is closed.") }
 }

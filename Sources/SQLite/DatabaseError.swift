@@ -51,6 +51,8 @@ extension DatabaseError {
     package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
     /// A constraint was broken (CONSTRAINT).
     package var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
+    /// A unique index has the values already (CONSTRAINT_UNIQUE); a primary key that is taken is another error.
+    package var isUniqueConstraint: Bool { extendedCode == SQLITE_CONSTRAINT | 8 << 8 }
     /// The access was refused (AUTH, PERM).
     package var isAuthorization: Bool { primaryCode == SQLITE_AUTH || primaryCode == SQLITE_PERM }
 }

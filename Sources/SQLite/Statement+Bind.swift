@@ -28,22 +28,22 @@ extension Statement {
     }
 
     /// Binds an integer.
-    @inlinable package func bind(int64: Int64, at index: Int32) throws {
+    @inlinable @inline(__always) package func bind(int64: Int64, at index: Int32) throws {
         try check(sqlite3_bind_int64(live, index, int64))
     }
 
     /// Binds a number; one that is not a number is bound as NULL.
-    @inlinable package func bind(double: Double, at index: Int32) throws {
+    @inlinable @inline(__always) package func bind(double: Double, at index: Int32) throws {
         try check(sqlite3_bind_double(live, index, double))
     }
 
     /// Binds NULL.
-    @inlinable package func bindNull(at index: Int32) throws {
+    @inlinable @inline(__always) package func bindNull(at index: Int32) throws {
         try check(sqlite3_bind_null(live, index))
     }
 
     /// Binds text, which may hold NUL characters; the statement keeps its own copy of the UTF-8.
-    @inlinable package func bind(text: String, at index: Int32) throws {
+    @inlinable @inline(__always) package func bind(text: String, at index: Int32) throws {
         var text = text
         try text.withUTF8 { try bind(textBytes: $0, at: index) }
     }
@@ -52,7 +52,7 @@ extension Statement {
     ///
     /// - Parameter copying: false to let SQLite read the caller's memory, which must then stay unchanged until the
     ///   parameter is bound again, the bindings are cleared, or the statement ends.
-    @inlinable package func bind(
+    @inlinable @inline(__always) package func bind(
         textBytes: UnsafeBufferPointer<UInt8>, at index: Int32, copying: Bool = true
     ) throws {
         guard let start = textBytes.baseAddress else {
@@ -69,7 +69,9 @@ extension Statement {
     ///
     /// - Parameter copying: false to let SQLite read the caller's memory, which must then stay unchanged until the
     ///   parameter is bound again, the bindings are cleared, or the statement ends.
-    @inlinable package func bind(bytes: UnsafeRawBufferPointer, at index: Int32, copying: Bool = true) throws {
+    @inlinable @inline(__always) package func bind(bytes: UnsafeRawBufferPointer, at index: Int32, copying: Bool = true)
+        throws
+    {
         guard let start = bytes.baseAddress, !bytes.isEmpty else {
             return try check(sqlite3_bind_zeroblob(live, index, 0))
         }
@@ -78,11 +80,11 @@ extension Statement {
     }
 
     /// Sets every parameter to NULL.
-    @inlinable package func clearBindings() {
+    @inlinable @inline(__always) package func clearBindings() {
         sqlite3_clear_bindings(live)
     }
 
-    @inlinable func check(_ code: Int32) throws {
+    @inlinable @inline(__always) func check(_ code: Int32) throws {
         guard code == SQLITE_OK else { throw bindFailure(code) }
     }
 

@@ -3,22 +3,28 @@ import CSQLite
 /// Reading the current row. A column that does not exist reads as NULL, 0 or empty; so does every column between rows.
 extension Statement {
     /// The storage class of the column's value; ask before another accessor converts it.
-    @inlinable package func columnType(_ column: Int32) -> ColumnType {
-        ColumnType(rawValue: sqlite3_column_type(live, column)) ?? .null
+    @inlinable @inline(__always) package func columnType(_ column: Int32) -> ColumnType {
+        switch sqlite3_column_type(live, column) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .real
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
     }
 
     /// Whether the column is NULL.
-    @inlinable package func isNull(_ column: Int32) -> Bool {
+    @inlinable @inline(__always) package func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(live, column) == SQLITE_NULL
     }
 
     /// The column as an integer; text and reals are converted by SQLite's rules, NULL is 0.
-    @inlinable package func int64(_ column: Int32) -> Int64 {
+    @inlinable @inline(__always) package func int64(_ column: Int32) -> Int64 {
         sqlite3_column_int64(live, column)
     }
 
     /// The column as a number; integers and text are converted by SQLite's rules, NULL is 0.
-    @inlinable package func double(_ column: Int32) -> Double {
+    @inlinable @inline(__always) package func double(_ column: Int32) -> Double {
         sqlite3_column_double(live, column)
     }
 
@@ -26,7 +32,7 @@ extension Statement {
     ///
     /// The memory is SQLite's: it is valid until the next step, reset, or other read of this column, and while the
     /// statement lives.
-    @inlinable package func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
+    @inlinable @inline(__always) package func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let handle = live
         guard let start = sqlite3_column_text(handle, column) else {
             return UnsafeBufferPointer(start: nil, count: 0)
@@ -35,7 +41,7 @@ extension Statement {
     }
 
     /// The column's bytes, valid as long as those of `textBytes(_:)`; empty for NULL.
-    @inlinable package func blobBytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    @inlinable @inline(__always) package func blobBytes(_ column: Int32) -> UnsafeRawBufferPointer {
         let handle = live
         guard let start = sqlite3_column_blob(handle, column) else {
             return UnsafeRawBufferPointer(start: nil, count: 0)
@@ -44,7 +50,7 @@ extension Statement {
     }
 
     /// The column as text, with a replacement character for each fault in its UTF-8; empty for NULL.
-    @inlinable package func string(_ column: Int32) -> String {
+    @inlinable @inline(__always) package func string(_ column: Int32) -> String {
         String(decoding: textBytes(column), as: UTF8.self)
     }
 

@@ -36,7 +36,7 @@ package final class Statement {
         }
     }
 
-    @inlinable var live: OpaquePointer {
+    @inlinable @inline(__always) var live: OpaquePointer {
         guard let handle else { Statement.reportUseAfterFinalize() }
         return handle
     }
@@ -51,7 +51,7 @@ extension Statement {
     ///
     /// - Returns: true at a row; false at the end, where the statement is reset.
     /// - Throws: `DatabaseError`; the statement is then reset and can be stepped again from its beginning.
-    @inlinable package func step() throws -> Bool {
+    @inlinable @inline(__always) package func step() throws -> Bool {
         let handle = live
         if !isRunning {
             isRunning = true
@@ -69,7 +69,7 @@ extension Statement {
     }
 
     /// Goes back to the beginning and lets go of locks; the bindings stay. Right at any time, also amid the rows.
-    @inlinable package func reset() {
+    @inlinable @inline(__always) package func reset() {
         sqlite3_reset(live)
         isRunning = false
     }

@@ -1,5 +1,6 @@
 import SQLite
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Persistence

@@ -135,6 +135,29 @@ import Testing
         #expect(result.value)
     }
 
+    /// LCK-05, B-QUE-02
+    @Test func `the holder may wait for the main queue, whose work uses the locked context`() throws {
+        let stack = try Stack()
+        let (locked, main) = (stack.context(), stack.context(.mainQueue))
+        let (done, result) = (DispatchSemaphore(value: 0), Handed(false))
+        onThread {
+            locked.lock()
+            main.performAndWait {
+                locked.performAndWait { _ = Entry(context: locked) }
+                locked.lock()
+                let isOurs = locked.tryLock()
+                result.value = isOurs && locked.hasChanges
+                locked.unlock()
+                locked.unlock()
+            }
+            locked.unlock()
+            done.signal()
+        }
+        try #require(done.wait(timeout: .now() + 30) == .success, "deadlock")
+        #expect(result.value)
+        #expect(try tryElsewhere(locked))
+    }
+
     /// LCK-03
     @Test func `unlocking a context that is not locked ends the program`() async {
         await #expect(processExitsWith: .failure) { try Stack().context().unlock() }

@@ -166,6 +166,33 @@ import Testing
         #expect(throws: PersistenceError.self) { try coordinator.remove(first) }
     }
 
+    /// B-STO-05, B-CHD-08
+    @Test(arguments: StoreKind.allCases)
+    func `removing a store in a parent does not wait for a child that waits for the parent`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        let parent = stack.context(), child = parent.makeChild()
+        let (isBusy, removed, heard) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        Thread.detachNewThread {
+            parent.performAndWait {
+                child.enqueue {
+                    isBusy.signal()
+                    _ = try? child.existingObject(with: id)
+                }
+                isBusy.wait()
+                try? stack.coordinator.remove(stack.store)
+            }
+            removed.signal()
+        }
+        try #require(removed.wait(timeout: .now() + 30) == .success, "deadlock")
+        child.enqueue { heard.signal() }
+        try #require(heard.wait(timeout: .now() + 30) == .success)
+        child.performAndWait { #expect(child.registeredObjects.isEmpty) }
+        #expect(stack.coordinator.persistentStores.isEmpty)
+    }
+
     /// B-STO-05
     @Test func `an object of a removed store traps when it is used`() async {
         let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

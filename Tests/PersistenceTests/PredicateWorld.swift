@@ -50,7 +50,7 @@ final class PredicateWorld {
         model.freeze()
         homes = Dictionary(
             uniqueKeysWithValues: [entry, spot, tag].map {
-                (ObjectIdentifier($0), ObjectIDHome(entity: $0, store: nil))
+                (ObjectIdentifier($0), ObjectIDHome(entity: $0, layout: $0.layout, ordinal: $0.ordinal, store: nil))
             })
     }
 

@@ -177,6 +177,63 @@ import Testing
         }
     }
 
+    /// SAV-22 (what an observer changed and saved is a save of its own)
+    @Test(arguments: StoreKind.allCases)
+    func `a did-save observer may save what it changed`(_ kind: StoreKind) throws {
+        let side = try SharedRows(kind).side()
+        let context = side.context()
+        try using(context) {
+            let items = try context.savedItems("a", "b")
+            let hooks = Hooks(context)
+            items[0].name = "first"
+            try observing(
+                .managedObjectContextDidSave, of: context,
+                with: { _ in
+                    guard items[1].name == "b" else { return }
+                    items[1].name = "second"
+                    #expect(throws: Never.self) { try context.save() }
+                    #expect(!context.hasChanges)
+                }, { try context.save() })
+            let saves = hooks.take().filter { $0.hasPrefix("DidSave") }
+            #expect(saves.sorted() == ["DidSave updated:first", "DidSave updated:second"])
+            #expect(!context.hasChanges)
+            #expect(items.map(\.label) == ["first", "second"])
+            #expect(try side.stored(items[1].objectID)?.first == "second")
+        }
+    }
+
+    /// SAV-22 (in a child, whose parent it reaches twice)
+    @Test func `a did-save observer of a child may save again`() throws {
+        let stack = try Stack(model: Workshop.model())
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let item = Item(context: child)
+            item.name = "first"
+            try observing(
+                .managedObjectContextDidSave, of: child,
+                with: { _ in
+                    guard item.name == "first" else { return }
+                    item.name = "second"
+                    #expect(throws: Never.self) { try child.save() }
+                }, { try child.save() })
+            #expect(try parent.item(item.objectID).name == "second")
+            #expect(!child.hasChanges)
+        }
+    }
+
+    /// SAV-01
+    @Test func `saving inside a save, before it has committed, ends the program`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try Stack(model: Workshop.model()).inContext { context in
+                Item(context: context).name = "a"
+                try observing(
+                    .managedObjectContextWillSave, of: context, with: { _ in try? context.save() },
+                    { try context.save() })
+            }
+        }
+        #expect(outcome.says("The context is saving already"))
+    }
+
     /// SAV-23, SAV-24, SAV-28
     @Test(arguments: StoreKind.allCases)
     func `saving without changes writes nothing`(_ kind: StoreKind) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct BehavioursTests {
     /// How many behaviours may be without a test; the number only ever falls.
-    static let mostToCome = 2
+    static let mostToCome = 0
 
     private let wanted: [String]
     private let toCome: [String]

@@ -36,7 +36,7 @@ build_release() {
     forget_moved_products "$root"
     say "Building surfjournal (the first time takes a few minutes) ..."
     local flags=(--package-path "$root" --configuration release --static-swift-stdlib
-        -Xswiftc -use-ld=lld --product surfjournal)
+        -Xswiftc -use-ld=lld -Xswiftc -cross-module-optimization --product surfjournal)
     touch "$stamp.new"
     if ! swift build "${flags[@]}" </dev/null >&2; then
         say "surfjournal could not be built; see above."

@@ -11,6 +11,9 @@ build_needs=(
 test_needs=(
     sqlite3=sqlite3
 )
+benchmark_needs=(
+    sqlite3=sqlite3
+)
 
 say() {
     printf '%s\n' "$*" >&2

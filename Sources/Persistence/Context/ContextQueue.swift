@@ -1,14 +1,16 @@
 import Foundation
+import Synchronization
 
 /// The queue that a context is bound to, and who may use the context right now.
 ///
 /// A thread may use the context while it runs on the queue, while it holds the lock, or while it works for somebody who
-/// waits inside `performAndWait` of it. So a context never waits for itself, however contexts are nested.
+/// may use it and waits inside `performAndWait` of another. So a context never waits for itself, however contexts are nested.
 final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
     private let queue: DispatchQueue?
     private let transactionLock = NSRecursiveLock()
-    private var owner: pthread_t?
+    /// The thread that holds the lock, 0 for none: any thread may ask whether it is itself.
+    private let owner = Atomic<UInt>(0)
     private var depth = 0
 
     private static let identity = DispatchSpecificKey<ObjectIdentifier>()
@@ -34,7 +36,7 @@ final class ContextQueue: @unchecked Sendable {
 
     /// Whether the calling thread may use the context.
     var isHeld: Bool {
-        if ownsLock || HeldContexts.contains(self) { return true }
+        if ownsLock || isLent { return true }
         switch type {
         case .confinement: return true
         case .mainQueue: return ContextQueue.isOnMainQueue
@@ -54,8 +56,17 @@ final class ContextQueue: @unchecked Sendable {
     func wait<T>(_ block: () throws -> T) rethrows -> T {
         if isHeld { return try block() }
         guard let queue else { return try block() }
-        let inherited = ContextQueue.isOnMainQueue ? HeldContexts.currentAndMainQueue : HeldContexts.current
+        let inherited = HeldContexts.lent(withMainQueue: ContextQueue.isOnMainQueue)
         return try queue.sync { try holding(inherited: inherited, block) }
+    }
+
+    /// Runs `block` with the right to use the context, without waiting: at once where nobody else uses it, behind what it is
+    /// doing otherwise. What belongs to the main queue is never touched from elsewhere.
+    func runWhenFree(_ block: @escaping @Sendable () -> Void) {
+        if isHeld || type == .confinement { return block() }
+        guard type == .privateQueue, tryLock() else { return enqueue(block) }
+        defer { unlock() }
+        block()
     }
 
     private func holding<T>(inherited: HeldContexts.Node?, _ block: () throws -> T) rethrows -> T {
@@ -74,39 +85,68 @@ final class ContextQueue: @unchecked Sendable {
     var isLocked: Bool { depth > 0 }
 
     private var ownsLock: Bool {
-        guard let owner else { return false }
-        return pthread_equal(owner, pthread_self()) != 0
+        owner.load(ordering: .relaxed) == ContextQueue.thisThread
+    }
+
+    /// A number that no other living thread has; never 0.
+    fileprivate static var thisThread: UInt {
+        #if canImport(Darwin)
+            UInt(bitPattern: pthread_self())
+        #else
+            UInt(pthread_self())
+        #endif
+    }
+
+    /// Whether the thread works for somebody who waits and may use the context.
+    private var isLent: Bool {
+        HeldContexts.contains(self) || HeldContexts.isWaiting(owner.load(ordering: .relaxed))
     }
 
     func lock() {
+        if !ownsLock {
+            // The lock is with somebody who waits for this thread: waiting for it would never end.
+            if isLent {
+                depth += 1
+                return
+            }
+        }
         transactionLock.lock()
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
     }
 
     func tryLock() -> Bool {
+        if !ownsLock, isLent {
+            depth += 1
+            return true
+        }
         guard transactionLock.try() else { return false }
-        owner = pthread_self()
+        owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
         return true
     }
 
     func unlock() {
-        precondition(ownsLock, "The context is not locked by this thread.")
+        precondition(ownsLock || (isLent && isLocked), "The context is not locked by this thread.")
         depth -= 1
-        if depth == 0 { owner = nil }
+        guard ownsLock else { return }
+        if depth == 0 { owner.store(0, ordering: .relaxed) }
         transactionLock.unlock()
     }
 }
 
-/// The contexts that the calling thread may use because it, or a thread that waits for it, performs on them.
+/// What the calling thread may use because it, or a thread that waits for it, may.
 private enum HeldContexts {
     final class Node {
-        let context: ObjectIdentifier
+        /// A context that somebody performs on, or the main queue.
+        let context: ObjectIdentifier?
+        /// A thread that waits: what it has locked may be used.
+        let waiting: UInt?
         let next: Node?
 
-        init(_ context: ObjectIdentifier, next: Node?) {
+        init(_ context: ObjectIdentifier? = nil, waiting: UInt? = nil, next: Node?) {
             self.context = context
+            self.waiting = waiting
             self.next = next
         }
     }
@@ -120,21 +160,33 @@ private enum HeldContexts {
         return key
     }()
 
-    static var current: Node? {
+    private static var current: Node? {
         guard let pointer = pthread_getspecific(key) else { return nil }
         return Unmanaged<Node>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    static var currentAndMainQueue: Node? { Node(mainQueue, next: current) }
+    /// What the calling thread lends to whoever it is about to wait for.
+    static func lent(withMainQueue isOnMainQueue: Bool) -> Node {
+        let own = Node(waiting: ContextQueue.thisThread, next: current)
+        return isOnMainQueue ? Node(mainQueue, next: own) : own
+    }
 
-    static var hasMainQueue: Bool { contains(mainQueue) }
+    static var hasMainQueue: Bool { contains { $0.context == mainQueue } }
 
-    static func contains(_ context: ContextQueue) -> Bool { contains(ObjectIdentifier(context)) }
+    static func contains(_ context: ContextQueue) -> Bool {
+        let identifier = ObjectIdentifier(context)
+        return contains { $0.context == identifier }
+    }
 
-    private static func contains(_ identifier: ObjectIdentifier) -> Bool {
+    /// Whether a thread waits for the calling one.
+    static func isWaiting(_ thread: UInt) -> Bool {
+        contains { $0.waiting == thread }
+    }
+
+    private static func contains(_ isMatching: (Node) -> Bool) -> Bool {
         var node = current
         while let held = node {
-            if held.context == identifier { return true }
+            if isMatching(held) { return true }
             node = held.next
         }
         return false

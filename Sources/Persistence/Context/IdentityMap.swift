@@ -1,91 +1,118 @@
 /// The objects of one context by ID: at most one for each. It holds none of them alive and never loads anything.
 ///
-/// Objects leave it when they die. Use on the context's queue.
-struct IdentityMap {
+/// All objects of a context share it, and know the context by it: a weak reference in each object would cost more than
+/// the rest of making it, and an object that dies leaves the map without waking the context. Use on the context's queue.
+final class IdentityMap {
     /// The objects of one table.
     final class Objects {
-        var byKey = KeyTable<Unmanaged<ManagedObject>>()
+        fileprivate let tableNumber: UInt32
+        @exclusivity(unchecked) var byKey = KeyTable<Unmanaged<ManagedObject>>()
+
+        fileprivate init(tableNumber: UInt32) {
+            self.tableNumber = tableNumber
+        }
     }
 
-    private var tables: [(table: ObjectIdentifier, objects: Objects)] = []
-    private var temporary: [ObjectIdentifier: Unmanaged<ManagedObject>] = [:]
+    /// The context; nil from the beginning of its end on.
+    @exclusivity(unchecked) unowned var context: ManagedObjectContext?
+    /// The home of the last ID that was found to be one of the context's own coordinator.
+    @exclusivity(unchecked) var ownHome: ObjectIDHome?
+    /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
+    @exclusivity(unchecked) var trustsRows = true
+    /// Whether somebody observes properties of objects of the context.
+    @exclusivity(unchecked) var isObserved = false
+    @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
+    @exclusivity(unchecked) private var temporary = KeyTable<Unmanaged<ManagedObject>>()
+
+    init() {}
 
     /// How many objects are registered.
-    var count: Int { tables.reduce(temporary.count) { $0 + $1.objects.byKey.count } }
+    var count: Int { tables.reduce(temporary.count) { $0 + $1.byKey.count } }
 
-    /// The objects whose rows are in `table`.
-    mutating func objects(in table: RowTable) -> Objects {
-        let identifier = ObjectIdentifier(table)
-        for entry in tables where entry.table == identifier { return entry.objects }
-        let made = Objects()
-        tables.append((identifier, made))
+    /// The objects whose rows are in the table of these IDs.
+    func objects(of home: ObjectIDHome) -> Objects {
+        if let known = known(home.tableNumber) { return known }
+        let made = Objects(tableNumber: home.tableNumber)
+        tables.append(made)
         return made
     }
 
     func object(for id: ManagedObjectID) -> ManagedObject? {
         switch id.reference {
-        case .temporary(let key): return temporary[ObjectIdentifier(key)]?.takeUnretainedValue()
-        case .permanent(let key):
-            guard let table = id.home.table else { return nil }
-            let identifier = ObjectIdentifier(table)
-            for entry in tables where entry.table == identifier {
-                return entry.objects.byKey[key]?.takeUnretainedValue()
-            }
-            return nil
+        case .temporary(let key): temporary[key.address]?.takeUnretainedValue()
+        case .permanent(let key): known(id.home.tableNumber)?.byKey[key]?.takeUnretainedValue()
         }
     }
 
     /// - Precondition: no other object has the ID.
-    mutating func register(_ object: ManagedObject) {
+    func register(_ object: ManagedObject) {
         assert(self.object(for: object.storedID) == nil, "Two objects of one context have the ID \(object.storedID).")
         object.status.flags.insert(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[ObjectIdentifier(key)] = Unmanaged.passUnretained(object)
-        case .permanent(let key):
-            guard let table = object.storedID.home.table else { return }
-            objects(in: table).byKey[key] = Unmanaged.passUnretained(object)
+        case .temporary(let key): temporary[key.address] = Unmanaged.passUnretained(object)
+        case .permanent(let key): objects(of: object.storedID.home).byKey[key] = Unmanaged.passUnretained(object)
         }
     }
 
-    mutating func unregister(_ object: ManagedObject) {
+    func unregister(_ object: ManagedObject) {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[ObjectIdentifier(key)] = nil
-        case .permanent(let key):
-            guard let table = object.storedID.home.table else { return }
-            objects(in: table).byKey[key] = nil
+        case .temporary(let key): temporary[key.address] = nil
+        case .permanent(let key): known(object.storedID.home.tableNumber)?.byKey[key] = nil
         }
     }
 
+    /// The last reference to a registered object is gone.
+    func objectWillDie(_ object: ManagedObject) {
+        assert(context?.work.isHeld ?? true, ManagedObjectContext.offQueue)
+        if object.storedID.home.isTracked { context?.tellUnregistered(object) }
+        unregister(object)
+    }
+
     /// Moves an object to another ID.
-    mutating func rename(_ object: ManagedObject, to id: ManagedObjectID) {
+    func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         unregister(object)
         object.storedID = id
         register(object)
     }
 
+    /// Makes room for so many more objects of a table.
+    func reserve(additional: Int, of home: ObjectIDHome) {
+        objects(of: home).byKey.reserve(additional: additional)
+    }
+
     /// Objects known by a temporary ID that has become permanent since.
     var renamable: [ManagedObject] {
-        temporary.values.map { $0.takeUnretainedValue() }.filter { $0.storedID.temporaryKey?.permanentID != nil }
+        temporaryObjects.filter { $0.storedID.temporaryKey?.permanentID != nil }
     }
 
     var hasTemporary: Bool { !temporary.isEmpty }
+
+    private var temporaryObjects: [ManagedObject] {
+        var result: [ManagedObject] = []
+        temporary.forEach { _, object in result.append(object.takeUnretainedValue()) }
+        return result
+    }
 
     /// All objects, in no order.
     var all: [ManagedObject] {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
-        for entry in tables {
-            entry.objects.byKey.forEach { _, object in result.append(object.takeUnretainedValue()) }
-        }
-        for object in temporary.values { result.append(object.takeUnretainedValue()) }
-        return result
+        for table in tables { table.byKey.forEach { _, object in result.append(object.takeUnretainedValue()) } }
+        return result + temporaryObjects
     }
 
-    mutating func removeAll() {
+    func removeAll() {
         for object in all { object.status.flags.remove(.registered) }
         tables.removeAll()
         temporary.removeAll()
+    }
+
+    /// A context knows few tables: a walk is quicker than a hash.
+    @inline(__always)
+    private func known(_ tableNumber: UInt32) -> Objects? {
+        for table in tables where table.tableNumber == tableNumber { return table }
+        return nil
     }
 }

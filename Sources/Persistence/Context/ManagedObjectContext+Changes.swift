@@ -13,18 +13,30 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.managedObjectContext == nil, "The object belongs to another context.")
-        precondition(
-            !object.entity.isAbstract,
-            "An object of the abstract entity “\(object.entity.name ?? "")” cannot be inserted.")
-        let model = persistentStoreCoordinator?.managedObjectModel
-        precondition(
-            model == nil || object.entity.managedObjectModel === model, "The entity is not one of the context's model.")
-        object.storedID = ManagedObjectID(temporaryFor: object.entity)
+        let entity = object.entity
+        if entity !== lastInserted { requireInsertable(entity) }
+        object.storedID = ManagedObjectID(temporaryFor: entity)
         register(object)
         noteStart(of: object)
         pending.move(object, to: .inserted)
         object.setDefaultValues()
         object.awakeFromInsert()
+    }
+
+    private func requireInsertable(_ entity: EntityDescription) {
+        precondition(
+            !entity.isAbstract, "An object of the abstract entity “\(entity.name ?? "")” cannot be inserted.")
+        guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
+        precondition(entity.managedObjectModel === model, "The entity is not one of the context's model.")
+        lastInserted = entity
+    }
+
+    /// The entity of the context's model that has this class; nil unless it is one.
+    func entity(ofClass objectClass: ManagedObject.Type) -> EntityDescription? {
+        if let lastInserted, lastInserted.managedObjectClass == objectClass, lastInserted.isAloneWithClass {
+            return lastInserted
+        }
+        return persistentStoreCoordinator?.managedObjectModel.entity(of: objectClass)
     }
 
     /// Marks an object to be deleted by the next save. An object that was never saved is forgotten at once.
@@ -37,7 +49,7 @@ extension ManagedObjectContext {
     }
 
     func markDeleted(_ object: ManagedObject) {
-        if object.status.pending == .deleted || object.status.has(.gone) { return }
+        if object.status.pending == .deleted || object.status.has(.gone) || !object.status.has(.registered) { return }
         objectWillChange(object)
         event.unpropagated.append(object)
         if object.status.pending == .inserted {
@@ -115,8 +127,9 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     func setDefaultValues() {
-        for slot in entity.slots {
-            let description = entity.layout.slots[slot]
+        let layout = entity.layout
+        for slot in entity.defaultedSlots {
+            let description = layout.slots[slot]
             guard let attribute = description.attribute, let value = attribute.defaultValue else { continue }
             guard let converted = attribute.propertyValue(from: value) else {
                 preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")

@@ -34,12 +34,12 @@ extension ManagedObjectContext {
     }
 
     /// Returns the IDs of the inserted objects, by temporary key.
-    private func resolveAndWrite() throws -> [ObjectIdentifier: ManagedObjectID] {
+    private func resolveAndWrite() throws -> AssignedIDs {
         var round = 0
         while true {
             round += 1
-            try resolveUntilAgreed { ConflictDetection.againstCache($0) }
-            let write = try StoreWrite(SavePlan(self))
+            let plan = try resolveUntilAgreed { ConflictDetection.againstCache($0) }
+            let write = try StoreWrite(plan)
             if round > ManagedObjectContext.patientRounds {
                 try resolve(write.conflicts())
                 try write.replan(SavePlan(self))
@@ -59,10 +59,12 @@ extension ManagedObjectContext {
     }
 
     /// Detects and resolves until a detection finds nothing: a merge may bring in objects that have to be compared too.
-    private func resolveUntilAgreed(_ detect: (SavePlan) -> [MergeConflict]) throws {
+    /// Returns the plan that nothing conflicts with.
+    private func resolveUntilAgreed(_ detect: (SavePlan) -> [MergeConflict]) throws -> SavePlan {
         for _ in 0..<ManagedObjectContext.saveRounds {
-            let conflicts = detect(try SavePlan(self))
-            if conflicts.isEmpty { return }
+            let plan = try SavePlan(self)
+            let conflicts = detect(plan)
+            if conflicts.isEmpty { return plan }
             try resolve(conflicts)
         }
         throw MergePolicy.failure(detect(try SavePlan(self)))
@@ -91,33 +93,44 @@ extension ManagedObjectContext {
 
     // MARK: Adopting what was written
 
-    private func adoptWritten(_ ids: [ObjectIdentifier: ManagedObjectID], _ saved: SavedObjects) {
+    private func adoptWritten(_ ids: AssignedIDs, _ saved: SavedObjects) {
+        if let home = saved.inserted.first.flatMap({ $0.storedID.temporaryKey.flatMap { ids[$0]?.home } }) {
+            identityMap.reserve(additional: saved.inserted.count, of: home)
+        }
         for object in saved.inserted {
             adoptPermanentID(object, ids)
             object.status.flags.remove(.hasEarlyID)
         }
-        adoptRows(of: saved.inserted + saved.updated)
+        adoptRows(of: saved)
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
-        for object in saved.inserted + saved.updated { object.adoptChanges() }
+        for object in saved.inserted { object.adoptChanges() }
+        for object in saved.updated { object.adoptChanges() }
         unlockAll()
     }
 
-    private func adoptPermanentID(_ object: ManagedObject, _ ids: [ObjectIdentifier: ManagedObjectID]) {
+    private func adoptPermanentID(_ object: ManagedObject, _ ids: AssignedIDs) {
         guard let temporary = object.storedID.temporaryKey else { return }
-        if let id = ids[ObjectIdentifier(temporary)] { temporary.resolve(to: id) }
+        if let id = ids[temporary] { temporary.resolve(to: id) }
         rename(object, to: object.storedID.resolved)
     }
 
     /// Puts what was written into row blocks, registers them with the cache, and stands the objects on them.
-    private func adoptRows(of objects: [ManagedObject]) {
-        var writers: [ObjectIdentifier: WrittenRows] = [:]
-        for object in objects where object.hasPersistentChangedValues {
-            guard let table = object.objectID.home.table else { continue }
-            writers[ObjectIdentifier(table), default: WrittenRows(table, clock: requireCoordinator().clock)].append(
-                object)
+    private func adoptRows(of saved: SavedObjects) {
+        var writers: [UInt32: WrittenRows] = [:]
+        var last: (number: UInt32, writer: WrittenRows)?
+        for object in saved.updated.isEmpty ? saved.inserted : saved.inserted + saved.updated
+        where object.hasPersistentChangedValues {
+            let home = object.objectID.home
+            if last?.number != home.tableNumber {
+                guard let table = home.table else { continue }
+                let writer = writers[home.tableNumber] ?? WrittenRows(table, clock: requireCoordinator().clock)
+                writers[home.tableNumber] = writer
+                last = (home.tableNumber, writer)
+            }
+            last?.writer.append(object)
         }
-        for key in writers.keys { writers[key]?.finish() }
+        for writer in writers.values { writer.finish() }
     }
 
     func finishDeletion(_ object: ManagedObject) {
@@ -128,13 +141,9 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Tells about objects that a merge changed although the save did not write them, and lets the cache know those whose
-    /// row was gone and is there again.
+    /// Tells about objects that a merge changed although the save did not write them.
     private func finishMerged(_ attempt: SaveAttempt) {
-        for object in attempt.refreshed {
-            if let block = object.block { block.table.revive(Int(object.row), of: block) }
-            if object.managedObjectContext === self { event.noteRefreshed(object) }
-        }
+        for object in attempt.refreshed where object.managedObjectContext === self { event.noteRefreshed(object) }
         event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
     }
 }
@@ -144,18 +153,17 @@ extension ManagedObject {
     /// and transient values keep them over the row.
     func adoptChanges(keepingColumns: Bool = false) {
         guard let local else { return }
-        local.changes.forEach { slot, value in
-            switch entity.layout.slots[slot].kind {
-            case .toMany: adoptDestinations(slot, value)
-            default:
-                if keepingColumns || entity.layout.slots[slot].isTransient {
-                    local.base[slot] = value
-                } else {
-                    local.base[slot] = nil
+        let layout = entity.layout
+        if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
+            local.changes.forEach { slot, value in
+                switch layout.slots[slot].kind {
+                case .toMany: adoptDestinations(slot, value)
+                default: local.base[slot] = keepingColumns || layout.slots[slot].isTransient ? value : nil
                 }
             }
         }
         local.changes.removeAll()
+        if local.isEmpty { self.local = nil }
     }
 
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
@@ -171,11 +179,12 @@ extension ManagedObject {
 }
 
 /// Collects the rows that a save wrote to one table.
-private struct WrittenRows {
+private final class WrittenRows {
     private let table: RowTable
     private let now: Double
     private let group: UInt64
     private var builder: RowBlockBuilder
+    private let columnCount: Int
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
     private var hasInsertions = false
@@ -183,26 +192,44 @@ private struct WrittenRows {
 
     init(_ table: RowTable, clock: () -> Double) {
         self.table = table
+        columnCount = table.layout.columnCount
         now = clock()
         group = table.newGroup()
         builder = RowBlockBuilder(table: table, capacity: 256)
         incremental = table.store as? IncrementalStore
     }
 
-    mutating func append(_ object: ManagedObject) {
+    func append(_ object: ManagedObject) {
         if builder.isFull { finish() }
         let version = incremental?.version(saved: object) ?? object.nextVersion
         hasUpdates = hasUpdates || object.block != nil
         hasInsertions = hasInsertions || object.block == nil
-        builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
-        for slot in object.entity.slots where slot < table.layout.columnCount {
-            builder.set(object.changes[slot]?.resolvingReferences ?? object.committedValue(slot), slot: slot)
+        if let block = object.block, object.local?.base.isEmpty ?? true, !block.table.layout.hasRelationships {
+            builder.append(copyOf: Int(object.row), in: block, version: version)
+            set(object.changes, overRow: true)
+        } else if object.block == nil, !table.layout.hasRelationships {
+            builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
+            if let base = object.local?.base { set(base, overRow: false) }
+            set(object.changes, overRow: false)
+        } else {
+            builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
+            for slot in object.entity.slots where slot < columnCount {
+                builder.set(object.changes[slot]?.resolvingReferences ?? object.committedValue(slot), slot: slot)
+            }
         }
         objects.append(object)
     }
 
+    /// Sets the values that have a column; those of a row that is copied may become null.
+    private func set(_ values: SparseValues, overRow: Bool) {
+        values.forEach { slot, value in
+            guard slot < columnCount else { return }
+            if overRow, value.isNull { builder.setNull(column: slot) } else { builder.set(value, slot: slot) }
+        }
+    }
+
     /// Registers the block and stands its objects on it.
-    mutating func finish() {
+    func finish() {
         guard !objects.isEmpty else { return }
         let block = builder.finish(fetchedAt: now)
         table.register(block, group: group)

@@ -70,6 +70,7 @@ struct ObjectsDidChange {
     init() {}
 
     init(_ event: ContextEvent, _ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
+        if let first = net.first { reserve(first.change, net.count) }
         for item in net {
             switch item.change {
             case .inserted: inserted.insert(item.object)
@@ -81,6 +82,15 @@ struct ObjectsDidChange {
         deleted.formUnion(event.mergedDeletions)
         refreshed = Set(event.refreshed.compactMap(\.object)).subtracting(deleted)
         invalidated = Set(event.invalidated)
+    }
+
+    /// Makes room in one set: most events do one thing.
+    private mutating func reserve(_ change: NetChange, _ count: Int) {
+        switch change {
+        case .inserted: inserted.reserveCapacity(count)
+        case .updated: updated.reserveCapacity(count)
+        case .deleted: deleted.reserveCapacity(count)
+        }
     }
 
     var isEmpty: Bool {

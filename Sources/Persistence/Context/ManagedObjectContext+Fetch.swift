@@ -8,11 +8,15 @@ extension ManagedObjectContext {
     ///   no error.
     /// - Complexity: one statement for each store.
     public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
-        let results = try execute(request.values, entity: request.entity)
-        guard let typed = results as? [T] else {
-            throw PersistenceError(.coreData, "The request's results are no \(T.self).")
-        }
-        return typed
+        let fetch = try resolve(request.values, entity: request.entity)
+        let results: [T]? =
+            if case .managedObjectResultType = fetch.values.resultType {
+                try fetchObjects(fetch).typed()
+            } else {
+                try execute(fetch) as? [T]
+            }
+        guard let results else { throw PersistenceError(.coreData, "The request's results are no \(T.self).") }
+        return results
     }
 
     /// The objects that match a request's Sendable content.
@@ -25,9 +29,8 @@ extension ManagedObjectContext {
         try count(resolve(request.values, entity: request.entity))
     }
 
-    private func execute(_ values: FetchValues, entity: EntityDescription?) throws -> [Any] {
-        let fetch = try resolve(values, entity: entity)
-        switch values.resultType {
+    private func execute(_ fetch: ResolvedFetch) throws -> [Any] {
+        switch fetch.values.resultType {
         case .managedObjectResultType: return try fetchObjects(fetch)
         case .managedObjectIDResultType: return try fetchIDs(fetch)
         case .countResultType: return [NSNumber(value: try count(fetch))]
@@ -39,16 +42,23 @@ extension ManagedObjectContext {
         assertConfined()
         let coordinator = try coordinator()
         processPendingChanges()
+        adoptPermanentIDs()
         return try ResolvedFetch(values, entity: entity, coordinator: coordinator)
     }
 
     // MARK: Objects
 
     func fetchObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
-        let objects =
-            try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
+        let objects = try unprefetchedObjects(fetch)
         try prefetch(fetch.values.relationshipKeyPathsForPrefetching, of: objects, entity: fetch.entity)
         return objects
+    }
+
+    private func unprefetchedObjects(_ fetch: ResolvedFetch) throws -> [ManagedObject] {
+        if !fetch.values.includesPropertyValues, fetch.values.returnsObjectsAsFaults {
+            return try fetchIDs(fetch).map { object(with: $0) }
+        }
+        return try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
     }
 
     /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.
@@ -63,73 +73,34 @@ extension ManagedObjectContext {
                 result += try store.objects(fetch.storeFetch, with: self).map { try prepared($0, fetch) }
                 continue
             }
-            try readBlocks(fetch.storeFetch, from: store) { block in
-                materialize(block, fetch.values, into: &result)
-            }
+            let objects = try fetchedObjects(fetch, from: store)
+            if result.isEmpty { result = objects } else { result += objects }
         }
         return result
     }
 
+    private func fetchedObjects(_ fetch: ResolvedFetch, from store: PersistentStore) throws -> [ManagedObject] {
+        guard let table = store.table(for: fetch.entity.layout) else {
+            throw PersistenceError(.invalidStore, "The store was removed.")
+        }
+        let results = FetchResults(self, fetch.values, table)
+        let familiar = results.knowsObjects ? results : nil
+        try readBlocks(fetch.storeFetch, from: store, familiar: familiar) { results.append($0) }
+        return results.objects
+    }
+
     /// Reads blocks; those of one statement share no key, so they register as one group.
-    private func readBlocks(_ fetch: StoreFetch, from store: PersistentStore, _ body: (RowBlock) throws -> Bool) throws
-    {
+    private func readBlocks(
+        _ fetch: StoreFetch, from store: PersistentStore, familiar: (any FamiliarRows)? = nil,
+        _ body: (RowBlock) throws -> Bool
+    ) throws {
         var group: UInt64?
-        try reader(of: store).fetch(fetch) { block in
+        try reader(of: store).fetch(fetch, familiar: familiar) { block in
             guard try body(block), pinnedReaders.isEmpty else { return }
             let number = group ?? block.table.newGroup()
             group = number
             block.table.register(block, group: number)
         }
-    }
-
-    /// Appends the objects of a block's rows, made where there are none. Returns whether the block is of use.
-    private func materialize(_ block: RowBlock, _ values: FetchValues, into result: inout [ManagedObject]) -> Bool {
-        let objects = identityMap.objects(in: block.table)
-        objects.byKey.reserve(additional: block.count)
-        result.reserveCapacity(result.count + block.count)
-        var isUsed = false
-        for row in 0..<block.count {
-            let object: ManagedObject
-            if let known = objects.byKey[block.key(row)]?.takeUnretainedValue() {
-                object = known
-                isUsed = meet(known, block, row, values) || isUsed
-            } else {
-                object = makeObject(block, row)
-                objects.byKey[block.key(row)] = Unmanaged.passUnretained(object)
-                isUsed = true
-            }
-            if !values.returnsObjectsAsFaults { realizeFetched(object) }
-            result.append(object)
-        }
-        return isUsed
-    }
-
-    private func makeObject(_ block: RowBlock, _ row: Int) -> ManagedObject {
-        let id = block.objectID(row)
-        let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
-        object.storedID = id
-        object.block = block
-        object.row = Int32(truncatingIfNeeded: row)
-        object.status.flags = [.fault, .registered]
-        object.managedObjectContext = self
-        if retainsRegisteredObjects { retained.insert(object) }
-        return object
-    }
-
-    /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
-    private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int, _ values: FetchValues) -> Bool {
-        revive(object)
-        let isNews = object.block == nil || object.version != block.version(row)
-        if object.status.has(.fault) {
-            if isNews {
-                object.block = block
-                object.row = Int32(truncatingIfNeeded: row)
-            }
-        } else if values.shouldRefreshRefetchedObjects, isNews, object.status.pending != .inserted {
-            reload(object, from: ObjectSnapshot(block: block, row: Int32(row)), event: .refresh)
-            event.noteRefreshed(object)
-        }
-        return isNews
     }
 
     /// An object that an incremental store returned, as the request wants it.
@@ -138,7 +109,7 @@ extension ManagedObjectContext {
         return object
     }
 
-    private func realizeFetched(_ object: ManagedObject) {
+    func realizeFetched(_ object: ManagedObject) {
         guard object.status.has(.fault) else { return }
         object.status.flags.remove(.fault)
         untracked(object) { $0.awakeFromFetch() }
@@ -264,6 +235,20 @@ extension ManagedObjectContext {
         for store in fetch.stores { try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows } }
         if isMerging { rows = fetch.window(sorted(rows, fetch)) }
         return rows.compactMap { row in row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) }
+    }
+}
+
+extension [ManagedObject] {
+    /// The same array as one of a subclass; nil when some object is of another class. Looks at each class once, and copies
+    /// nothing: arrays of instances of classes have one form.
+    fileprivate func typed<T>() -> [T]? {
+        var verified: ManagedObject.Type?
+        for object in self where type(of: object) != verified {
+            guard object is T else { return nil }
+            verified = type(of: object)
+        }
+        guard verified != nil else { return [] }
+        return unsafeBitCast(self, to: [T].self)
     }
 }
 

@@ -6,6 +6,7 @@ extension ManagedObjectContext {
     func realize(_ object: ManagedObject) throws -> Bool {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
+        adoptPermanentID(of: object)
         guard let snapshot = try freshSnapshot(for: object) else { return false }
         object.adopt(snapshot)
         object.status.flags.remove(.fault)
@@ -22,12 +23,15 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if parentContext == nil, stalenessInterval == .infinite, let block = object.block,
-            !block.table.hasSupersededRows
-        {
+        if identityMap.trustsRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
             return ObjectSnapshot(block: block, row: object.row)
         }
         return try storedSnapshot(of: object.objectID)
+    }
+
+    /// Whether the row was read from the pinned stores, as far as is known: such rows are kept out of the cache.
+    private func isPinnedRow(_ block: RowBlock) -> Bool {
+        !pinnedReaders.isEmpty && !block.table.hasSupersededRows
     }
 
     /// The record as the parent, or the coordinator, has it; nil when it does not exist.
@@ -55,7 +59,7 @@ extension ManagedObjectContext {
             switch table.lookup(key) {
             case .row(let block, let row) where isFresh(block, in: store, now: coordinator.clock):
                 return ObjectSnapshot(block: block, row: Int32(row))
-            case .deleted: return nil
+            case .deleted where !store.backend.isIncremental || stalenessInterval != .alwaysRefetch: return nil
             default: break
             }
         }

@@ -45,8 +45,12 @@ extension ManagedObjectContext {
     /// The ID as this context's coordinator writes it, permanent where a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
+        if id.home === identityMap.ownHome { return id }
         guard let key = id.key, let coordinator = persistentStoreCoordinator else { return id }
-        if id.home.store?.persistentStoreCoordinator === coordinator { return id }
+        if id.home.store?.persistentStoreCoordinator === coordinator {
+            identityMap.ownHome = id.home
+            return id
+        }
         let store = coordinator.persistentStores.first { $0.identifier == id.home.storeIdentifier }
         guard let store, let entity = coordinator.managedObjectModel.entitiesByName[id.entity.name ?? ""] else {
             return id
@@ -64,20 +68,34 @@ extension ManagedObjectContext {
     }
 
     /// Registers objects under the permanent IDs that others' saves gave them.
-    private func adoptPermanentIDs() {
-        for object in identityMap.renamable {
-            let id = canonical(object.objectID)
-            if identityMap.object(for: id) == nil { rename(object, to: id) }
-        }
+    func adoptPermanentIDs() {
+        guard identityMap.hasTemporary else { return }
+        for object in identityMap.renamable { adoptPermanentID(of: object) }
+    }
+
+    /// Registers an object under the permanent ID that another's save gave it, as this context's coordinator writes it.
+    func adoptPermanentID(of object: ManagedObject) {
+        guard object.storedID.temporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
+        let id = canonical(object.objectID)
+        if identityMap.object(for: id) == nil { rename(object, to: id) }
     }
 
     /// A registered fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
+        let entity = ownEntity(id.entity)
+        let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.storedID = id
         object.status.flags.insert(.fault)
         register(object)
         return object
+    }
+
+    /// The entity of this context's model; a temporary ID of another coordinator has one of another model.
+    private func ownEntity(_ entity: EntityDescription) -> EntityDescription {
+        guard let model = persistentStoreCoordinator?.managedObjectModel, entity.managedObjectModel !== model else {
+            return entity
+        }
+        return model.entitiesByName[entity.name ?? ""] ?? entity
     }
 
     func register(_ object: ManagedObject) {
@@ -99,13 +117,6 @@ extension ManagedObjectContext {
         tellUnregistered(object)
         identityMap.unregister(object)
         retained.remove(object)
-    }
-
-    /// The last reference to an object is gone.
-    func objectWillDie(_ object: ManagedObject) {
-        assertConfined()
-        tellUnregistered(object)
-        identityMap.unregister(object)
     }
 
     /// What an access to an object whose row is gone makes of it.

@@ -46,13 +46,14 @@ extension ManagedObject {
         let observation = PropertyObservation(self, slot: requireSlot(key), handler: handler)
         precondition(managedObjectContext != nil, "Only an object of a context can be observed.")
         managedObjectContext?.observations.append(observation)
+        identityMap?.isObserved = true
         return observation
     }
 }
 
 extension ManagedObjectContext {
     func tellObservers(of object: ManagedObject, slot: Int) {
-        guard !observations.isEmpty else { return }
+        guard identityMap.isObserved else { return }
         for observation in observations.of(object, slot: slot) { observation.handler(object) }
     }
 }

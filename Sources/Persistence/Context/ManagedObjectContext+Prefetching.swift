@@ -43,7 +43,7 @@ extension ManagedObjectContext {
     // MARK: To-one
 
     private func prefetchOne(_ slot: Int, of owners: [ManagedObject]) throws -> [ManagedObject] {
-        let destinations = owners.compactMap { $0.relatedObject(slot) }
+        let destinations = owners.compactMap { $0.relatedObjectUnfired(slot) }
         let unread = Set(destinations.filter { $0.status.has(.fault) && $0.block == nil }.map(\.objectID))
         try withExtendedLifetime(readRows(Array(unread))) {
             for object in destinations { try adoptPrefetched(object) }
@@ -90,7 +90,7 @@ extension ManagedObjectContext {
                 owner.state.related[slot] = .many(committed: ids, held: objects)
             }
         }
-        return owners.flatMap { $0.relatedObjects(slot) }
+        return owners.flatMap { $0.relatedObjectsUnfired(slot) }
     }
 
     /// Destinations by owner, and the blocks that keep their rows in the cache.
@@ -129,5 +129,36 @@ extension ManagedObjectContext {
         }
         register(result.blocks)
         return result
+    }
+}
+
+/// Walking relationships of objects that nobody reads yet: a fault whose row is there stays a fault.
+extension ManagedObject {
+    fileprivate func relatedObjectUnfired(_ slot: Int) -> ManagedObject? {
+        guard let value = unfiredValue(slot), let context = managedObjectContext else { return relatedObject(slot) }
+        guard case .reference(let id) = value else { return nil }
+        let object = context.object(with: id)
+        state.related[slot] = .one(object)
+        return object
+    }
+
+    fileprivate func relatedObjectsUnfired(_ slot: Int) -> [ManagedObject] {
+        guard let value = unfiredValue(slot), let context = managedObjectContext else { return relatedObjects(slot) }
+        let committed = committedDestinations(slot)
+        let ids =
+            switch value {
+            case .ordered(let ids): ids
+            case .toMany(let change): change.applied(to: committed)
+            default: committed
+            }
+        let objects = ids.map { context.object(with: $0) }
+        state.related[slot] = .many(committed: committed, held: objects)
+        return objects
+    }
+
+    /// The value of a fault that has its row; nil for every other object.
+    private func unfiredValue(_ slot: Int) -> PropertyValue? {
+        guard status.has(.fault), block != nil else { return nil }
+        return local?.changes[slot]?.resolvingReferences ?? committedValue(slot)
     }
 }

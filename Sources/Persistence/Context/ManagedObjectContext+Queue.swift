@@ -50,6 +50,9 @@ extension ManagedObjectContext {
 
 extension ManagedObjectContext: NSLocking {
     /// Waits until no other thread uses the context, and keeps others out until `unlock()`. May be nested.
+    ///
+    /// While the holder waits in `performAndWait` of another context, the block that it waits for may use this one. Waiting
+    /// by other means (a semaphore, `DispatchQueue.sync`) for work that uses this context never ends.
     public func lock() { work.lock() }
 
     /// Ends the exclusive use that `lock()` or `tryLock()` began.

@@ -68,7 +68,7 @@ extension ManagedObjectContext {
         object.restoreTransients(transients)
         object.replaceChanges(with: changes)
         objectDidChange(object)
-        object.awakeFromSnapshotEvents(event)
+        object.awake(fromSnapshotEvents: event)
     }
 
     /// The row of an object that is in use is gone.

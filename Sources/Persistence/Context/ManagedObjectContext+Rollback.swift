@@ -5,7 +5,6 @@ extension ManagedObjectContext {
     /// values. Empties the undo stack. Reads nothing from the store.
     public func rollback() {
         assertConfined()
-        if !propagatesDeletesAtEndOfEvent || !event.unpropagated.isEmpty { event.unpropagated.removeAll() }
         undo.clear()
         let vanished = event.changed.filter { !$0.status.has(.registered) }
         discardEvent()
@@ -29,7 +28,7 @@ extension ManagedObjectContext {
     private func revert(_ object: ManagedObject) {
         object.local?.changes.removeAll()
         object.dropRelatedObjects()
-        object.awakeFromSnapshotEvents(.rollback)
+        object.awake(fromSnapshotEvents: .rollback)
     }
 
     /// Forgets everything: objects, changes, undo. Objects that are still held trap when they are used.

@@ -9,8 +9,10 @@ extension ManagedObjectContext {
     /// In order: `willSave` on each changed object, the will-save notification, validation until nothing changes any more,
     /// conflict detection and merging by `mergePolicy`, validation again where merging changed something, one write
     /// transaction for each store, `didSave` on each object, the did-save notification. A child's save goes to its parent
-    /// without conflicts. Nothing happens when nothing is pending or marked, and
-    /// no store's metadata was set.
+    /// without conflicts. Nothing happens when nothing is pending or marked, and no store's metadata was set.
+    ///
+    /// An observer of the did-save notification may save again: what it changed is written by a save of its own, whose
+    /// notifications are posted before the remaining observers hear of the first.
     /// - Throws: validation errors (several combined under 1560), 133020 for a conflict under the Error policy, or the
     ///   store's error. Nothing was written then, and everything is still pending.
     public func save() throws {
@@ -18,23 +20,35 @@ extension ManagedObjectContext {
     }
 
     /// Saves; with `stopAtFirstError`, validation ends at the first invalid object instead of collecting all of them.
+    /// - Precondition: not called by a hook of an object or an observer of the will-save notification.
     public func save(stopAtFirstError: Bool) throws {
         assertConfined()
-        precondition(!isSaving, "The context is saving already: a hook or observer called save().")
+        precondition(
+            !isSaving,
+            "The context is saving already: a hook, or an observer of the will-save notification, called save().")
         processPendingChanges()
         guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()
+        recorded = []
+        let saved = try commit(stopAtFirstError: stopAtFirstError)
+        let recorded = recorded
+        NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
+        processPendingChanges()
+        for transaction in recorded { RemoteChanges.announce(transaction) }
+    }
+
+    /// Everything up to the notification that the context has saved.
+    private func commit(stopAtFirstError: Bool) throws -> SavedObjects {
         isSaving = true
         defer { isSaving = false }
+        adoptPermanentIDs()
         propagateDeletes()
         processPendingChanges()
         try tellWillSave()
         try validatePending(stopAtFirstError: stopAtFirstError)
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
-        tellDidSave(saved)
-        let recorded = recorded
-        self.recorded = []
-        for transaction in recorded { RemoteChanges.announce(transaction) }
+        for object in saved.inserted + saved.updated + saved.deleted { object.didSave() }
+        return saved
     }
 
     private var hasUnsavedMetadata: Bool {
@@ -87,15 +101,6 @@ extension ManagedObjectContext {
         PersistenceError(
             .coreData, "The save was given up: \(what) changed objects \(saveRounds) times in a row. Nothing was saved."
         )
-    }
-
-    // MARK: After
-
-    /// Calls `didSave` on each saved object and posts the notification; what observers change is pending again.
-    private func tellDidSave(_ saved: SavedObjects) {
-        for object in saved.inserted + saved.updated + saved.deleted { object.didSave() }
-        NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
-        processPendingChanges()
     }
 }
 

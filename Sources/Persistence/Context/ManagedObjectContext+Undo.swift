@@ -50,7 +50,7 @@ extension ManagedObjectContext {
         for record in deletions where record.object.status.pending == .inserted {
             record.object.state.changes = record.values.mapValues { $0.mapIDs(undo.current) }
         }
-        for record in deletions { record.object.awakeFromSnapshotEvents(.undoDeletion) }
+        for record in deletions { record.object.awake(fromSnapshotEvents: .undoDeletion) }
         for record in records where record.change == .updated { takeBackUpdate(record) }
         for record in records where record.change == .inserted { takeBackInsertion(record) }
         processPendingChanges()
@@ -59,7 +59,7 @@ extension ManagedObjectContext {
     private func takeBackInsertion(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self else { return }
-        object.awakeFromSnapshotEvents(.undoInsertion)
+        object.awake(fromSnapshotEvents: .undoInsertion)
         objectWillChange(object)
         if object.status.pending == .inserted {
             pending.move(object, to: .none)
@@ -87,6 +87,7 @@ extension ManagedObjectContext {
         if isSaved, !object.status.has(.hasEarlyID) {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
         }
+        guard vacate(object.storedID) else { return }
         object.status.flags.subtract([.gone, .fault, .invalid])
         object.block = nil
         object.state.base = SparseValues()
@@ -98,6 +99,19 @@ extension ManagedObjectContext {
         pending.move(object, to: .inserted)
     }
 
+    /// Takes an ID from the fault that somebody asked for while its record was not there. Returns false where the ID has a
+    /// record again.
+    private func vacate(_ id: ManagedObjectID) -> Bool {
+        guard let fault = identityMap.object(for: id) else { return true }
+        guard fault.isFault || fault.status.has(.gone) else { return false }
+        pending.move(fault, to: .none)
+        fault.local?.changes.removeAll()
+        markInaccessible(fault)
+        unregister(fault)
+        fault.managedObjectContext = nil
+        return true
+    }
+
     private func takeBackUpdate(_ record: UndoRecord) {
         let object = record.object
         guard object.managedObjectContext === self, object.status.has(.registered) else { return }
@@ -107,7 +121,7 @@ extension ManagedObjectContext {
             object.restore(value.mapIDs(undo.current), slot: slot)
         }
         objectDidChange(object)
-        object.awakeFromSnapshotEvents(.undoUpdate)
+        object.awake(fromSnapshotEvents: .undoUpdate)
     }
 }
 

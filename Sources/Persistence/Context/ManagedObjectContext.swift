@@ -48,7 +48,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// Whether an object whose row is gone becomes a deleted one that reads nil (true), or traps when it is read.
     public var shouldDeleteInaccessibleFaults = true
     /// How old cached rows may be when a fault is fired. Only for stores that may change behind the cache.
-    public var stalenessInterval = StalenessInterval.infinite
+    public var stalenessInterval = StalenessInterval.infinite {
+        didSet { updateTrust() }
+    }
     /// Whether the context keeps every registered object alive. False unless set.
     public var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? Set(identityMap.all) : [] }
@@ -62,11 +64,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var ownCoordinator: PersistentStoreCoordinator?
     var parentContext: ManagedObjectContext?
 
-    var identityMap = IdentityMap()
-    var pending = PendingChanges()
+    let identityMap = IdentityMap()
+    /// The entity that was inserted last, which the next one is likely to be of.
+    @exclusivity(unchecked) var lastInserted: EntityDescription?
+    @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
-    var event = ContextEvent()
+    @exclusivity(unchecked) var event = ContextEvent()
     var editors: [any Editor] = []
     var undo = UndoState()
     var isSaving = false
@@ -83,6 +87,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         self.concurrencyType = concurrencyType
         self.work = ContextQueue(concurrencyType)
         if concurrencyType == .mainQueue { undo.isWanted = true }
+        identityMap.context = self
     }
 
     /// A context in its concurrency type's usual spelling.
@@ -92,7 +97,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     deinit {
         precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
-        // Objects cannot leave the identity map any more once this has begun, so all are held until its end.
+        identityMap.context = nil
         let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()
@@ -112,6 +117,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
+            lastInserted = nil
             ownCoordinator = newValue
             newValue?.adopt(self)
         }
@@ -127,9 +133,14 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
+            updateTrust()
             newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue
         }
+    }
+
+    private func updateTrust() {
+        identityMap.trustsRows = parentContext == nil && stalenessInterval == .infinite
     }
 
     // MARK: What is registered and pending

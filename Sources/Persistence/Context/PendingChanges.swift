@@ -19,7 +19,10 @@ struct PendingChanges {
     }
 
     /// All of them: inserted, updated, deleted.
-    var all: [ManagedObject] { inserted.objects + updated.objects + deleted.objects }
+    var all: [ManagedObject] {
+        let lists = [inserted, updated, deleted].filter { $0.count > 0 }
+        return lists.count == 1 ? lists[0].objects : lists.flatMap(\.objects)
+    }
 
     /// Puts an object into the state, and out of the one it was in.
     mutating func move(_ object: ManagedObject, to state: PendingState) {
@@ -53,7 +56,12 @@ private struct PendingList {
     private var places: ContiguousArray<ManagedObject?> = []
     private(set) var count = 0
 
-    var objects: [ManagedObject] { places.compactMap(\.self) }
+    var objects: [ManagedObject] {
+        var result: [ManagedObject] = []
+        result.reserveCapacity(count)
+        for case let object? in places { result.append(object) }
+        return result
+    }
 
     mutating func append(_ object: ManagedObject) {
         object.state.pendingIndex = places.count

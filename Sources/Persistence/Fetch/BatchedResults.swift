@@ -13,15 +13,21 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     /// The IDs of the results, in order.
     public let objectIDs: [ManagedObjectID]
     private let entityName: String
+    private let prefetching: [String]
     private let batchSize: Int
     private let context: ManagedObjectContext
     private let last = Batch()
 
-    init(_ objectIDs: [ManagedObjectID], entityName: String, batchSize: Int, in context: ManagedObjectContext) {
+    init(_ objectIDs: [ManagedObjectID], entityName: String, of values: FetchValues, in context: ManagedObjectContext) {
         self.objectIDs = objectIDs
         self.entityName = entityName
-        self.batchSize = batchSize > 0 ? batchSize : Swift.max(1, objectIDs.count)
+        self.prefetching = values.relationshipKeyPathsForPrefetching
+        self.batchSize = values.fetchBatchSize > 0 ? values.fetchBatchSize : Swift.max(1, objectIDs.count)
         self.context = context
+    }
+
+    private var entity: EntityDescription? {
+        context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName]
     }
 
     public var startIndex: Int { 0 }
@@ -39,7 +45,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     /// The objects of one batch; those whose rows were deleted meanwhile, or cannot be read, are faults.
     private func load(_ ids: ArraySlice<ManagedObjectID>) -> [Object] {
         let found = (try? context.objects(with: Array(ids), entityName: entityName)) ?? []
-        return withExtendedLifetime(found) {
+        let objects = withExtendedLifetime(found) {
             ids.map { id in
                 guard let object = context.object(with: id) as? Object else {
                     preconditionFailure("The request's results are no \(Object.self).")
@@ -47,6 +53,9 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
                 return object
             }
         }
+        // What cannot be read ahead is read, or found to be gone, when it is reached.
+        if let entity { try? context.prefetch(prefetching, of: objects, entity: entity) }
+        return objects
     }
 }
 
@@ -58,9 +67,9 @@ extension ManagedObjectContext {
         let ids = FetchRequest<ManagedObjectID>()
         ids.values = request.values
         ids.values.resultType = .managedObjectIDResultType
-        ids.entity = request.entity
-        let name = request.entity?.name ?? request.entityName ?? ""
-        return BatchedResults(try fetch(ids), entityName: name, batchSize: request.fetchBatchSize, in: self)
+        let entity = try resolve(request.values, entity: request.entity).entity
+        ids.entity = entity
+        return BatchedResults(try fetch(ids), entityName: entity.name ?? "", of: request.values, in: self)
     }
 
     /// The objects with these IDs that are not realized yet, read together. Unsaved ones need no reading.

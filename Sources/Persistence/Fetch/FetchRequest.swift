@@ -31,9 +31,11 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         didSet { values.entityName = entity?.name ?? values.entityName }
     }
 
+    /// A request for the entity that has the class of the results, found when the request runs.
     public override init() {
         values = FetchValues()
         values.resultType = FetchRequest.naturalResultType
+        values.objectClass = ResultType.self as? ManagedObject.Type
     }
 
     /// A request with this content.
@@ -97,6 +99,11 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         get { values.includesPendingChanges }
         set { values.includesPendingChanges = newValue }
     }
+    /// Whether rows are read with the objects (true), or IDs alone: each fault then reads its row when it is fired.
+    public var includesPropertyValues: Bool {
+        get { values.includesPropertyValues }
+        set { values.includesPropertyValues = newValue }
+    }
     /// Whether new objects are faults, whose rows are cached (true), or realized at once.
     public var returnsObjectsAsFaults: Bool {
         get { values.returnsObjectsAsFaults }
@@ -136,11 +143,14 @@ public struct FetchValues: Sendable {
     public var resultType = FetchRequestResultType.managedObjectResultType
     public var includesSubentities = true
     public var includesPendingChanges = true
+    public var includesPropertyValues = true
     public var returnsObjectsAsFaults = true
     public var shouldRefreshRefetchedObjects = false
     public var propertiesToFetch: [String]?
     public var relationshipKeyPathsForPrefetching: [String] = []
     public var affectedStores: [PersistentStore]?
+    /// The class of the wanted objects; names the entity where nothing else does.
+    public var objectClass: ManagedObject.Type?
 
     public init(entityName: String? = nil) {
         self.entityName = entityName

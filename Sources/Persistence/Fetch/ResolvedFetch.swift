@@ -27,7 +27,7 @@ struct ResolvedFetch: Sendable {
         _ values: FetchValues, known: EntityDescription?, model: ManagedObjectModel
     ) throws -> EntityDescription {
         if let known, known.managedObjectModel === model { return known }
-        guard let name = values.entityName else {
+        guard let name = values.entityName ?? values.objectClass.flatMap(model.entity(of:))?.name else {
             throw PersistenceError(.coreData, "The fetch request names no entity.")
         }
         guard let entity = model.entitiesByName[name] else {

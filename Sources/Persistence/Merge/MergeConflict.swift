@@ -200,7 +200,7 @@ extension ManagedObjectContext {
             object.stand(on: ObjectSnapshot(), with: values)
             pending.move(object, to: .inserted)
         }
-        object.awakeFromSnapshotEvents(.mergePolicy)
+        object.awake(fromSnapshotEvents: .mergePolicy)
     }
 }
 

@@ -53,6 +53,20 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
     /// Whether history keeps the value of a deleted object.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
+    /// The name of the class that `value(forKey:)` returns; nil where the transformer decides.
+    public var attributeValueClassName: String? {
+        switch type {
+        case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
+        case .decimal: "NSDecimalNumber"
+        case .string: "NSString"
+        case .date: "NSDate"
+        case .binaryData: "NSData"
+        case .uuid: "NSUUID"
+        case .uri: "NSURL"
+        case .transformable, .undefined: nil
+        }
+    }
+
     public override init() {
         super.init()
     }

@@ -40,13 +40,18 @@ public final class EntityDescription: @unchecked Sendable {
     public var versionHashModifier: String? { willSet { requireMutable() } }
     /// Indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
+    /// Names of properties whose values together are unique. A new SQLite store gets an index that refuses a second record
+    /// with the same values (code 133021, whatever the merge policy); other stores do not check.
+    public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
     /// Numbers that predicates and sorts derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 
     private var className: String?
     private(set) var ownProperties: [PropertyDescription] = []
     private(set) var isFrozen = false
-    private var frozen: FrozenEntity?
+    /// Whether no other entity of the model has this class; known once a coordinator uses the model.
+    @exclusivity(unchecked) var isAloneWithClass = false
+    @exclusivity(unchecked) private var frozen: FrozenEntity?
 
     public init() {}
 
@@ -129,13 +134,33 @@ public final class EntityDescription: @unchecked Sendable {
 
 extension EntityDescription {
     /// What is computed once when the model is first used.
-    struct FrozenEntity {
+    final class FrozenEntity: Sendable {
         let layout: EntityLayout
         let ordinal: Int
         let number: Int
         let temporaryHome: ObjectIDHome
         let slotsByName: [String: Int]
         let slots: [Int]
+        /// The slots that the model has a rule about: mandatory ones, those with predicates, relationships.
+        let ruledSlots: [Int]
+        /// The slots of attributes with a default value.
+        let defaultedSlots: [Int]
+
+        init(_ entity: EntityDescription, layout: EntityLayout, ordinal: Int, number: Int) {
+            self.layout = layout
+            self.ordinal = ordinal
+            self.number = number
+            temporaryHome = ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: nil)
+            let own = layout.slots.filter { entity.isKindOf(entity: $0.declaringEntity) }
+            slotsByName = Dictionary(own.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+            slots = slotsByName.values.sorted()
+            ruledSlots = slots.filter { slot in
+                let property = layout.slots[slot].property
+                return property is RelationshipDescription || !property.isOptional
+                    || !property.validationPredicates.isEmpty
+            }
+            defaultedSlots = slots.filter { layout.slots[$0].attribute?.defaultValue != nil }
+        }
     }
 
     /// The slots of the root entity's table and where this entity's properties are in it.
@@ -146,6 +171,8 @@ extension EntityDescription {
     package var number: Int { frozenEntity.number }
     /// The slots of this entity's properties, ascending.
     package var slots: [Int] { frozenEntity.slots }
+    var ruledSlots: [Int] { frozenEntity.ruledSlots }
+    var defaultedSlots: [Int] { frozenEntity.defaultedSlots }
     var temporaryHome: ObjectIDHome { frozenEntity.temporaryHome }
 
     /// The slot of the property named `name`, if the entity has it.
@@ -161,13 +188,7 @@ extension EntityDescription {
     }
 
     func freeze(layout: EntityLayout, ordinal: Int, number: Int) {
-        var slotsByName: [String: Int] = [:]
-        for slot in layout.slots where isKindOf(entity: slot.declaringEntity) {
-            slotsByName[slot.name] = slot.index
-        }
-        frozen = FrozenEntity(
-            layout: layout, ordinal: ordinal, number: number, temporaryHome: ObjectIDHome(entity: self, store: nil),
-            slotsByName: slotsByName, slots: slotsByName.values.sorted())
+        frozen = FrozenEntity(self, layout: layout, ordinal: ordinal, number: number)
         isFrozen = true
     }
 

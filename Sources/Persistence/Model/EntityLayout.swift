@@ -62,6 +62,8 @@ package final class EntityLayout: @unchecked Sendable {
     package let columnCount: Int
     /// Whether any slot is a relationship.
     package let hasRelationships: Bool
+    /// Whether any slot is transient.
+    package let hasTransients: Bool
     /// Columns in all: hidden ones (destination entities, positions) follow the slots' own.
     package let storedColumnCount: Int
 
@@ -82,6 +84,7 @@ package final class EntityLayout: @unchecked Sendable {
         self.columnCount = slots.count { $0.isColumn }
         self.storedColumnCount = EntityLayout.placeHiddenColumns(in: slots, after: columnCount)
         self.slots = slots
+        hasTransients = slots.contains { $0.isTransient }
         hasRelationships = slots.contains { $0.relationship != nil }
     }
 

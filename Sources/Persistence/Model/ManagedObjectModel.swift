@@ -53,6 +53,9 @@ public final class ManagedObjectModel: @unchecked Sendable {
         fetchRequestTemplates[name] = values
     }
 
+    /// Whether any entity has a relationship.
+    var hasRelationships: Bool { entities.contains { $0.layout.hasRelationships } }
+
     /// Root entities in the order of their numbers.
     package var rootEntities: [EntityDescription] {
         EntityDescription.sorted(entities.filter { $0.superentity == nil })
@@ -70,6 +73,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
                     number += 1
                 }
             }
+            for entity in entities { entity.isAloneWithClass = self.entity(of: entity.managedObjectClass) === entity }
             frozenEntitiesByName = entitiesByName
         }
     }

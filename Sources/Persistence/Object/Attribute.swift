@@ -16,33 +16,44 @@ import Synchronization
 public final class Attribute<Value: AttributeValue>: Sendable {
     /// The name of the property.
     public let name: String
-    private let remembered = Atomic<UInt64>(0)
+    /// The entity's mark with the slot in the low 16 bits.
+    @usableFromInline let remembered = Atomic<UInt64>(0)
 
     public init(_ name: String) {
         self.name = name
     }
 
     /// - Precondition: the entity has the property.
-    func slot(in object: ManagedObject) -> Int {
-        let entity = object.entity
-        let layout = UInt64(entity.layout.number) << 32 | UInt64(entity.ordinal) << 16
+    @inlinable func slot(in object: ManagedObject) -> Int {
+        let mark = object.entityMark
         let known = remembered.load(ordering: .relaxed)
-        if known & ~0xFFFF == layout { return Int(known & 0xFFFF) }
+        return known & ~0xFFFF == mark ? Int(known & 0xFFFF) : findSlot(in: object, mark)
+    }
+
+    @usableFromInline func findSlot(in object: ManagedObject, _ mark: UInt64) -> Int {
         let slot = object.requireSlot(name)
-        remembered.store(layout | UInt64(slot), ordering: .relaxed)
+        remembered.store(mark | UInt64(slot), ordering: .relaxed)
         return slot
     }
 }
 
 extension ManagedObject {
+    @usableFromInline func propertyValue(ofSlot slot: Int) -> PropertyValue { currentValue(slot) }
+
+    @usableFromInline func set(_ value: PropertyValue, slot: Int) {
+        requireValid()
+        setTracked(value, slot: slot)
+    }
+
     /// The value of a property; fires the fault.
     /// - Precondition: the entity has the property.
     public subscript<Value>(attribute: Attribute<Value>) -> Value {
-        get { Value(propertyValue: currentValue(attribute.slot(in: self))) }
-        set {
-            requireValid()
-            setTracked(newValue.propertyValue, slot: attribute.slot(in: self))
+        @inlinable get {
+            let slot = attribute.slot(in: self)
+            if let cell = cell(ofSlot: slot) { return Value(cell: cell) }
+            return Value(propertyValue: propertyValue(ofSlot: slot))
         }
+        @inlinable set { set(newValue.propertyValue, slot: attribute.slot(in: self)) }
     }
 }
 
@@ -51,30 +62,44 @@ public protocol AttributeValue {
     /// The value as the engine keeps it.
     var propertyValue: PropertyValue { get }
     init(propertyValue: PropertyValue)
+    /// The value of a cell; by default by way of its `propertyValue`.
+    init(cell: RowCell)
+}
+
+extension AttributeValue {
+    @inlinable public init(cell: RowCell) { self.init(propertyValue: cell.propertyValue) }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
-    public var propertyValue: PropertyValue { self?.propertyValue ?? .null }
+    @inlinable public var propertyValue: PropertyValue { self?.propertyValue ?? .null }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         self = propertyValue.isNull ? nil : .some(Wrapped(propertyValue: propertyValue))
+    }
+
+    @inlinable public init(cell: RowCell) {
+        self = cell.isNull ? nil : .some(Wrapped(cell: cell))
     }
 }
 
 extension String: AttributeValue {
-    public var propertyValue: PropertyValue { .string(self) }
+    @inlinable public var propertyValue: PropertyValue { .string(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .string(let value) = propertyValue { self = value } else { self = "" }
     }
+
+    @inlinable public init(cell: RowCell) { self = cell.text ?? "" }
 }
 
 extension AttributeValue where Self: FixedWidthInteger {
-    public var propertyValue: PropertyValue { .integer(Int64(self)) }
+    @inlinable public var propertyValue: PropertyValue { .integer(Int64(self)) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .integer(let value) = propertyValue { self = Self(truncatingIfNeeded: value) } else { self = 0 }
     }
+
+    @inlinable public init(cell: RowCell) { self = Self(truncatingIfNeeded: cell.integer ?? 0) }
 }
 
 extension Int: AttributeValue {}
@@ -83,17 +108,17 @@ extension Int32: AttributeValue {}
 extension Int64: AttributeValue {}
 
 extension Bool: AttributeValue {
-    public var propertyValue: PropertyValue { .boolean(self) }
+    @inlinable public var propertyValue: PropertyValue { .boolean(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .boolean(let value) = propertyValue { self = value } else { self = false }
     }
 }
 
 extension Double: AttributeValue {
-    public var propertyValue: PropertyValue { .double(self) }
+    @inlinable public var propertyValue: PropertyValue { .double(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         switch propertyValue {
         case .double(let value), .date(let value): self = value
         case .float(let value): self = Double(value)
@@ -103,45 +128,47 @@ extension Double: AttributeValue {
 }
 
 extension Float: AttributeValue {
-    public var propertyValue: PropertyValue { .float(self) }
+    @inlinable public var propertyValue: PropertyValue { .float(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .float(let value) = propertyValue { self = value } else { self = 0 }
     }
 }
 
 extension Decimal: AttributeValue {
-    public var propertyValue: PropertyValue { .decimal(self) }
+    @inlinable public var propertyValue: PropertyValue { .decimal(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .decimal(let value) = propertyValue { self = value } else { self = 0 }
     }
 }
 
 extension Date: AttributeValue {
-    public var propertyValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
+    @inlinable public var propertyValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .date(let seconds) = propertyValue {
             self.init(timeIntervalSinceReferenceDate: seconds)
         } else {
             self.init(timeIntervalSinceReferenceDate: 0)
         }
     }
+
+    @inlinable public init(cell: RowCell) { self.init(timeIntervalSinceReferenceDate: cell.seconds ?? 0) }
 }
 
 extension Data: AttributeValue {
-    public var propertyValue: PropertyValue { .data(self) }
+    @inlinable public var propertyValue: PropertyValue { .data(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .data(let value) = propertyValue { self = value } else { self = Data() }
     }
 }
 
 extension UUID: AttributeValue {
-    public var propertyValue: PropertyValue { .uuid(self) }
+    @inlinable public var propertyValue: PropertyValue { .uuid(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .uuid(let value) = propertyValue {
             self = value
         } else {
@@ -151,9 +178,9 @@ extension UUID: AttributeValue {
 }
 
 extension URL: AttributeValue {
-    public var propertyValue: PropertyValue { .uri(self) }
+    @inlinable public var propertyValue: PropertyValue { .uri(self) }
 
-    public init(propertyValue: PropertyValue) {
+    @inlinable public init(propertyValue: PropertyValue) {
         if case .uri(let value) = propertyValue { self = value } else { self = URL(fileURLWithPath: "/") }
     }
 }

@@ -36,7 +36,7 @@ extension RowBlock {
     /// The value of a slot that has a column.
     package func value(_ row: Int, slot: Int) -> PropertyValue {
         if isNull(row, column: slot) { return .null }
-        switch table.encodings[slot] {
+        switch encodings[slot] {
         case .integer: return .integer(Int64(bitPattern: word(row, column: slot)))
         case .boolean: return .boolean(word(row, column: slot) != 0)
         case .double: return .double(Double(bitPattern: word(row, column: slot)))
@@ -58,7 +58,7 @@ extension RowBlock {
 
     private func decoded(_ row: Int, slot: Int) -> PropertyValue {
         let content = bytes(row, column: slot)
-        switch table.encodings[slot] {
+        switch encodings[slot] {
         case .decimal:
             return Decimal(string: String(decoding: content, as: UTF8.self)).map(PropertyValue.decimal) ?? .null
         case .uuid:

@@ -13,7 +13,11 @@ extension ManagedObject {
 
     /// The IDs at the other end of a relationship, without making objects.
     public func objectIDs(forRelationshipNamed key: String) -> [ManagedObjectID] {
-        let slot = requireSlot(key)
+        destinationIDs(requireSlot(key))
+    }
+
+    /// The IDs at the other end of a relationship.
+    func destinationIDs(_ slot: Int) -> [ManagedObjectID] {
         switch entity.layout.slots[slot].kind {
         case .toMany: return currentDestinations(slot)
         default:
@@ -37,6 +41,22 @@ extension ManagedObject {
     /// Loads the values because a property is read. Where the row is gone the object becomes deleted and reads nil, or
     /// this traps, as the context's `shouldDeleteInaccessibleFaults` says.
     func fireForAccess() {
+        if let identityMap, identityMap.trustsRows, let block, block.isCurrent {
+            realizeOnRow()
+        } else {
+            fireFromContext()
+        }
+    }
+
+    /// Shows the row that the object stands on.
+    private func realizeOnRow() {
+        status.flags.remove(.fault)
+        status.flags.insert(.untracked)
+        awakeFromFetch()
+        status.flags.remove(.untracked)
+    }
+
+    private func fireFromContext() {
         guard let context = managedObjectContext else {
             preconditionFailure("A fault of \(objectID) cannot be fired: its context is gone.")
         }

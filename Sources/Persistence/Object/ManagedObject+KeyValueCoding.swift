@@ -42,6 +42,12 @@ extension ManagedObject {
         Dictionary(uniqueKeysWithValues: keys.map { ($0, value(forKey: $0) ?? NSNull()) })
     }
 
+    /// Sets several properties; NSNull stands for nil.
+    /// - Precondition: the entity has the properties, and the values are of their types.
+    public func setValuesForKeys(_ keyedValues: [String: Any]) {
+        for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
+    }
+
     func storedValue(forKey key: String) -> Any? {
         let slot = requireSlot(key)
         switch entity.layout.slots[slot].kind {
@@ -96,7 +102,9 @@ extension ManagedObject {
     /// Whether a save would write this object: it is inserted or deleted, or a property that is stored changed.
     public var hasPersistentChangedValues: Bool {
         if status.pending == .inserted || status.pending == .deleted { return true }
-        return changes.heldSlots.contains { !entity.layout.slots[$0].isTransient }
+        let layout = entity.layout
+        if !layout.hasTransients { return !changes.isEmpty }
+        return changes.contains { !layout.slots[$0].isTransient }
     }
 
     /// The properties that are stored and changed since the last fetch or save, with their new values; NSNull for nil.

@@ -30,7 +30,7 @@ extension ManagedObject {
     /// Adds an object to a to-many relationship, at the end of an ordered one.
     func addRelated(_ object: ManagedObject, slot: Int) {
         requireSameContext(object, slot: slot)
-        guard !isRelated(to: object, slot: slot) else { return }
+        guard !isRelated(to: object, slot: slot) || isForgotten(by: object, slot: slot) else { return }
         addDestination(object, slot: slot)
         if let inverse = inverse(of: slot), !isSamePair(object, slot, inverse) { object.link(self, slot: inverse) }
     }
@@ -85,6 +85,19 @@ extension ManagedObject {
         case .toMany(let change) where change.removes(id): return false
         default: return committedDestinations(slot).contains(id)
         }
+    }
+
+    /// Whether this end names an object whose to-one end does not name it: a refresh without merging dropped that change, or
+    /// the object shows an older state of a parent. An unread fault shows what this end shows, unless it was added here.
+    private func isForgotten(by object: ManagedObject, slot: Int) -> Bool {
+        guard let inverse = inverse(of: slot), case .toOne = object.entity.layout.slots[inverse].kind else {
+            return false
+        }
+        if object.status.has(.fault) {
+            guard case .toMany(let change)? = local?.changes[slot]?.resolvingReferences, change.adds(object.objectID)
+            else { return false }
+        }
+        return object.currentValue(inverse) != .reference(objectID)
     }
 
     /// Whether the far end is this very place: an object that a relationship which is its own inverse leads to itself.

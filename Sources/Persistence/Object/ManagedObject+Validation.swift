@@ -12,12 +12,15 @@ extension ManagedObject {
         }
     }
 
-    /// All properties, their failures combined.
+    /// All properties, their failures combined. Those that neither the class nor the model says anything about are valid.
     func validateProperties() throws {
+        let hasValidator = ValidatorOverride.isPresent(in: type(of: self))
+        let slots = hasValidator ? entity.slots : entity.ruledSlots
+        if slots.isEmpty { return }
         var errors: [any Error] = []
-        for slot in entity.slots {
+        for slot in slots {
             do {
-                try validateProperty(slot)
+                try validateProperty(slot, byClass: hasValidator)
             } catch {
                 errors.append(error)
             }
@@ -25,10 +28,10 @@ extension ManagedObject {
         if !errors.isEmpty { throw PersistenceError.combining(errors) }
     }
 
-    private func validateProperty(_ slot: Int) throws {
+    private func validateProperty(_ slot: Int, byClass hasValidator: Bool) throws {
         let description = entity.layout.slots[slot]
         if description.attribute != nil {
-            try validateByClass(description)
+            if hasValidator { try validateByClass(description) }
             try ValidationRules(self, description).check(currentValue(slot))
         } else {
             try ValidationRules(self, description).checkRelationship()

@@ -36,7 +36,7 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = local?.base[slot] { return value.resolvingReferences }
-        guard let block, slot < block.table.layout.columnCount else { return .null }
+        guard let block, slot < block.encodings.count else { return .null }
         return block.value(Int(row), slot: slot)
     }
 
@@ -48,10 +48,20 @@ extension ManagedObject {
             return
         }
         guard currentValue(slot) != value else { return }
-        managedObjectContext?.objectWillChange(self)
-        store(value, slot: slot)
-        managedObjectContext?.objectDidChange(self)
-        managedObjectContext?.tellObservers(of: self, slot: slot)
+        if isTrackedNew {
+            storeAnother(value, slot: slot)
+            return
+        }
+        let context = managedObjectContext
+        context?.objectWillChange(self)
+        storeAnother(value, slot: slot)
+        context?.objectDidChange(self)
+        context?.tellObservers(of: self, slot: slot)
+    }
+
+    /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
+    private var isTrackedNew: Bool {
+        status.pending == .inserted && status.has(.inEvent) && identityMap?.isObserved != true
     }
 
     /// Writes a value among the changes, or removes the change when it is the committed value.
@@ -62,7 +72,24 @@ extension ManagedObject {
             case .ordered(let ids): isCommittedOrder(ids, slot: slot)
             default: status.pending != .inserted && value == committedValue(slot)
             }
-        state.changes[slot] = isEmptyChange ? nil : value
+        put(isEmptyChange ? nil : value, slot: slot)
+    }
+
+    /// Writes a value that is another than the current one.
+    private func storeAnother(_ value: PropertyValue, slot: Int) {
+        switch value {
+        case .toMany, .ordered: store(value, slot: slot)
+        default:
+            let isFirst = local?.changes.holds(slot) != true
+            if isFirst || status.pending == .inserted { put(value, slot: slot) } else { store(value, slot: slot) }
+        }
+    }
+
+    /// New objects get most of their values: room for all is made at once.
+    private func put(_ value: PropertyValue?, slot: Int) {
+        let state = state
+        if status.pending == .inserted, state.changes.isEmpty { state.changes.reserve(entity.slots.count) }
+        state.changes[slot] = value
     }
 
     /// Writes a value that is committed as soon as it is set: what awake hooks do.

@@ -9,24 +9,28 @@ import Foundation
 /// Use on its context's queue, and release it there. Not Sendable: pass `objectID` to another context.
 open class ManagedObject {
     /// The description of the record. Does not fire the fault.
-    public let entity: EntityDescription
+    public var entity: EntityDescription { storedID.home.entity }
     /// The record's identity; changes from temporary to permanent with the first save. Does not fire the fault.
     public var objectID: ManagedObjectID { storedID.resolved }
     /// The context that the object belongs to; nil once it was dropped, after `reset`, and after a saved deletion.
-    public internal(set) weak var managedObjectContext: ManagedObjectContext?
+    public internal(set) var managedObjectContext: ManagedObjectContext? {
+        get { identityMap?.context }
+        set { identityMap = newValue?.identityMap }
+    }
 
     /// The identity that the identity map knows the object by.
-    var storedID: ManagedObjectID
+    @exclusivity(unchecked) var storedID: ManagedObjectID
+    @exclusivity(unchecked) var status = ObjectStatus()
+    @exclusivity(unchecked) var row: Int32 = 0
     /// The row that was read last; nil for an object that has none yet.
     @exclusivity(unchecked) var block: RowBlock?
-    @exclusivity(unchecked) var row: Int32 = 0
-    @exclusivity(unchecked) var status = ObjectStatus()
     @exclusivity(unchecked) var local: LocalState?
+    /// What the objects of the context share; nil for an object that belongs to none.
+    @exclusivity(unchecked) var identityMap: IdentityMap?
 
     /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
     public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
-        self.entity = entity
         self.storedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
         guard let context else { return }
         context.insertNew(self)
@@ -35,16 +39,18 @@ open class ManagedObject {
     /// Makes an object of the entity that names this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: ManagedObjectContext) {
-        let entities = context.persistentStoreCoordinator?.managedObjectModel.entities ?? []
-        let matching = entities.filter { $0.managedObjectClass == Self.self }
-        precondition(
-            matching.count == 1, "\(Self.self) is the class of \(matching.count) entities of the context's model.")
-        self.init(entity: matching[0], insertInto: context)
+        guard let entity = context.entity(ofClass: Self.self) else {
+            preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
+        }
+        self.init(entity: entity, insertInto: context)
     }
 
     deinit {
-        managedObjectContext?.objectWillDie(self)
+        if status.has(.registered) { identityMap?.objectWillDie(self) }
     }
+
+    /// The object's entity in one word, for attribute handles.
+    @usableFromInline var entityMark: UInt64 { storedID.home.mark }
 
     // MARK: Access by name
 
@@ -77,7 +83,7 @@ open class ManagedObject {
     open func awakeFromFetch() {}
 
     /// Called when undo, redo, rollback or refresh changed the object.
-    open func awakeFromSnapshotEvents(_ flags: SnapshotEventType) {}
+    open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
     /// Called on each changed object before a save, again when a hook changed more. Values set here are saved.
     open func willSave() {}
@@ -133,7 +139,7 @@ extension ManagedObject: Hashable, CustomStringConvertible {
     }
 }
 
-/// What reset an object; told to `awakeFromSnapshotEvents(_:)`. The raw values are Core Data's.
+/// What reset an object; told to `awake(fromSnapshotEvents:)`. The raw values are Core Data's.
 public struct SnapshotEventType: OptionSet, Sendable {
     public let rawValue: UInt
 

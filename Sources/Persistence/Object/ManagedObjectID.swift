@@ -97,10 +97,18 @@ package final class ObjectIDHome: @unchecked Sendable {
     package internal(set) weak var table: RowTable?
     /// Whether the store is told which of its objects contexts use.
     let isTracked: Bool
+    /// Unlike for any two tables of a process, and there when the table is gone; 0 for temporary IDs.
+    let tableNumber: UInt32
+    /// The layout's number and the entity's place in it; the low 16 bits are 0.
+    let mark: UInt64
     private let rootName: String
 
-    package init(entity: EntityDescription, store: PersistentStore?) {
+    init(
+        entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0
+    ) {
         self.entity = entity
+        self.mark = UInt64(layout.number) << 32 | UInt64(ordinal) << 16
+        self.tableNumber = tableNumber
         self.store = store
         self.storeIdentifier = store?.identifier ?? ""
         self.rootName = entity.rootEntity.name ?? ""
@@ -126,6 +134,7 @@ package final class TemporaryKey: Sendable {
     }
 
     private let state = Mutex(State())
+    private let isPermanent = Atomic(false)
     private static let resolutionCount = Atomic<UInt64>(1)
 
     package init() {}
@@ -135,7 +144,7 @@ package final class TemporaryKey: Sendable {
 
     /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
     package var permanentID: ManagedObjectID? {
-        state.withLock { $0.permanentID }
+        isPermanent.load(ordering: .acquiring) ? state.withLock { $0.permanentID } : nil
     }
 
     /// What stands for the object in a URI; made when first asked for.
@@ -149,6 +158,7 @@ package final class TemporaryKey: Sendable {
 
     package func resolve(to id: ManagedObjectID) {
         state.withLock { $0.permanentID = id }
+        isPermanent.store(true, ordering: .releasing)
         TemporaryKey.resolutionCount.wrappingAdd(1, ordering: .releasing)
     }
 }

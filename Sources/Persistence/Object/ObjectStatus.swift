@@ -37,13 +37,13 @@ struct ObjectStatus {
 /// What an object holds beyond its row. Absent for a clean object whose relationships were not walked.
 final class LocalState {
     /// Uncommitted values by slot.
-    var changes = SparseValues()
+    @exclusivity(unchecked) var changes = SparseValues()
     /// Committed values that lie over the row: those of a parent context's changes, and transient ones.
-    var base = SparseValues()
+    @exclusivity(unchecked) var base = SparseValues()
     /// How the object was when the current event began.
-    var event: EventStart?
+    @exclusivity(unchecked) var event: EventStart?
     /// The object's place among those pending.
-    var pendingIndex = -1
+    @exclusivity(unchecked) var pendingIndex = -1
     /// Related objects that were asked for, by slot.
     var related: [Int: RelatedObjects] = [:]
     /// The version that the row of a record had which a merge policy inserts again; 0 for a new record. Contexts that
@@ -53,6 +53,12 @@ final class LocalState {
     var assignedStore: PersistentStore?
 
     init() {}
+
+    /// Whether there is nothing beyond the row.
+    var isEmpty: Bool {
+        changes.isEmpty && base.isEmpty && event == nil && pendingIndex < 0 && related.isEmpty && versionBefore == 0
+            && assignedStore == nil
+    }
 }
 
 /// Objects at the other end of a relationship, held strongly once they were asked for.

@@ -11,22 +11,22 @@ public enum PropertyValue: Sendable {
     case boolean(Bool)
     case double(Double)
     case float(Float)
-    case decimal(Decimal)
+    indirect case decimal(Decimal)
     case string(String)
     /// Seconds since 2001-01-01T00:00:00Z.
     case date(Double)
     case data(Data)
     case uuid(UUID)
     case uri(URL)
-    case transformed(TransformedValue)
+    indirect case transformed(TransformedValue)
     /// The destination of a to-one relationship.
     case reference(ManagedObjectID)
     /// A pending change of an unordered to-many relationship.
-    case toMany(ToManyChange)
+    indirect case toMany(ToManyChange)
     /// All destinations of an ordered to-many relationship.
     case ordered([ManagedObjectID])
 
-    package var isNull: Bool {
+    @inlinable package var isNull: Bool {
         if case .null = self { true } else { false }
     }
 }

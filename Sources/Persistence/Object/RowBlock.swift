@@ -5,35 +5,34 @@ import Foundation
 /// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read from
 /// any thread. Its rows stay in the row cache for as long as any block that holds their key lives.
 package final class RowBlock: @unchecked Sendable {
-    /// The table that the rows are from.
-    package let table: RowTable
+    /// What keeps the memory. Apart from the block because the cache knows it weakly: who is known weakly is dear to hold,
+    /// and every object holds its block.
+    let memory: BlockMemory
     /// The number of rows.
     package let count: Int
-    /// When the rows were read, in seconds of the coordinator's clock.
-    package let fetchedAt: Double
     @usableFromInline let shape: RowShape
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
     @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+    /// How each column is kept that is a slot's own.
+    let encodings: [ColumnEncoding]
+    private let supersession: Supersession
+
+    init(_ memory: BlockMemory) {
+        self.memory = memory
+        count = memory.count
+        shape = memory.table.shape
+        encodings = memory.table.slotEncodings
+        supersession = memory.table.supersession
+        words = memory.words
+        bytes = memory.bytes
+    }
+
+    /// The table that the rows are from.
+    package var table: RowTable { memory.table }
+    /// When the rows were read, in seconds of the coordinator's clock.
+    package var fetchedAt: Double { memory.fetchedAt }
     /// The block's place in the row cache; nil while it is not registered.
-    var registration: BlockRegistration?
-
-    init(
-        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>,
-        bytes: UnsafeMutablePointer<UInt8>
-    ) {
-        self.table = table
-        self.count = count
-        self.fetchedAt = fetchedAt
-        self.shape = table.shape
-        self.words = words
-        self.bytes = bytes
-    }
-
-    deinit {
-        if let registration { table.unregister(self, registration) }
-        words.deallocate()
-        bytes.deallocate()
-    }
+    var registration: BlockRegistration? { memory.registration }
 
     /// The primary key of a row.
     @inlinable package func key(_ row: Int) -> Int64 {
@@ -70,12 +69,49 @@ package final class RowBlock: @unchecked Sendable {
         ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
     }
 
+    /// Whether the rows are in the cache, and none of the table's rows was replaced since.
+    var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
+
+    /// Whether the block's rows are in the cache of the table.
+    func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }
+
     /// A block of one row of this one.
     func copy(row: Int) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(copyOf: row, in: self)
         return builder.finish(fetchedAt: fetchedAt)
     }
+}
+
+/// The memory of a block, and its place in the row cache.
+final class BlockMemory: @unchecked Sendable {
+    let table: RowTable
+    let count: Int
+    let fetchedAt: Double
+    let words: UnsafeMutablePointer<UInt64>
+    let bytes: UnsafeMutablePointer<UInt8>
+    var registration: BlockRegistration?
+
+    init(
+        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>,
+        bytes: UnsafeMutablePointer<UInt8>
+    ) {
+        self.table = table
+        self.count = count
+        self.fetchedAt = fetchedAt
+        self.words = words
+        self.bytes = bytes
+    }
+
+    deinit {
+        if let registration { table.unregister(self, registration) }
+        words.deallocate()
+        bytes.deallocate()
+    }
+
+    func key(_ row: Int) -> Int64 { Int64(bitPattern: words[row &* table.shape.stride]) }
+
+    func version(_ row: Int) -> Int64 { Int64(bitPattern: words[row &* table.shape.stride &+ 1]) }
 }
 
 /// The size of a row: key, version, entity, null bits, then one word for each column.

@@ -53,6 +53,12 @@ package final class RowBlockBuilder {
         row[shape.headerWords &+ column] = word
     }
 
+    /// Takes back what a column was set to.
+    func setNull(column: Int) {
+        row[3 &+ (column >> 6)] |= 1 << UInt64(column & 63)
+        row[shape.headerWords &+ column] = 0
+    }
+
     @inlinable package func set(int64 value: Int64, column: Int) {
         set(word: UInt64(bitPattern: value), column: column)
     }
@@ -78,9 +84,9 @@ package final class RowBlockBuilder {
         byteCapacity = capacity
     }
 
-    /// Appends a row of another block of the same table.
-    package func append(copyOf source: Int, in block: RowBlock) {
-        append(key: block.key(source), version: block.version(source), ordinal: block.ordinal(source))
+    /// Appends a row of another block of the same table, as another version of it where one is given.
+    package func append(copyOf source: Int, in block: RowBlock, version: Int64? = nil) {
+        append(key: block.key(source), version: version ?? block.version(source), ordinal: block.ordinal(source))
         for column in 0..<shape.columnCount where !block.isNull(source, column: column) {
             if table.encodings[column].isBytes {
                 set(bytes: block.bytes(source, column: column), column: column)
@@ -92,13 +98,13 @@ package final class RowBlockBuilder {
 
     /// The finished block; the builder must not be used any more.
     package func finish(fetchedAt: Double) -> RowBlock {
-        let block = RowBlock(
+        let memory = BlockMemory(
             table: table, count: count, fetchedAt: fetchedAt,
             words: trimmed(words, to: count * shape.stride, of: capacity * shape.stride),
             bytes: trimmed(bytes, to: byteCount, of: byteCapacity))
         words = .allocate(capacity: 1)
         bytes = .allocate(capacity: 1)
-        return block
+        return RowBlock(memory)
     }
 
     private func trimmed<T>(_ memory: UnsafeMutablePointer<T>, to count: Int, of capacity: Int) -> UnsafeMutablePointer<

@@ -2,30 +2,32 @@
 ///
 /// A value: copying is cheap until one copy changes. Looking up is linear in the number of values held, which is small.
 package struct SparseValues: Sendable, Equatable {
-    private var slots: ContiguousArray<UInt16> = []
-    private var values: ContiguousArray<PropertyValue> = []
+    private struct Held: Sendable, Equatable {
+        var value: PropertyValue
+        let slot: UInt16
+    }
+
+    private var held: ContiguousArray<Held> = []
 
     package init() {}
 
-    package var isEmpty: Bool { slots.isEmpty }
-    package var count: Int { slots.count }
+    package var isEmpty: Bool { held.isEmpty }
+    package var count: Int { held.count }
+    /// The greatest slot held; nil for none.
+    package var lastSlot: Int? { held.last.map { Int($0.slot) } }
 
     package subscript(slot: Int) -> PropertyValue? {
         get {
-            guard let index = position(of: slot) else { return nil }
-            return values[index]
+            for item in held where item.slot == slot { return item.value }
+            return nil
         }
         set {
             let index = insertionPoint(of: slot)
-            let exists = index < slots.count && slots[index] == slot
+            let exists = index < held.count && held[index].slot == slot
             switch (newValue, exists) {
-            case (let value?, true): values[index] = value
-            case (let value?, false):
-                slots.insert(UInt16(slot), at: index)
-                values.insert(value, at: index)
-            case (nil, true):
-                slots.remove(at: index)
-                values.remove(at: index)
+            case (let value?, true): held[index].value = value
+            case (let value?, false): held.insert(Held(value: value, slot: UInt16(slot)), at: index)
+            case (nil, true): held.remove(at: index)
             case (nil, false): break
             }
         }
@@ -35,32 +37,40 @@ package struct SparseValues: Sendable, Equatable {
     package mutating func edit(
         _ slot: Int, initial: @autoclosure () -> PropertyValue, _ body: (inout PropertyValue) -> Void
     ) {
-        if position(of: slot) == nil { self[slot] = initial() }
-        if let index = position(of: slot) { body(&values[index]) }
+        if !holds(slot) { self[slot] = initial() }
+        body(&held[insertionPoint(of: slot)].value)
     }
 
     /// Makes room for `count` values.
     package mutating func reserve(_ count: Int) {
-        slots.reserveCapacity(count)
-        values.reserveCapacity(count)
+        held.reserveCapacity(count)
     }
 
     /// Adds a value behind all others.
     /// - Precondition: `slot` is greater than every slot held.
     package mutating func append(_ value: PropertyValue, at slot: Int) {
-        assert(slots.last.map { Int($0) < slot } ?? true, "Slots are appended in ascending order.")
-        slots.append(UInt16(slot))
-        values.append(value)
+        assert(held.last.map { Int($0.slot) < slot } ?? true, "Slots are appended in ascending order.")
+        held.append(Held(value: value, slot: UInt16(slot)))
     }
 
     /// The slots held, ascending.
-    package var heldSlots: [Int] { slots.map(Int.init) }
+    package var heldSlots: [Int] { held.map { Int($0.slot) } }
+
+    /// Whether there is a value for the slot.
+    package func holds(_ slot: Int) -> Bool {
+        for item in held where item.slot == slot { return true }
+        return false
+    }
+
+    /// Whether one of the slots held fulfils the condition.
+    package func contains(where isWanted: (Int) -> Bool) -> Bool {
+        held.contains { isWanted(Int($0.slot)) }
+    }
 
     /// Calls `body` with each slot and value, ascending.
+    @inline(__always)
     package func forEach(_ body: (Int, PropertyValue) throws -> Void) rethrows {
-        for index in slots.indices {
-            try body(Int(slots[index]), values[index])
-        }
+        for item in held { try body(Int(item.slot), item.value) }
     }
 
     /// These values with those of `other` over them.
@@ -73,6 +83,7 @@ package struct SparseValues: Sendable, Equatable {
 
     /// The values for which `isIncluded` holds.
     package func filter(_ isIncluded: (Int, PropertyValue) -> Bool) -> SparseValues {
+        if held.allSatisfy({ isIncluded(Int($0.slot), $0.value) }) { return self }
         var result = SparseValues()
         forEach { slot, value in if isIncluded(slot, value) { result.append(value, at: slot) } }
         return result
@@ -81,23 +92,17 @@ package struct SparseValues: Sendable, Equatable {
     /// Each value replaced.
     package func mapValues(_ transform: (PropertyValue) -> PropertyValue) -> SparseValues {
         var result = self
-        for index in result.values.indices { result.values[index] = transform(result.values[index]) }
+        for index in result.held.indices { result.held[index].value = transform(result.held[index].value) }
         return result
     }
 
     package mutating func removeAll() {
-        slots.removeAll()
-        values.removeAll()
-    }
-
-    private func position(of slot: Int) -> Int? {
-        for index in slots.indices where slots[index] == slot { return index }
-        return nil
+        held.removeAll()
     }
 
     private func insertionPoint(of slot: Int) -> Int {
-        var index = slots.count
-        while index > 0, slots[index - 1] >= slot { index -= 1 }
+        var index = held.count
+        while index > 0, held[index - 1].slot >= slot { index -= 1 }
         return index
     }
 }

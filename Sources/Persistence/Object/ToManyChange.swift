@@ -7,6 +7,11 @@ public struct ToManyChange: Sendable, Equatable {
 
     package init() {}
 
+    /// The change that gives these members to a relationship without any.
+    init(adding ids: [ManagedObjectID]) {
+        for id in ids { additions.append(id) }
+    }
+
     /// The IDs that became members, in order.
     public var added: [ManagedObjectID] { additions.ids }
     /// The IDs that are members no more, in order.

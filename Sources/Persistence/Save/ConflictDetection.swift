@@ -3,7 +3,7 @@ enum ConflictDetection {
     /// Objects whose snapshot is not the row that the coordinator's cache has. Deleted on both sides is no conflict: such
     /// an object is marked gone.
     static func againstCache(_ plan: SavePlan) -> [MergeConflict] {
-        plan.parts.flatMap(\.versioned).compactMap { object in
+        plan.parts.flatMap { possiblyOutdated($0.versioned) }.compactMap { object in
             guard let key = object.objectID.key, let table = object.objectID.home.table else { return nil }
             switch table.lookup(key) {
             case .unknown: return nil
@@ -14,6 +14,18 @@ enum ConflictDetection {
                     object, theirs: ObjectSnapshot(block: block, row: Int32(row)), level: .contextAndCoordinator)
             }
         }
+    }
+
+    /// The objects that are worth a look at the cache: those whose rows it has in another version, or cannot tell.
+    private static func possiblyOutdated(_ objects: [ManagedObject]) -> [ManagedObject] {
+        guard let table = objects.first?.block?.table else { return objects }
+        var rows: [(key: Int64, version: Int64)] = []
+        rows.reserveCapacity(objects.count)
+        for object in objects {
+            guard let block = object.block, block.isCached(in: table) else { return objects }
+            rows.append((block.key(Int(object.row)), object.version))
+        }
+        return table.outdated(rows).map { objects[$0] }
     }
 
     /// Objects whose rows the store has in another version; `blocks` holds what it has of the rows in question.

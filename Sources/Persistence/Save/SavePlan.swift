@@ -8,59 +8,61 @@ struct SavePlan {
         var deleted: [ManagedObject] = []
         var locked: [ManagedObject] = []
         /// The objects whose rows are compared with the expected version.
-        var versioned: [ManagedObject] { updated + deleted + locked }
+        var versioned: [ManagedObject] { deleted.isEmpty && locked.isEmpty ? updated : updated + deleted + locked }
+        /// Whether an object may be related to one of another store.
+        fileprivate var mayReachOut: Bool {
+            (inserted.first ?? updated.first)?.entity.managedObjectModel?.hasRelationships ?? false
+        }
     }
 
     private(set) var parts: [Part] = []
     /// Who saves, for the history.
     let origin: TransactionOrigin
+    /// Where the part of the last store is, while the plan is made.
+    private var lastPlace: (store: ObjectIdentifier?, index: Int) = (nil, 0)
 
     /// - Throws: when an object has no store that could take it, its store is read-only, or it is related across stores.
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
+        var checked: PersistentStore?
         for object in context.pending.objects(.inserted) {
             let store = try assignment.store(for: object)
-            try SavePlan.requireWritable(store, for: object)
-            edit(store) { $0.inserted.append(object) }
+            if store !== checked { try SavePlan.requireWritable(store, for: object) }
+            checked = store
+            parts[place(of: store)].inserted.append(object)
         }
+        var stores = WritableStores()
         for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
-            edit(try SavePlan.writableStore(of: object)) { $0.updated.append(object) }
+            parts[place(of: try stores.store(of: object))].updated.append(object)
         }
         for object in context.pending.objects(.deleted) where !object.status.has(.gone) {
-            edit(try SavePlan.writableStore(of: object)) { $0.deleted.append(object) }
+            parts[place(of: try stores.store(of: object))].deleted.append(object)
         }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
-            edit(store) { $0.locked.append(object) }
+            parts[place(of: store)].locked.append(object)
         }
-        for store in coordinator.storesWithUnsavedMetadata { edit(store) { _ in } }
+        for store in coordinator.storesWithUnsavedMetadata { _ = place(of: store) }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
         try requireOneStorePerGraph()
     }
 
-    private mutating func edit(_ store: PersistentStore, _ body: (inout Part) -> Void) {
-        if let index = parts.firstIndex(where: { $0.store === store }) {
-            body(&parts[index])
-        } else {
-            var part = Part(store: store)
-            body(&part)
-            parts.append(part)
-        }
+    private mutating func place(of store: PersistentStore) -> Int {
+        if lastPlace.store == ObjectIdentifier(store) { return lastPlace.index }
+        let index = find(store)
+        lastPlace = (ObjectIdentifier(store), index)
+        return index
     }
 
-    private static func writableStore(of object: ManagedObject) throws -> PersistentStore {
-        guard let store = object.objectID.persistentStore else {
-            throw PersistenceError(
-                .invalidStore, "The store of \(object.objectID) was removed.",
-                userInfo: [PersistenceError.Key.affectedObjects: [object]])
-        }
-        try requireWritable(store, for: object)
-        return store
+    private mutating func find(_ store: PersistentStore) -> Int {
+        if let index = parts.firstIndex(where: { $0.store === store }) { return index }
+        parts.append(Part(store: store))
+        return parts.count - 1
     }
 
-    private static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
+    fileprivate static func requireWritable(_ store: PersistentStore, for object: ManagedObject) throws {
         guard store.isReadOnly else { return }
         throw PersistenceError(
             .readOnly, "The store is read-only, so nothing was saved.",
@@ -76,7 +78,7 @@ struct SavePlan {
         for part in parts where parts.count > 1 {
             for object in part.inserted { storeOfNew[object.objectID] = part.store }
         }
-        for part in parts {
+        for part in parts where parts.count > 1 || part.mayReachOut {
             for object in part.inserted + part.updated where object.entity.layout.hasRelationships {
                 for id in object.changedReferences {
                     guard let store = id.persistentStore ?? storeOfNew[id], store !== part.store else { continue }
@@ -108,11 +110,30 @@ extension ManagedObject {
     }
 }
 
+/// The stores of saved objects, each asked once whether it may be written.
+private struct WritableStores {
+    private var last: (home: ObjectIDHome, store: PersistentStore)?
+
+    mutating func store(of object: ManagedObject) throws -> PersistentStore {
+        if let last, last.home === object.storedID.home { return last.store }
+        let id = object.objectID
+        guard let store = id.persistentStore else {
+            throw PersistenceError(
+                .invalidStore, "The store of \(id) was removed.",
+                userInfo: [PersistenceError.Key.affectedObjects: [object]])
+        }
+        try SavePlan.requireWritable(store, for: object)
+        if !object.storedID.isTemporaryID { last = (id.home, store) }
+        return store
+    }
+}
+
 /// Which store a new object goes to: the assigned one, that of what it is related to, or the first that can take it.
 struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
     private var firstChoices: [ObjectIdentifier: PersistentStore] = [:]
+    private var lastChoice: (entity: EntityDescription, store: PersistentStore)?
 
     init(_ coordinator: PersistentStoreCoordinator) {
         self.coordinator = coordinator
@@ -120,7 +141,7 @@ struct StoreAssignment {
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
         if !object.entity.layout.hasRelationships {
-            return try object.local?.assignedStore ?? object.objectID.persistentStore ?? firstWritable(for: object)
+            return try object.local?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
         }
         if let store = boundStore(of: object) { return store }
         let (graph, found) = search(from: object)
@@ -128,6 +149,12 @@ struct StoreAssignment {
         let store = try fitting ?? firstWritable(for: object)
         for member in graph where store.supports(member.entity) { chosen[ObjectIdentifier(member)] = store }
         return store
+    }
+
+    /// The store of an object whose permanent ID was obtained before.
+    private func storeOfEarlyID(_ object: ManagedObject) -> PersistentStore? {
+        let id = object.objectID
+        return id.isTemporaryID ? nil : id.persistentStore
     }
 
     /// The store that the object itself is bound to, or that was chosen for it.
@@ -154,7 +181,12 @@ struct StoreAssignment {
     }
 
     private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {
-        if let store = firstChoices[ObjectIdentifier(object.entity)] { return store }
+        let entity = object.entity
+        if let lastChoice, lastChoice.entity === entity { return lastChoice.store }
+        if let store = firstChoices[ObjectIdentifier(entity)] {
+            lastChoice = (entity, store)
+            return store
+        }
         let stores = coordinator.stores(for: object.entity)
         if let store = stores.first(where: { !$0.isReadOnly }) {
             firstChoices[ObjectIdentifier(object.entity)] = store

@@ -2,7 +2,7 @@
 final class StoreWrite {
     private var plan: SavePlan
     private var transactions: [any StoreTransaction] = []
-    private var ids: [ObjectIdentifier: ManagedObjectID] = [:]
+    private var ids = AssignedIDs()
 
     /// What was committed, as histories have it.
     private(set) var recorded: [RecordedTransaction] = []
@@ -41,10 +41,9 @@ final class StoreWrite {
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
             for (part, transaction) in zip(plan.parts, transactions) { try allocateKeys(for: part, in: transaction) }
-            let keys = ids.compactMapValues(\.key)
             var stale: [(part: Int, row: StoredKeyInTable)] = []
             for index in writingOrder where stale.isEmpty || !(transactions[index] is IncrementalTransaction) {
-                stale += try write(plan.parts[index], keys, in: transactions[index]).map { (index, $0) }
+                stale += try write(plan.parts[index], in: transactions[index]).map { (index, $0) }
             }
             return stale
         }
@@ -57,11 +56,11 @@ final class StoreWrite {
     }
 
     private func write(
-        _ part: SavePlan.Part, _ keys: [ObjectIdentifier: Int64], in transaction: any StoreTransaction
+        _ part: SavePlan.Part, in transaction: any StoreTransaction
     ) throws -> [StoredKeyInTable] {
         if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
         if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
-        var changes = StoreWriting(part: part, keys: keys).changes()
+        var changes = StoreWriting(part: part, ids: ids).changes()
         changes.origin = plan.origin
         return try transaction.apply(changes)
     }
@@ -87,7 +86,7 @@ final class StoreWrite {
     }
 
     /// Commits every store. Returns the permanent IDs of inserted objects, by temporary key.
-    func commit() throws -> [ObjectIdentifier: ManagedObjectID] {
+    func commit() throws -> AssignedIDs {
         for (index, transaction) in transactions.enumerated() {
             do {
                 try transaction.commit()
@@ -133,15 +132,26 @@ final class StoreWrite {
     private func allocateKeys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws {
         let needing = part.inserted.filter { $0.objectID.isTemporaryID }
         if let store = part.store as? IncrementalStore { return try store.givePermanentIDs(to: needing) }
+        guard let layout = needing.first?.entity.layout else { return }
+        if needing.allSatisfy({ $0.entity.layout === layout }) {
+            return try allocateKeys(for: needing, of: layout, part.store, in: transaction)
+        }
         for (_, group) in Dictionary(grouping: needing, by: { $0.entity.layout.number }) {
-            let layout = group[0].entity.layout
-            guard let table = part.store.table(for: layout) else { continue }
-            var key = try transaction.allocateKeys(group.count, in: layout)
-            for object in group {
-                guard let temporary = object.objectID.temporaryKey else { continue }
-                ids[ObjectIdentifier(temporary)] = ManagedObjectID(home: table.homes[object.entity.ordinal], key: key)
-                key += 1
-            }
+            try allocateKeys(for: group, of: group[0].entity.layout, part.store, in: transaction)
+        }
+    }
+
+    private func allocateKeys(
+        for objects: [ManagedObject], of layout: EntityLayout, _ store: PersistentStore,
+        in transaction: any StoreTransaction
+    ) throws {
+        guard let homes = store.table(for: layout)?.homes else { return }
+        var key = try transaction.allocateKeys(objects.count, in: layout)
+        ids.reserve(additional: objects.count)
+        for object in objects {
+            guard let temporary = object.storedID.temporaryKey else { continue }
+            ids[temporary] = ManagedObjectID(home: homes[object.entity.ordinal], key: key)
+            key += 1
         }
     }
 

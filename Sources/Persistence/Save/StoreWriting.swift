@@ -1,12 +1,13 @@
 /// Translating a plan's part into the rows that a store writes. Pure: keys come in, values go out.
 struct StoreWriting {
     let part: SavePlan.Part
-    /// The keys of new objects without a permanent ID, by temporary key.
-    let keys: [ObjectIdentifier: Int64]
+    /// The IDs of new objects without a permanent one.
+    let ids: AssignedIDs
 
     func changes() -> StoreChanges {
         var changes = StoreChanges()
         changes.insertions.reserveCapacity(part.inserted.count)
+        changes.updates.reserveCapacity(part.updated.count)
         for object in part.inserted { insert(object, into: &changes) }
         for object in part.updated { update(object, into: &changes) }
         for object in part.deleted {
@@ -47,7 +48,10 @@ struct StoreWriting {
 
     /// The changed values that have a column, with keys in place of temporary IDs.
     private func columns(of object: ManagedObject) -> SparseValues {
-        object.changes.filter { slot, _ in slot < object.entity.layout.columnCount }.mapValues(permanent)
+        let layout = object.entity.layout
+        let changes = object.changes
+        if !layout.hasRelationships, changes.lastSlot ?? 0 < layout.columnCount { return changes }
+        return changes.filter { slot, _ in slot < layout.columnCount }.mapValues(permanent)
     }
 
     private func permanent(_ value: PropertyValue) -> PropertyValue {
@@ -57,9 +61,7 @@ struct StoreWriting {
 
     private func permanent(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
-        guard let temporary = id.temporaryKey, let key = keys[ObjectIdentifier(temporary)] else { return id }
-        guard let table = part.store.table(for: id.entity.layout) else { return id }
-        return ManagedObjectID(home: table.homes[id.entity.ordinal], key: key)
+        return id.temporaryKey.flatMap { ids[$0] } ?? id
     }
 
     private func key(of object: ManagedObject) -> Int64 {
@@ -68,6 +70,7 @@ struct StoreWriting {
 
     /// Relationships that are rows of their own, or positions.
     private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
+        guard object.entity.layout.hasRelationships else { return }
         object.changes.forEach { slot, value in
             let description = object.entity.layout.slots[slot]
             guard description.needsLinks else { return }

@@ -20,7 +20,11 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
     private let calls = NSRecursiveLock()
 
     /// Made by the coordinator when a store of the class's type is added; call `super` from an override.
-    /// - Parameter options: what the store is added with.
+    /// - Parameters:
+    ///   - root: the coordinator, whose model has the entities.
+    ///   - name: the configuration that the store is limited to, if it is.
+    ///   - url: where the store is.
+    ///   - options: what the store is added with.
     public required init(
         persistentStoreCoordinator root: PersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil

@@ -10,9 +10,12 @@ public final class IncrementalStoreNode {
     private(set) var values: [String: Any]
 
     /// A record.
-    /// - Parameter values: attributes as Foundation values; to-one relationships as `ManagedObjectID`. NSNull, or no entry
-    ///   for an attribute, is an empty value; a to-one relationship without an entry is asked for with
-    ///   `newValue(forRelationship:forObjectWith:with:)`.
+    /// - Parameters:
+    ///   - objectID: the record's ID.
+    ///   - values: attributes as Foundation values; to-one relationships as `ManagedObjectID`. NSNull, or no entry for an
+    ///     attribute, is an empty value; a to-one relationship without an entry is asked for with
+    ///     `newValue(forRelationship:forObjectWith:with:)`.
+    ///   - version: what tells this state of the record from others.
     public init(objectID: ManagedObjectID, withValues values: [String: Any], version: UInt64) {
         self.objectID = objectID
         self.values = values

@@ -1,12 +1,18 @@
 /// A hash table from primary keys to small values: open addressing, linear probing, no tombstones.
 ///
-/// Kept apart from Dictionary because the identity map and the row cache are on the path of every fetched row.
+/// Kept apart from Dictionary because the identity map and the row cache are on the path of every fetched row. Eight
+/// neighbouring keys have neighbouring places, because rows that were made together are read together.
 /// Amortised O(1) to look up, insert and remove.
 struct KeyTable<Element> {
-    private var keys: ContiguousArray<Int64> = []
-    private var elements: ContiguousArray<Element?> = []
+    private struct Cell {
+        var key: Int64 = 0
+        var element: Element?
+    }
+
+    private var cells: ContiguousArray<Cell> = []
     private(set) var count = 0
     private var mask = -1
+    private var shift: UInt64 = 63
 
     init() {}
 
@@ -15,7 +21,7 @@ struct KeyTable<Element> {
     subscript(key: Int64) -> Element? {
         get {
             guard count > 0 else { return nil }
-            return elements[slot(of: key)]
+            return cells[slot(of: key)].element
         }
         set {
             if let newValue { insert(newValue, key) } else { remove(key) }
@@ -26,7 +32,7 @@ struct KeyTable<Element> {
     mutating func update(_ key: Int64, _ body: (inout Element) -> Void) {
         guard count > 0 else { return }
         let index = slot(of: key)
-        if elements[index] != nil { body(&elements[index]!) }
+        if cells[index].element != nil { body(&cells[index].element!) }
     }
 
     mutating func removeAll() {
@@ -34,67 +40,62 @@ struct KeyTable<Element> {
     }
 
     func forEach(_ body: (Int64, Element) -> Void) {
-        for index in elements.indices {
-            if let element = elements[index] { body(keys[index], element) }
+        for cell in cells {
+            if let element = cell.element { body(cell.key, element) }
         }
     }
 
     /// Makes room so that `additional` more elements need no growth.
     mutating func reserve(additional: Int) {
         let wanted = (count + additional) * 3 / 2 + 1
-        guard wanted > keys.count else { return }
-        var capacity = max(keys.count, 16)
+        guard wanted > cells.count else { return }
+        var capacity = max(cells.count, 16)
         while capacity < wanted { capacity *= 2 }
         rehash(to: capacity)
     }
 
     private mutating func insert(_ element: Element, _ key: Int64) {
-        if (count + 1) * 3 > keys.count * 2 { rehash(to: max(16, keys.count * 2)) }
+        if (count + 1) * 3 > cells.count * 2 { rehash(to: max(16, cells.count * 2)) }
         let index = slot(of: key)
-        if elements[index] == nil { count += 1 }
-        keys[index] = key
-        elements[index] = element
+        if cells[index].element == nil { count += 1 }
+        cells[index] = Cell(key: key, element: element)
     }
 
     private mutating func remove(_ key: Int64) {
         guard count > 0 else { return }
         var hole = slot(of: key)
-        guard elements[hole] != nil else { return }
+        guard cells[hole].element != nil else { return }
         count -= 1
         var next = (hole + 1) & mask
-        while elements[next] != nil {
-            let home = bucket(keys[next])
+        while cells[next].element != nil {
+            let home = bucket(cells[next].key)
             if (next - home) & mask >= (next - hole) & mask {
-                keys[hole] = keys[next]
-                elements[hole] = elements[next]
+                cells[hole] = cells[next]
                 hole = next
             }
             next = (next + 1) & mask
         }
-        elements[hole] = nil
+        cells[hole].element = nil
     }
 
     @inline(__always) private func slot(of key: Int64) -> Int {
         var index = bucket(key)
-        while elements[index] != nil, keys[index] != key { index = (index + 1) & mask }
+        while cells[index].element != nil, cells[index].key != key { index = (index + 1) & mask }
         return index
     }
 
+    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
     @inline(__always) private func bucket(_ key: Int64) -> Int {
-        let mixed = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed >> 32) & mask
+        let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+        return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
     }
 
+    /// - Precondition: `capacity` is a power of two, at least 16.
     private mutating func rehash(to capacity: Int) {
-        let oldKeys = keys
-        let oldElements = elements
-        keys = ContiguousArray(repeating: 0, count: capacity)
-        elements = ContiguousArray(repeating: nil, count: capacity)
+        let old = cells
+        cells = ContiguousArray(repeating: Cell(), count: capacity)
         mask = capacity - 1
-        for index in oldElements.indices where oldElements[index] != nil {
-            let slot = slot(of: oldKeys[index])
-            keys[slot] = oldKeys[index]
-            elements[slot] = oldElements[index]
-        }
+        shift = UInt64(64 - (capacity.trailingZeroBitCount - 3))
+        for cell in old where cell.element != nil { cells[slot(of: cell.key)] = cell }
     }
 }

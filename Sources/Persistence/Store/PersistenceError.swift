@@ -30,6 +30,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let stringPatternMatching = Code(rawValue: 1680)
         public static let inaccessibleObject = Code(rawValue: 133_000)
         public static let merge = Code(rawValue: 133_020)
+        public static let constraintMerge = Code(rawValue: 133_021)
         public static let coreData = Code(rawValue: 134_060)
         public static let invalidStoreType = Code(rawValue: 134_000)
         public static let incompatibleSchema = Code(rawValue: 134_020)

@@ -23,6 +23,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// A coordinator whose rows are dated by `clock`, in seconds from any fixed point.
     public init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
         managedObjectModel.freeze()
+        ModelsInUse.note(managedObjectModel)
         self.managedObjectModel = managedObjectModel
         self.clock = clock
     }
@@ -45,8 +46,9 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// - Throws: a `PersistenceError` that says what is wrong with the file; nothing is added then.
     @discardableResult
     public func addPersistentStore(
-        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable] = [:]
+        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
     ) throws -> PersistentStore {
+        let options = options ?? [:]
         try requireConfiguration(configurationName)
         if let storeClass = StoreTypes.storeClass(for: type) {
             let store = try storeClass.opened(
@@ -54,10 +56,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             add(store)
             return store
         }
-        guard let opening = StoreTypes.opening(for: type) else {
-            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
-        }
-        let backend = try opening.open(
+        let backend = try StoreTypes.requireOpening(for: type).open(
             url: url, model: managedObjectModel, configurationName: configurationName, options: options)
         let store = PersistentStore(
             type: type, url: url, configurationName: configurationName, options: options, backend: backend)
@@ -74,7 +73,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             do {
                 try addPersistentStore(
                     ofType: description.type, configurationName: description.configuration, at: description.url,
-                    options: description.storeOptions)
+                    options: description.options)
                 block(description, nil)
             } catch {
                 block(description, error)
@@ -102,7 +101,10 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
     }
 
-    /// Removes a store. Its objects become invalid in every context, and its file is closed. Waits for each context's queue.
+    /// Removes a store. Its objects become invalid in every context, and its file is closed.
+    ///
+    /// Waits for no context, so that it may be called wherever a context is used: one that is busy on another thread, or
+    /// belongs to the main queue while this is not it, hears behind what it is doing. The file is closed when all have heard.
     /// - Throws: when the store is not one of this coordinator's.
     public func remove(_ store: PersistentStore) throws {
         let removed = lock.withLock {
@@ -114,11 +116,16 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         NotificationCenter.default.post(
             name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
         store.willRemove(from: self)
-        for context in lock.withLock({ contexts.compactMap(\.context) }) {
-            context.performAndWait { context.invalidateObjects(of: store) }
+        let closing = StoreClosing(store)
+        let users = lock.withLock { contexts.compactMap(\.context) }
+        for context in users {
+            context.work.runWhenFree {
+                context.invalidateObjects(of: store)
+                withExtendedLifetime(closing) {}
+            }
         }
         store.persistentStoreCoordinator = nil
-        store.backend.close()
+        for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
     }
 
     /// The store that was added with this URL.
@@ -175,14 +182,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     }
 
     /// What the store at `url` says of itself, read without loading it.
-    public static func metadataForPersistentStore(ofType type: String, at url: URL) throws -> [String: any Sendable] {
+    public static func metadataForPersistentStore(
+        ofType type: String, at url: URL, options: [String: any Sendable]? = nil
+    ) throws -> [String: any Sendable] {
         if let storeClass = StoreTypes.storeClass(for: type) {
             return try storeClass.metadataForPersistentStore(with: url)
         }
-        guard let opening = StoreTypes.opening(for: type) else {
-            throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
-        }
-        return try opening.metadata(url: url)
+        return try StoreTypes.requireOpening(for: type).metadata(url: url)
     }
 
     /// Makes a class of stores known as `type`, or forgets the type for nil. Stores are made when they are added.
@@ -222,4 +228,17 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 /// A context that is not kept alive.
 private struct WeakContext {
     weak var context: ManagedObjectContext?
+}
+
+/// Closes a store's file when the last context that has to hear of it lets go of this.
+private final class StoreClosing: Sendable {
+    private let store: PersistentStore
+
+    init(_ store: PersistentStore) {
+        self.store = store
+    }
+
+    deinit {
+        store.backend.close()
+    }
 }

@@ -24,7 +24,12 @@ public final class PersistentStoreDescription: @unchecked Sendable {
     public var shouldMigrateStoreAutomatically = true
     /// Whether the migration is worked out from the two models. True unless set.
     public var shouldInferMappingModelAutomatically = true
-    private(set) var options: [String: any Sendable] = [:]
+    /// The options that the store is added with.
+    public private(set) var options: [String: any Sendable] = [:]
+    /// The pragmas that were set for the connections of an SQLite store.
+    public var sqlitePragmas: [String: any Sendable] {
+        options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
+    }
 
     public init(url: URL? = nil) {
         self.url = url
@@ -37,11 +42,8 @@ public final class PersistentStoreDescription: @unchecked Sendable {
 
     /// Sets a pragma for the connections of an SQLite store.
     public func setValue(_ value: (any Sendable)?, forPragmaNamed name: String) {
-        var pragmas = options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
+        var pragmas = sqlitePragmas
         pragmas[name] = value
         options[StoreOption.sqlitePragmas] = pragmas
     }
-
-    /// The options as the coordinator takes them.
-    var storeOptions: [String: any Sendable] { options }
 }

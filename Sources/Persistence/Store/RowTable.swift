@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The row cache of one table: the newest known version of each row that a living block holds.
 ///
@@ -19,6 +20,8 @@ package final class RowTable: @unchecked Sendable {
     package let shape: RowShape
     /// How each column is kept, hidden columns included.
     package let encodings: [ColumnEncoding]
+    /// How each slot with a column is kept.
+    let slotEncodings: [ColumnEncoding]
     /// The ID homes of the entities that share the table, by ordinal.
     package let homes: [ObjectIDHome]
     package private(set) weak var store: PersistentStore?
@@ -33,21 +36,27 @@ package final class RowTable: @unchecked Sendable {
         var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
     }
 
+    private static let numbers = Atomic<UInt32>(0)
+
     private let lock = NSLock()
     private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
     private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
-    private var supersededCount = 0
+    let supersession = Supersession()
     private var removedCount = 0
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
         self.shape = RowShape(columnCount: layout.storedColumnCount)
         var encodings = layout.slots[..<layout.columnCount].map { ColumnEncoding($0.kind) }
+        slotEncodings = encodings
         encodings += Array(repeating: .integer, count: layout.storedColumnCount - layout.columnCount)
         self.encodings = encodings
-        self.homes = layout.entities.map { ObjectIDHome(entity: $0, store: store) }
+        let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+        self.homes = layout.entities.enumerated().map { ordinal, entity in
+            ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)
+        }
         self.store = store
         for home in homes { home.table = self }
     }
@@ -74,16 +83,17 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Whether some row was ever replaced by a newer one; while not, every block is current.
-    var hasSupersededRows: Bool { lock.withLock { supersededCount > 0 } }
+    /// Whether some row was replaced by a newer one since the table had no blocks; while not, every registered block is
+    /// current.
+    var hasSupersededRows: Bool { supersession.hasHappened }
 
     /// Adds the rows of a block that was read from the store. Older versions than those known are not taken.
     func register(_ block: RowBlock, group: UInt64) {
         guard block.registration == nil else { return }
         lock.withLock {
             let registration = BlockRegistration(block, group: group, number: nextNumber())
-            block.registration = registration
-            unindexed[ObjectIdentifier(block)] = registration
+            block.memory.registration = registration
+            unindexed[ObjectIdentifier(block.memory)] = registration
             groups[group, default: 0] += 1
         }
     }
@@ -100,26 +110,13 @@ package final class RowTable: @unchecked Sendable {
                     entry.row = Int32(row)
                 }
             }
-            supersededCount += 1
-        }
-    }
-
-    /// Notes that a row that was gone has been written again, as this row of a registered block.
-    func revive(_ row: Int, of block: RowBlock) {
-        lock.withLock {
-            indexAll()
-            guard let registration = block.registration else { return }
-            index.update(block.key(row)) { entry in
-                guard entry.row < 0 else { return }
-                entry.registration = registration
-                entry.row = Int32(row)
-            }
+            noteSuperseded()
         }
     }
 
     /// Notes that some block may have become older than what is registered since.
     func noteSuperseded() {
-        lock.withLock { supersededCount += 1 }
+        supersession.note()
     }
 
     /// Notes that rows were inserted: those written again under the keys of rows that were gone are there again.
@@ -142,7 +139,7 @@ package final class RowTable: @unchecked Sendable {
         lock.withLock {
             indexAll()
             index.update(key) { $0.row = -1 }
-            supersededCount += 1
+            noteSuperseded()
             removedCount += 1
         }
     }
@@ -157,6 +154,21 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
+    /// The places of those rows that the cache has in another version, or knows to be gone.
+    ///
+    /// While one statement's blocks are all there is, they agree with themselves and need no index.
+    /// - Precondition: the rows are of registered blocks.
+    func outdated(_ rows: [(key: Int64, version: Int64)]) -> [Int] {
+        lock.withLock {
+            if groups.count < 2, index.isEmpty, !hasSupersededRows { return [] }
+            indexAll()
+            return rows.indices.filter { place in
+                guard let entry = index[rows[place].key] else { return false }
+                return entry.version != rows[place].version
+            }
+        }
+    }
+
     /// The number of rows that are cached. O(rows not yet indexed).
     package var cachedRowCount: Int {
         lock.withLock {
@@ -165,7 +177,7 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    func unregister(_ block: RowBlock, _ registration: BlockRegistration) {
+    func unregister(_ block: BlockMemory, _ registration: BlockRegistration) {
         lock.withLock {
             if unindexed[ObjectIdentifier(block)] != nil {
                 if groups.count > 1 || !index.isEmpty { indexAll() }
@@ -173,7 +185,14 @@ package final class RowTable: @unchecked Sendable {
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
             groups[registration.group] = remaining > 0 ? remaining : nil
+            if groups.isEmpty, index.isEmpty { beginAnew() }
         }
+    }
+
+    /// Without a block there is nothing that could be old.
+    private func beginAnew() {
+        supersession.forget()
+        removedCount = 0
     }
 
     private var numbers: UInt64 = 0
@@ -201,14 +220,14 @@ package final class RowTable: @unchecked Sendable {
             if entry.version ?? 0 < version {
                 entry.registration = registration
                 entry.row = Int32(row)
-                supersededCount += 1
+                noteSuperseded()
             }
             index[key] = entry
         }
     }
 
     /// Gives up the rows of a dying block; a row that older blocks still hold is copied.
-    private func release(_ block: RowBlock, _ registration: BlockRegistration) {
+    private func release(_ block: BlockMemory, _ registration: BlockRegistration) {
         for row in 0..<block.count {
             let key = block.key(row)
             guard var entry = index[key] else { continue }
@@ -218,12 +237,23 @@ package final class RowTable: @unchecked Sendable {
                 continue
             }
             if entry.registration === registration, entry.row == row {
-                entry.registration = BlockRegistration(keeping: block.copy(row: row))
+                entry.registration = BlockRegistration(keeping: RowBlock(block).copy(row: row))
                 entry.row = 0
             }
             index[key] = entry
         }
     }
+}
+
+/// Whether a newer row took the place of one. Apart from the table, so that a block asks without holding it.
+final class Supersession: Sendable {
+    private let happened = Atomic(false)
+
+    var hasHappened: Bool { happened.load(ordering: .acquiring) }
+
+    func note() { happened.store(true, ordering: .releasing) }
+
+    func forget() { happened.store(false, ordering: .releasing) }
 }
 
 extension RowTable.Lookup {
@@ -237,17 +267,17 @@ final class BlockRegistration {
     let group: UInt64
     let number: UInt64
     let count: Int
-    private weak var registered: RowBlock?
+    private weak var registered: BlockMemory?
     private let kept: RowBlock?
-    /// The block's memory, valid until it has unregistered itself.
-    private unowned(unsafe) let memory: RowBlock
+    /// Valid until it has unregistered itself.
+    private unowned(unsafe) let memory: BlockMemory
 
     init(_ block: RowBlock, group: UInt64, number: UInt64) {
         self.group = group
         self.number = number
         self.count = block.count
-        self.registered = block
-        self.memory = block
+        self.registered = block.memory
+        self.memory = block.memory
         self.kept = nil
     }
 
@@ -255,13 +285,13 @@ final class BlockRegistration {
         group = 0
         number = 0
         count = block.count
-        registered = block
-        memory = block
+        registered = block.memory
+        memory = block.memory
         kept = block
     }
 
     /// The block, unless it is being destroyed.
-    var block: RowBlock? { registered }
+    var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
 
     /// Reads the rows of a block that is registered, be it about to be destroyed.
     func forEachRow(_ body: (Int, Int64, Int64) -> Void) {

@@ -38,6 +38,9 @@ extension StoreBackend {
 package protocol StoreReader: AnyObject, Sendable {
     /// Calls `body` with the rows that match, in order, block by block.
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
+    /// The same, but without the rows that `familiar` knows, of which only the version is read; in the order of the rows
+    /// it is asked of each. A store that always hands out all rows asks nothing.
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws
     /// How many rows match; limit and offset count.
     func count(_ fetch: StoreFetch) throws -> Int
     /// The keys and entity ordinals of the rows that match, in order.
@@ -54,6 +57,12 @@ package protocol StoreReader: AnyObject, Sendable {
 }
 
 extension StoreReader {
+    package func fetch(
+        _ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void
+    ) throws {
+        try self.fetch(fetch, body)
+    }
+
     /// One query for each key; a store that can do better implements it.
     package func related(
         to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
@@ -65,6 +74,12 @@ extension StoreReader {
         if !all.isEmpty { for block in try rows(keys: all, in: destination.layout) { try body(block) } }
         return result
     }
+}
+
+/// What whoever fetches has already.
+package protocol FamiliarRows: AnyObject {
+    /// Whether the row is known in this version, so that its columns need not be read.
+    func isFamiliar(key: Int64, version: Int64) -> Bool
 }
 
 /// The place of a row in its table: its key and the ordinal of its entity.

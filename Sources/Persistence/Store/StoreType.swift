@@ -9,6 +9,25 @@ package protocol StoreOpening: Sendable {
     ) throws -> any StoreBackend
     /// The metadata of the store at `url`, without loading it.
     func metadata(url: URL) throws -> [String: any Sendable]
+    /// Puts these keys over the metadata of the store at `url`, without loading it.
+    func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws
+    /// Copies what is committed in the store at `source` to `target`, and replaces what is there only where that is wanted.
+    func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws
+    /// Removes the store at `url` with all its files; a store that is not there is no error.
+    func destroy(url: URL, options: [String: any Sendable]) throws
+}
+
+/// Stores that are in no file have nothing to remove, and nothing to copy.
+extension StoreOpening {
+    package func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
+        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file.")
+    }
+
+    package func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
+        throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file, so none can be copied.")
+    }
+
+    package func destroy(url: URL, options: [String: any Sendable]) throws {}
 }
 
 /// The kinds of store that can be added by name.
@@ -30,6 +49,33 @@ package enum StoreTypes {
 
     package static func opening(for type: String) -> (any StoreOpening)? {
         openings.withLock { $0[type] }
+    }
+
+    /// - Throws: `invalidStoreType` for a type that is not known.
+    static func requireOpening(for type: String) throws -> any StoreOpening {
+        if let opening = opening(for: type) { return opening }
+        throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
+    }
+
+    /// The names of all kinds.
+    static var names: Set<String> {
+        Set(openings.withLock { Array($0.keys) } + storeClasses.withLock { Array($0.keys) })
+    }
+}
+
+extension PersistentStore {
+    /// The kind of a store, as newer code names it: `.sqlite`, `.inMemory`, or that of a registered class.
+    public struct StoreType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// A store in SQLite's file format.
+        public static let sqlite = StoreType(rawValue: sqliteStoreType)
+        /// A store that is gone with its coordinator.
+        public static let inMemory = StoreType(rawValue: inMemoryStoreType)
     }
 }
 

@@ -56,9 +56,7 @@ struct UndoRecord {
             default: object.committedDestinations(slot)
             }
         if object.entity.layout.slots[slot].isOrdered { return .ordered(ids) }
-        var change = ToManyChange()
-        for id in ids { change.add(id) }
-        return change.isEmpty ? .null : .toMany(change)
+        return ids.isEmpty ? .null : .toMany(ToManyChange(adding: ids))
     }
 
     /// The to-many change that turns `now` back into `before`.

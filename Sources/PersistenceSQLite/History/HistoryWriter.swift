@@ -16,7 +16,7 @@ final class HistoryWriter {
     private(set) var number: Int64?
     private var firstChange: Int64 = 0
     private var changeCount: Int64 = 0
-    private var keptTables: Set<UInt32> = []
+    private var statements: [UInt32: HistoryStatements] = [:]
 
     init(
         _ connection: Connection, schema: StoreSchema, keepsValues: Bool, origin: TransactionOrigin, now: Double
@@ -65,7 +65,7 @@ final class HistoryWriter {
     func finish() throws {
         guard keepsValues, let number else { return }
         var bytes: Int64 = 0
-        for table in schema.tables where keptTables.contains(table.layout.number) {
+        for table in schema.tables where statements[table.layout.number] != nil {
             let lengths = table.columnNames.map { "ifnull(length(CAST(\(SQLName.identifier($0)) AS BLOB)), 0)" }
             let statement = try connection.cached(
                 "SELECT sum(\((["32"] + lengths).joined(separator: " + "))) FROM"
@@ -91,36 +91,39 @@ final class HistoryWriter {
     }
 
     private func recordUpdate(_ key: Int64, _ slots: [Int], _ table: TableSchema, change: Int64) throws {
-        let statement = try connection.cached(
-            "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
-                + " SELECT ?1, 16001, 1, Z_ENT, Z_PK, ?2, ?3 FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?4")
+        let statements = try statements(of: table)
+        let bytes = statements.columnBytes(of: slots, in: try entity(of: key, in: table))
+        let statement = statements.update
         try statement.bind(int64: change, at: 1)
         try statement.bind(int64: number ?? 0, at: 2)
-        let entity = try entity(of: key, in: table)
-        try HistoryColumns.bytes(of: slots, in: entity).withUnsafeBytes { try statement.bind(bytes: $0, at: 3) }
+        try bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: 3) }
         try statement.bind(int64: key, at: 4)
         _ = try statement.step()
-        if keepsValues { try keepRow(key, table, change: change) }
+        try keepRow(key, statements, change: change)
     }
 
     private func recordDeletion(_ key: Int64, _ table: TableSchema, change: Int64) throws {
-        let preserved = HistorySchema.preserved(in: try entity(of: key, in: table))
-        let names = preserved.indices.map { ", ZTOMBSTONE\($0)" }.joined()
-        let values = preserved.map { ", " + SQLName.identifier(table.columnName(ofSlot: $0.index)) }.joined()
-        try connection.cached(
-            "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID\(names))"
-                + " SELECT ?1, 16001, 2, Z_ENT, Z_PK, ?2\(values) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?3"
-        ).run(.integer(change), .integer(number ?? 0), .integer(key))
-        if keepsValues { try keepRow(key, table, change: change) }
+        let statements = try statements(of: table)
+        let statement = try statements.deletion(of: entity(of: key, in: table))
+        try statement.bind(int64: change, at: 1)
+        try statement.bind(int64: number ?? 0, at: 2)
+        try statement.bind(int64: key, at: 3)
+        _ = try statement.step()
+        try keepRow(key, statements, change: change)
     }
 
-    private func keepRow(_ key: Int64, _ table: TableSchema, change: Int64) throws {
-        keptTables.insert(table.layout.number)
-        let columns = SQLName.list(["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames)
-        try connection.cached(
-            "INSERT INTO \(SQLName.identifier(HistorySchema.valueTable(of: table))) (Z_CHANGE, \(columns))"
-                + " SELECT ?1, \(columns) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?2"
-        ).run(.integer(change), .integer(key))
+    private func keepRow(_ key: Int64, _ statements: HistoryStatements, change: Int64) throws {
+        guard let statement = statements.keep else { return }
+        try statement.bind(int64: change, at: 1)
+        try statement.bind(int64: key, at: 2)
+        _ = try statement.step()
+    }
+
+    private func statements(of table: TableSchema) throws -> HistoryStatements {
+        if let statements = statements[table.layout.number] { return statements }
+        let new = try HistoryStatements(table, connection: connection, keepsValues: keepsValues)
+        statements[table.layout.number] = new
+        return new
     }
 
     /// The entity of a row; asked for only where entities share the table.

@@ -34,6 +34,13 @@ enum StoreMetadata {
         return metadata
     }
 
+    /// The names of the entities whose version hashes are kept.
+    /// - Throws: `corruptStore` when the list cannot be read.
+    static func hashedNames(_ connection: Connection, name: String) throws -> Set<String> {
+        let hashes = try list(connection, name: name)[StoreMetadataKey.modelVersionHashes] as? [String: Any]
+        return Set((hashes ?? [:]).keys)
+    }
+
     /// Puts these keys over those that are there; writes nothing where that changes nothing.
     /// - Throws: `saveFailed` for a value that no property list can hold, `corruptStore` when the list cannot be read.
     static func merge(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {

@@ -54,7 +54,7 @@ struct SQLiteStoreOpening: StoreOpening {
         }
     }
 
-    private static func fileURL(_ url: URL?) throws -> URL {
+    static func fileURL(_ url: URL?) throws -> URL {
         guard let url, url.isFileURL else {
             throw PersistenceError(.openFailed, "A store in SQLite's format needs the URL of a file.")
         }
@@ -77,7 +77,7 @@ private struct Session {
         return try pool.with { connection in
             let catalog = try StoreCatalog(connection, name: errors.name)
             let wanted = try StoreSchema(
-                model: model, configurationName: configurationName, numbering: catalog.numbering)
+                model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
             let schema = try wanted.matched(to: catalog)
             if !place.isReadOnly { try schema.checkKeys(connection) }
             return SQLiteBackend(

@@ -25,6 +25,8 @@ struct StoreCatalog: Sendable {
     let triggers: [Trigger]
     /// The store's UUID.
     let identifier: String
+    /// The names of the entities that the metadata keeps version hashes of.
+    let hashedNames: Set<String>
 
     /// - Throws: `incompatibleSchema` for a database that is no Core Data store, `corruptStore` for one without identity,
     ///   or SQLite's error.
@@ -40,6 +42,8 @@ struct StoreCatalog: Sendable {
             throw PersistenceError(.corruptStore, "The store “\(name)” has lost its UUID.")
         }
         identifier = uuid
+        // Damaged metadata is told by who asks for it.
+        hashedNames = (try? StoreMetadata.hashedNames(connection, name: name)) ?? []
     }
 
     /// Whether the file has no table at all: it was never made a store, or its making was cut short.
@@ -47,8 +51,17 @@ struct StoreCatalog: Sendable {
         try connection.scalar("SELECT 1 FROM main.sqlite_master LIMIT 1") == .null
     }
 
-    var numbering: EntityNumbering {
-        EntityNumbering(Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first }))
+    /// The numbers that the file gives a model's entities: by name, and by position for an entity that was renamed, which
+    /// the metadata knows by its new name and the table of keys by an older one.
+    func numbering(for model: ManagedObjectModel) -> EntityNumbering {
+        var numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
+        let known = Set(model.entities.compactMap(\.name))
+        for entity in model.entities {
+            guard let name = entity.name, numbers[name] == nil, hashedNames.contains(name) else { continue }
+            let atPosition = entities.first { $0.number == Int64(entity.number) && !known.contains($0.name) }
+            numbers[name] = atPosition?.number
+        }
+        return EntityNumbering(numbers)
     }
 
     /// The columns of the table that holds each entity's rows, by the entity's name.

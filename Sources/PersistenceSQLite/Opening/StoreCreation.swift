@@ -34,26 +34,13 @@ struct StoreCreation {
 
     /// Makes the tables, unless another process made them first.
     func run(_ connection: Connection) throws {
-        if usesWriteAheadLog { try startWriteAheadLog(connection) }
+        if usesWriteAheadLog { try connection.setJournalMode("wal") }
         try connection.transaction(.immediate) {
             guard try StoreCatalog.isEmpty(connection) else { return }
             for statement in statements { try connection.execute(statement) }
             try insertEntities(connection)
             try connection.prepare("INSERT INTO Z_METADATA (Z_VERSION, Z_UUID, Z_PLIST) VALUES (1, ?, ?)")
                 .run(.text(identifier.uuidString), .blob([UInt8](metadata)))
-        }
-    }
-
-    /// Another process that makes the same store holds the file for a moment.
-    private func startWriteAheadLog(_ connection: Connection) throws {
-        var remaining = max(connection.busyTimeout, 1)
-        while true {
-            do {
-                return try connection.execute("PRAGMA journal_mode = WAL")
-            } catch let error as DatabaseError where error.isBusy && remaining > 0 {
-                usleep(10_000)
-                remaining -= 10
-            }
         }
     }
 

@@ -20,12 +20,17 @@ struct BlockFiller {
 
     /// Appends all rows of a statement; full blocks go to `body`.
     mutating func fill(_ statement: Statement, _ reader: RowReader, _ body: (RowBlock) throws -> Void) throws {
+        while try statement.step() { try append(statement, reader, body) }
+    }
+
+    /// Appends the rows of a statement whose versions are not known.
+    mutating func fill(
+        _ statement: Statement, _ reader: RowReader, except familiar: any FamiliarRows,
+        _ body: (RowBlock) throws -> Void
+    ) throws {
         while try statement.step() {
-            if builder.isFull {
-                try body(builder.finish(fetchedAt: fetchedAt))
-                builder = RowBlockBuilder(table: table, capacity: BlockFiller.capacity)
-            }
-            try reader.append(statement, to: builder)
+            let (key, version) = try reader.version(statement)
+            if !familiar.isFamiliar(key: key, version: version) { try append(statement, reader, body) }
         }
     }
 

@@ -42,10 +42,9 @@ struct RowReader {
     /// Kinds are matched by pattern: `==` on them is a call through a witness table, once for each cell.
     /// - Throws: `corruptStore` for a cell of another kind than its column's; the message names the place, not the value.
     func append(_ statement: Statement, to builder: RowBlockBuilder) throws {
-        let key = statement.int64(0)
-        guard case .integer = statement.columnType(1) else { throw RowReader.damaged("Z_OPT", key, table) }
+        let (key, version) = try version(statement)
         builder.append(
-            key: key, version: statement.int64(1),
+            key: key, version: version,
             ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
         for column in contents.indices {
             let source = Int32(truncatingIfNeeded: column) &+ RowReader.headerCount
@@ -55,6 +54,14 @@ struct RowReader {
                 throw RowReader.damaged(table.columnNames[column], key, table)
             }
         }
+    }
+
+    /// The key and version of the statement's current row.
+    @inline(__always)
+    func version(_ statement: Statement) throws -> (key: Int64, version: Int64) {
+        let key = statement.int64(0)
+        guard case .integer = statement.columnType(1) else { throw RowReader.damaged("Z_OPT", key, table) }
+        return (key, statement.int64(1))
     }
 
     /// The ordinal of the entity whose number the row has.

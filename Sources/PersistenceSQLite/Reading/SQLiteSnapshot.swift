@@ -30,7 +30,11 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try locked { try $0.fetch(fetch, body) }
+        try locked { try $0.fetch(fetch, familiar: nil, body) }
+    }
+
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
+        try locked { try $0.fetch(fetch, familiar: familiar, body) }
     }
 
     func count(_ fetch: StoreFetch) throws -> Int { try locked { try $0.count(fetch) } }

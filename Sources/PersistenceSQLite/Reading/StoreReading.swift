@@ -9,12 +9,16 @@ struct StoreReading {
 
     private var schema: StoreSchema { naming.schema }
 
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+    func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws {
         let (table, rows, reader) = try parts(of: fetch.entity.layout)
         let statement = try FetchStatement(fetch, naming: naming).select(table.selectList, connection)
         let isShort = fetch.limit > 0 && fetch.limit <= 1_000
         var filler = BlockFiller(rows, expected: isShort ? fetch.limit : nil)
-        try filler.fill(statement, reader, body)
+        if let familiar {
+            try filler.fill(statement, reader, except: familiar, body)
+        } else {
+            try filler.fill(statement, reader, body)
+        }
         try filler.finish(body)
     }
 

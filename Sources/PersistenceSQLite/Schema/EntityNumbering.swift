@@ -2,7 +2,7 @@ import Persistence
 
 /// The number (`Z_ENT`) that a store gives each entity, by the entity's name.
 ///
-/// New stores take the model's numbers; existing stores are asked, because theirs may differ.
+/// New stores take the model's numbers; existing stores are asked, because theirs may differ (`StoreCatalog.numbering`).
 struct EntityNumbering: Sendable, Equatable {
     private let numbers: [String: Int64]
 

@@ -11,6 +11,7 @@ extension StoreSchema {
     func creationStatements() throws -> [String] {
         let entityTables = try tables.flatMap { table in
             try [table.creationSQL] + table.relationshipIndexes + table.entityIndexes + table.fetchIndexes()
+                + table.uniqueIndexes()
         }
         return entityTables + joins.flatMap { [$0.creationSQL, $0.indexSQL] } + StoreSchema.fixedTables
     }
@@ -51,11 +52,28 @@ extension TableSchema {
     func fetchIndexes() throws -> [String] {
         try layout.entities.flatMap { entity in
             try entity.indexes.map { index in
-                let elements = try index.elements.map { try indexElement($0, of: entity) }
-                let indexName = SQLName.identifier("Z_\(entity.name ?? "")_\(index.name)")
-                return "CREATE INDEX \(indexName) ON \(SQLName.identifier(name)) (\(elements.joined(separator: ", ")))"
+                try indexSQL("INDEX", "Z_\(entity.name ?? "")_\(index.name)", over: index.elements, of: entity)
             }
         }
+    }
+
+    /// The indexes that keep the model's uniqueness constraints.
+    func uniqueIndexes() throws -> [String] {
+        try layout.entities.flatMap { entity in
+            try entity.uniquenessConstraints.filter { !$0.isEmpty }.map { properties in
+                try indexSQL(
+                    "UNIQUE INDEX", "Z_\(entity.name ?? "")_UNIQUE_\(properties.joined(separator: "_"))",
+                    over: properties.map { .init(propertyName: $0) }, of: entity)
+            }
+        }
+    }
+
+    private func indexSQL(
+        _ kind: String, _ indexName: String, over elements: [FetchIndexDescription.Element],
+        of entity: EntityDescription
+    ) throws -> String {
+        let columns = try elements.map { try indexElement($0, of: entity) }.joined(separator: ", ")
+        return "CREATE \(kind) \(SQLName.identifier(indexName)) ON \(SQLName.identifier(name)) (\(columns))"
     }
 
     private func indexElement(

@@ -9,6 +9,7 @@ struct OpaqueColumns {
 
     /// - Throws: `saveFailed` when the changes would write such a column, or delete a row that has something there.
     func refuse(_ changes: StoreChanges) throws {
+        guard schema.tables.contains(where: { !$0.opaqueSlots.isEmpty }) else { return }
         for row in changes.insertions { try refuse(row.values, row.layout) { !$0.isNull } }
         for row in changes.updates { try refuse(row.values, row.layout) { _ in true } }
         for row in changes.deletions { try refuseDeletion(of: row.key, row.layout) }

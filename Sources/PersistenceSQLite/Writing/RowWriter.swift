@@ -16,6 +16,7 @@ final class RowWriter {
     private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
     /// The columns with the concrete entities of to-one relationships, by slot.
     private let entityColumns: [Int: EntityColumn]
+    private let hasEntityColumns: Bool
 
     /// An update of some slots: the statement and the parameters behind those of the values.
     private struct UpdateStatement {
@@ -44,6 +45,7 @@ final class RowWriter {
                 numbers: destination.flatMap { schema[$0.layout]?.numbers } ?? [])
         }
         self.entityColumns = entityColumns
+        hasEntityColumns = !entityColumns.isEmpty
     }
 
     func insert(_ row: StoreChanges.Insertion) throws {
@@ -53,7 +55,9 @@ final class RowWriter {
         try statement.bind(int64: table.numbers[row.ordinal], at: 2)
         try row.values.forEach { slot, value in
             try statement.bind(value, at: RowWriter.parameter(ofBlockColumn: slot))
-            if let column = entityColumns[slot] { try statement.bind(number(of: value, column), at: column.parameter) }
+            if hasEntityColumns, let column = entityColumns[slot] {
+                try statement.bind(number(of: value, column), at: column.parameter)
+            }
         }
         _ = try statement.step()
         if row.version != 1 {

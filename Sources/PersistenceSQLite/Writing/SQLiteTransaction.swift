@@ -6,18 +6,22 @@ final class SQLiteTransaction: StoreTransaction {
     private let reading: StoreReading
     private let errors: StoreErrors
     /// Gives the connection and the write lock back; nil once the transaction has ended.
-    private var end: (() -> Void)?
+    private var end: ((_ isCommitted: Bool) -> Void)?
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
     private var historyWriter: HistoryWriter?
+    private var lastWriter: (number: UInt32, writer: RowWriter)?
     /// The highest key known to be covered by the counter, by layout.
     private var coveredKeys: [UInt32: Int64] = [:]
 
     private var connection: Connection { reading.connection }
     private var schema: StoreSchema { reading.naming.schema }
 
-    /// - Parameter end: called once, when the transaction is over.
-    init(_ reading: StoreReading, history: SQLiteHistory?, errors: StoreErrors, end: @escaping () -> Void) {
+    /// - Parameter end: called once, when the transaction is over, with whether it was committed.
+    init(
+        _ reading: StoreReading, history: SQLiteHistory?, errors: StoreErrors,
+        end: @escaping (_ isCommitted: Bool) -> Void
+    ) {
         self.reading = reading
         self.history = history
         self.errors = errors
@@ -70,7 +74,7 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        try writing { try reading.fetch(fetch, body) }
+        try writing { try reading.fetch(fetch, familiar: nil, body) }
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
@@ -89,7 +93,7 @@ final class SQLiteTransaction: StoreTransaction {
             try historyWriter?.finish()
             try connection.commit()
         }
-        finish()
+        finish(isCommitted: true)
     }
 
     private func beginHistory(of changes: StoreChanges) throws {
@@ -116,29 +120,41 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     /// Some errors have ended SQLite's transaction already; a rollback fails only where nothing is left to undo.
-    private func finish() {
+    private func finish(isCommitted: Bool = false) {
         writers.removeAll()
+        lastWriter = nil
         if !connection.isAutocommit { try? connection.rollback() }
-        end?()
+        end?(isCommitted)
         end = nil
     }
 
     private func writer(_ layout: EntityLayout) throws -> RowWriter {
-        if let writer = writers[layout.number] { return writer }
-        let writer = RowWriter(try schema.require(layout), schema: schema, connection: connection)
+        if let lastWriter, lastWriter.number == layout.number { return lastWriter.writer }
+        let writer =
+            try writers[layout.number]
+            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection)
         writers[layout.number] = writer
+        lastWriter = (layout.number, writer)
         return writer
     }
 
     /// Rows may come with keys of their own, such as those of a restored entry: the counter must cover them.
     private func coverKeys(of insertions: [StoreChanges.Insertion]) throws {
-        var highest: [UInt32: (layout: EntityLayout, key: Int64)] = [:]
-        for row in insertions where row.key > highest[row.layout.number]?.key ?? coveredKeys[row.layout.number] ?? 0 {
-            highest[row.layout.number] = (row.layout, row.key)
+        var highest: (layout: EntityLayout, key: Int64)?
+        for row in insertions {
+            if let known = highest, known.layout === row.layout {
+                if row.key > known.key { highest?.key = row.key }
+            } else {
+                if let highest { try cover(highest.key, of: highest.layout) }
+                highest = (row.layout, row.key)
+            }
         }
-        for (number, row) in highest {
-            try KeyAllocator(connection: connection).raise(to: row.key, in: schema.require(row.layout))
-            coveredKeys[number] = row.key
-        }
+        if let highest { try cover(highest.key, of: highest.layout) }
+    }
+
+    private func cover(_ key: Int64, of layout: EntityLayout) throws {
+        if key <= coveredKeys[layout.number] ?? 0 { return }
+        try KeyAllocator(connection: connection).raise(to: key, in: schema.require(layout))
+        coveredKeys[layout.number] = key
     }
 }

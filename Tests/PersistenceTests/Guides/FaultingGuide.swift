@@ -4,12 +4,7 @@ import Testing
 /// Faulting and refreshing: objects load when they are read, and become faults again when asked to.
 @MainActor @Suite struct FaultingGuide {
     @Test func `a fault loads when it is read and can be made a fault again`() throws {
-        let container = Guides.container()
-        let context = container.viewContext
-        let ada = GuideEmployee(context: context)
-        ada.name = "Ada"
-        try context.save()
-
+        let (container, ada) = try Guides.containerWithAda()
         let background = container.newBackgroundContext()
         try background.performAndWait {
             let request = GuideEmployee.fetchRequest()
@@ -22,15 +17,12 @@ import Testing
             #expect(fetched.isFault)
             #expect(fetched.hasFault(forRelationshipNamed: "department"))
         }
+        #expect(!ada.isFault)
     }
 
     @Test func `refreshing with merging keeps what was edited here and takes the rest`() throws {
-        let container = Guides.container()
-        let context = container.viewContext
-        let ada = GuideEmployee(context: context)
-        ada.name = "Ada"
-        try context.save()
-        let id = ada.objectID
+        let (container, ada) = try Guides.containerWithAda()
+        let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()
         try background.performAndWait {
             let other = try background.existingObject(with: id)

@@ -61,6 +61,15 @@ enum Guides {
         }
         return container
     }
+
+    /// A container whose view context has saved one employee, Ada.
+    @MainActor static func containerWithAda() throws -> (container: PersistentContainer, ada: GuideEmployee) {
+        let container = container()
+        let ada = GuideEmployee(context: container.viewContext)
+        ada.name = "Ada"
+        try container.viewContext.save()
+        return (container, ada)
+    }
 }
 
 final class GuideDepartment: ManagedObject {

@@ -5,12 +5,8 @@ import Testing
 /// After a background save: merge its notification, and settle conflicts by a policy.
 @MainActor @Suite struct MergeGuide {
     @Test func `merging a save brings the view context up to date`() throws {
-        let container = Guides.container()
-        let context = container.viewContext
-        let ada = GuideEmployee(context: context)
-        ada.name = "Ada"
-        try context.save()
-        let id = ada.objectID
+        let (container, ada) = try Guides.containerWithAda()
+        let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()
         let token = NotificationCenter.default.addObserver(
             forName: ManagedObjectContext.didSaveObjectsNotification, object: background, queue: nil
@@ -32,12 +28,8 @@ import Testing
     }
 
     @Test func `a conflict fails under the error policy and is settled by another`() throws {
-        let container = Guides.container()
-        let context = container.viewContext
-        let ada = GuideEmployee(context: context)
-        ada.name = "Ada"
-        try context.save()
-        let id = ada.objectID
+        let (container, ada) = try Guides.containerWithAda()
+        let (context, id) = (container.viewContext, ada.objectID)
         let background = container.newBackgroundContext()
         try background.performAndWait {
             background.object(with: id).setValue("Theirs", forKey: "name")

@@ -18,6 +18,11 @@ struct ObjectModel: Hashable {
     var visible: Row { (base ?? Row(kind)).with(changes) }
     var isAlive: Bool { pending != .deleted && !isGone }
 
+    /// Gives a property another value; the same again is no change.
+    mutating func change(_ field: Int, _ cell: Cell) {
+        if visible.cells[field] != cell { set(field, cell) }
+    }
+
     mutating func set(_ field: Int, _ cell: Cell) {
         let isCommitted = pending != .inserted && (base ?? Row(kind)).cells[field] == cell
         changes[field] = isCommitted ? nil : cell

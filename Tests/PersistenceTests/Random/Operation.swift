@@ -30,6 +30,8 @@ enum Operation: Sendable, Hashable {
     case detect(in: Int, object: Int)
     case merge(into: Int, notification: Int)
     case drop(in: Int)
+    /// From now on nothing stale is acceptable to the context, or everything is.
+    case staleness(in: Int, isNone: Bool)
 }
 
 /// What a random fetch asks for.
@@ -49,6 +51,12 @@ struct Query: Sendable, Hashable {
     var limit = 0
     var offset = 0
     var realized = false
+}
+
+extension Operation {
+    var isSave: Bool {
+        if case .save = self { true } else { false }
+    }
 }
 
 extension Array where Element == Operation {

@@ -39,7 +39,7 @@ extension Player {
         } else {
             handles[c][record]!.setValue(nil, forKey: keys[field])
         }
-        models[c].objects[record]!.set(field, cell)
+        models[c].objects[record]!.change(field, cell)
     }
 
     func relate(_ position: Int, to departmentPosition: Int?, in c: Int) throws {
@@ -55,7 +55,7 @@ extension Player {
         }
         models[c].beginEvent()
         handles[c][employee]!.setValue(destination, forKey: "department")
-        models[c].objects[employee]!.set(RecordKind.link, cell)
+        models[c].objects[employee]!.change(RecordKind.link, cell)
     }
 
     func setMembers(of position: Int, _ first: Int, _ count: Int, in c: Int) throws {
@@ -67,9 +67,9 @@ extension Player {
         for employee in chosen.sorted() where try !fire(employee, in: c) { chosen.remove(employee) }
         models[c].beginEvent()
         handles[c][department]!.setValue(Set(chosen.map { handles[c][$0]! }), forKey: "employees")
-        for employee in chosen { models[c].objects[employee]!.set(RecordKind.link, .record(department)) }
+        for employee in chosen { models[c].objects[employee]!.change(RecordKind.link, .record(department)) }
         for employee in old.subtracting(chosen) where models[c].objects[employee]?.visible.department == department {
-            models[c].objects[employee]!.set(RecordKind.link, .absent)
+            models[c].objects[employee]!.change(RecordKind.link, .absent)
         }
     }
 
@@ -175,7 +175,11 @@ extension Player {
             var restored = object
             restored.pending = before[record]?.pending ?? .none
             restored.changes = before[record]?.changes ?? [:]
-            if before[record] == nil, object.pending == .inserted {
+            if let old = before[record], old.pending == .inserted, object.pending != .inserted {
+                // A fault that was made while the record was not there gives it its ID back.
+                models[c].objects[record] = old
+                handles[c][record] = nil
+            } else if before[record] == nil, object.pending == .inserted {
                 models[c].objects[record] = nil
                 handles[c][record] = nil
             } else {

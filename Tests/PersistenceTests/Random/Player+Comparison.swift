@@ -55,6 +55,8 @@ extension Player {
             }
         }
         if model.isFault || model.isGone { return }
+        // Who else names a record that is to be deleted and was changed elsewhere is of no consequence.
+        if model.pending == .deleted, models[c].vague.contains(record) { return }
         let shown = self.shown(object, model.kind)
         guard shown == model.visible else { throw Disagreement("shows \(shown.cells), not \(model.visible.cells)") }
     }
@@ -116,6 +118,7 @@ extension Player {
             if isGone { return nil }
             throw Disagreement("shows version \(version) of a record that was never saved")
         }
+        if readsNewest(c) { oldest[coordinator][record] = last }
         for index in (oldest[coordinator][record] ?? 0)...last {
             let entry = ledger.entry(record, index)!
             if isGone ? entry.row == nil : (entry.row != nil && entry.version == version) {

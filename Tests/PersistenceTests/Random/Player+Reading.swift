@@ -48,9 +48,9 @@ extension Player {
     }
 
     func refresh(_ position: Int, merging: Bool, in c: Int) throws {
-        guard let record = pick(position, nil, in: c) else { return }
-        let before = models[c].objects[record]!
-        guard before.pending == .none else { return }
+        let candidates = models[c].objects.filter { $0.value.pending != .inserted && !$0.value.isGone }.keys.sorted()
+        guard !candidates.isEmpty else { return }
+        let record = candidates[position % candidates.count]
         contexts[c].refresh(handles[c][record]!, mergeChanges: merging)
         expectRefresh(record, merging: merging, in: c)
         forgetUndo(c)
@@ -63,7 +63,7 @@ extension Player {
             models[c].objects[record]!.isFault = true
         } else {
             models[c].objects[record]!.becomeFault()
-            if object.changes[RecordKind.link] != nil { models[c].vague.insert(record) }
+            if object.changes[RecordKind.link] != nil || object.pending == .deleted { models[c].vague.insert(record) }
             if object.kind == .department {
                 models[c].vague.formUnion(everDepartments.filter { $0.value.contains(record) }.keys)
             }
@@ -72,8 +72,8 @@ extension Player {
 
     func refreshAll(_ c: Int) {
         contexts[c].refreshAllObjects()
-        for (record, object) in models[c].objects where object.pending == .none {
-            expectRefresh(record, merging: handles[c][record]!.isUpdated, in: c)
+        for (record, object) in models[c].objects where object.pending != .inserted {
+            expectRefresh(record, merging: object.pending == .deleted || handles[c][record]!.isUpdated, in: c)
         }
         forgetUndo(c)
     }
@@ -82,7 +82,9 @@ extension Player {
         guard !notifications.isEmpty else { return }
         let saved = notifications[notifications.count - 1 - position % min(notifications.count, 3)]
         contexts[c].mergeChanges(saved)
-        for record in saved.inserted.compactMap({ records[$0] }) where models[c].objects[record]?.isGone ?? true {
+        for record in saved.inserted.compactMap({ records[$0] }) {
+            // A record that is gone and whose deletion is pending stays deleted.
+            if let known = models[c].objects[record], !known.isGone || known.pending == .deleted { continue }
             models[c].objects[record] = ObjectModel(kind: kinds[record]!)
             if handles[c][record] == nil { handles[c][record] = contexts[c].object(with: ids[record]!) }
         }

@@ -11,7 +11,7 @@ extension Player {
     }
 
     /// Saves and keeps what the notification says; returns the error.
-    private func saveEngine(_ c: Int) throws -> PersistenceError? {
+    func saveEngine(_ c: Int) throws -> PersistenceError? {
         var saved: SavedChanges?
         let collector = Collector()
         let observer = NotificationCenter.default.addObserver(
@@ -34,97 +34,8 @@ extension Player {
         var saved: SavedChanges?
     }
 
-    // MARK: Into the parent
-
-    private func saveChild(_ c: Int, into parent: Int) throws {
-        let child = models[c]
-        let hasWork = contexts[c].hasChanges
-        if hasWork { models[parent].endEvent() }
-        let updatedDepartments = child.objects.filter { $0.value.kind == .department && handles[c][$0.key]!.isUpdated }
-            .keys
-        if let error = try saveEngine(c) { throw Disagreement("a child's save failed: \(error)") }
-        guard hasWork else { return }
-        savedFrom = Set(descendants(of: c) + [c])
-        models[parent].beginEvent()
-        let departmentsFirst = child.objects.sorted {
-            ($0.value.kind.rawValue, $0.key) < ($1.value.kind.rawValue, $1.key)
-        }
-        for (record, object) in departmentsFirst where object.pending == .inserted {
-            absorbInsertion(record, object, in: parent)
-        }
-        for (record, object) in departmentsFirst where object.pending == .none {
-            if !object.changes.isEmpty || updatedDepartments.contains(record) {
-                try absorbUpdate(record, object, in: parent)
-            }
-        }
-        var victims: Set<Record> = []
-        for (record, object) in child.objects where object.pending == .deleted {
-            if models[parent].objects[record]?.isAlive ?? true { victims.formUnion(employees(of: record, in: parent)) }
-            let isUnknown = models[parent].objects[record] == nil && ids[record]!.isTemporaryID
-            if !isUnknown { markDeleted(record, in: parent) }
-        }
-        markCascade(victims, in: parent)
-        models[parent].endEvent()
-        finishSave(c)
-    }
-
-    private func absorbInsertion(_ record: Record, _ object: ObjectModel, in parent: Int) {
-        var model = models[parent].objects[record] ?? ObjectModel(kind: object.kind)
-        if model.isFault || model.isGone {
-            model = ObjectModel(kind: object.kind)
-            model.pending = .inserted
-            model.isFault = false
-        }
-        guard model.isAlive else { return }
-        for (field, cell) in object.changes { model.set(field, absorbed(cell, record, in: parent)) }
-        models[parent].objects[record] = model
-    }
-
-    private func absorbUpdate(_ record: Record, _ object: ObjectModel, in parent: Int) throws {
-        if models[parent].objects[record] == nil { models[parent].objects[record] = ObjectModel(kind: object.kind) }
-        guard models[parent].objects[record]!.isAlive else { return }
-        if models[parent].objects[record]!.isFault {
-            handles[parent][record] = contexts[parent].object(with: ids[record]!)
-            guard try adoptForAbsorbing(record, in: parent) else { return }
-        }
-        for (field, cell) in object.changes {
-            models[parent].objects[record]!.set(field, absorbed(cell, record, in: parent))
-        }
-    }
-
-    /// A reference to a department that the parent has no more is none there.
-    private func absorbed(_ cell: Cell, _ employee: Record, in parent: Int) -> Cell {
-        guard case .record(let department) = cell else { return cell }
-        if let object = models[parent].objects[department] {
-            if object.isAlive { return cell }
-        } else if !ids[department]!.isTemporaryID {
-            return cell
-        }
-        for child in descendants(of: parent) { models[child].vague.insert(employee) }
-        return .absent
-    }
-
-    /// A record that is gone below is changed on the row that the child has; one that was never saved is not.
-    private func adoptForAbsorbing(_ record: Record, in parent: Int) throws -> Bool {
-        let handle = handles[parent][record]!
-        switch source(of: record, above: parent) {
-        case .row: break
-        case .store where ledger.current(record)?.row != nil: break
-        default:
-            let row = ledger.history[record]?.last { $0.version == handle.version }?.row
-            if let row {
-                models[parent].objects[record]!.rebase(onto: row)
-            } else {
-                models[parent].objects[record] = nil
-            }
-            return row != nil
-        }
-        try realize(record, in: parent)
-        return true
-    }
-
     /// What was pending is committed.
-    private func finishSave(_ c: Int) {
+    func finishSave(_ c: Int) {
         for (record, object) in models[c].objects {
             var saved = object
             saved.isLocked = false
@@ -144,6 +55,10 @@ extension Player {
     // MARK: Into the store
 
     private func saveRoot(_ c: Int, _ policy: MergePolicyType) throws {
+        // The version that is compared is that of the row which a deleted fault is read from.
+        for (record, object) in models[c].objects where object.pending == .deleted && object.isFault {
+            _ = try fire(record, in: c)
+        }
         var write = RootSave(c)
         for record in models[c].objects.keys.sorted() { classify(record, &write) }
         let error = try saveEngine(c)
@@ -154,6 +69,11 @@ extension Player {
         if let error { throw Disagreement("the save failed: \(error); conflicts expected of \(write.conflicts)") }
         guard !write.isEmpty else { return }
         for record in write.conflicts { resolve(record, policy, &write) }
+        // What a policy drops at a department's end is dropped at its employees'.
+        for record in write.inserted where kinds[record] == .employee {
+            guard let department = models[c].objects[record]!.visible.department else { continue }
+            if write.conflicts.contains(department) { believe(record, in: c) }
+        }
         try commit(write)
         if !write.conflicts.isEmpty {
             for index in contexts.indices { models[index].vague.formUnion(write.employees(self)) }
@@ -307,7 +227,8 @@ extension Player {
     private func checkVersion(_ record: Record, in c: Int) throws {
         let version = handles[c][record]!.version
         let isBack = ledger.history[record] != nil && ledger.current(record)?.row == nil
-        let expected = isBack ? max(2, version) : (ledger.current(record)?.version ?? 0) + 1
+        let mayJump = isBack || broughtBack.contains(record)
+        let expected = mayJump ? max(isBack ? 2 : 1, version) : (ledger.current(record)?.version ?? 0) + 1
         guard version == expected else {
             throw Disagreement("record \(record) was written as version \(version), not \(expected)")
         }

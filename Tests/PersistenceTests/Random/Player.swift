@@ -27,6 +27,8 @@ final class Player {
     var kinds: [Record: RecordKind] = [:]
     var ids: [Record: ManagedObjectID] = [:]
     var records: [ManagedObjectID: Record] = [:]
+    /// Records that a child inserted again under a permanent ID, not knowing how often they were written.
+    var broughtBack: Set<Record> = []
     /// Every department that an employee ever had anywhere.
     var everDepartments: [Record: Set<Record>] = [:]
     var notifications: [SavedChanges] = []
@@ -83,6 +85,7 @@ final class Player {
     /// One step, and the comparison of everything afterwards.
     func step(_ operation: Operation) throws {
         let before = departmentsAboveChildren()
+        mayReadCache = operation.isSave
         try perform(operation)
         noteDepartments(before)
         try compareAll()
@@ -116,6 +119,8 @@ final class Player {
         case .detect(let c, let object): detect(object, in: c)
         case .merge(let c, let notification): try merge(notification, into: c)
         case .drop(let c): try drop(c)
+        case .staleness(let c, let isNone):
+            contexts[c].stalenessInterval = isNone ? .alwaysRefetch : .infinite
         }
     }
 
@@ -198,6 +203,16 @@ final class Player {
             for child in descendants(of: c) where !savedFrom.contains(child) { models[child].vague.formUnion(changed) }
         }
         savedFrom = []
+    }
+
+    /// Whether the step that runs may show rows of the cache in spite of the staleness interval: a save puts conflicting
+    /// objects on the rows that it met.
+    private var mayReadCache = false
+
+    /// Whether what a context reads now must be the newest that is stored.
+    func readsNewest(_ c: Int) -> Bool {
+        let root = ancestors(of: c).last ?? c
+        return !mayReadCache && contexts[root].stalenessInterval == .alwaysRefetch
     }
 
     /// The contexts whose own changes a step moved up.

@@ -1,24 +1,15 @@
 /// Random scripts from a seed: the same seed gives the same script everywhere.
 struct RandomScript {
-    private var state: UInt64
+    private var numbers: SeededNumbers
     private var nextValue = 10
 
     init(seed: UInt64) {
-        state = seed
-        state = UInt64(below(1 << 62))
+        numbers = SeededNumbers(seed: seed)
     }
 
     static func operations(seed: UInt64, count: Int = 40) -> [Operation] {
         var script = RandomScript(seed: seed)
         return script.operations(count)
-    }
-
-    private mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
     }
 
     /// Scripts with few contexts say more about relationships, those with many about conflicts.
@@ -27,6 +18,8 @@ struct RandomScript {
         let cast = casts[below(casts.count)]
         return (0..<count).map { _ in operation(in: cast[below(cast.count)]) }
     }
+
+    private mutating func below(_ bound: Int) -> Int { numbers.below(bound) }
 
     private mutating func value() -> Int {
         nextValue += 1
@@ -59,7 +52,8 @@ struct RandomScript {
         case ..<91: return .fetch(in: c, query: query())
         case ..<93: return .obtainIDs(in: c)
         case ..<95: return .detect(in: c, object: a)
-        case ..<98: return .merge(into: c, notification: a)
+        case ..<97: return .merge(into: c, notification: a)
+        case ..<98: return .staleness(in: c, isNone: b % 2 == 0)
         default: return .drop(in: c)
         }
     }

@@ -1,5 +1,10 @@
-/// Makes a failing script short: leaves out runs of steps, then single ones, as long as it still fails.
+/// Makes a failing script short, and its steps easy to read.
 func shrink(_ script: [Operation], stillFails: ([Operation]) -> Bool) -> [Operation] {
+    simplified(shortened(script, stillFails: stillFails), stillFails: stillFails)
+}
+
+/// Leaves out runs of steps, then single ones, as long as the script still fails.
+func shortened<Step>(_ script: [Step], stillFails: ([Step]) -> Bool) -> [Step] {
     var script = script
     var length = max(1, script.count / 2)
     while true {
@@ -15,7 +20,7 @@ func shrink(_ script: [Operation], stillFails: ([Operation]) -> Bool) -> [Operat
                 start += length
             }
         }
-        if length > 1 { length /= 2 } else if !hasShrunk { return simplified(script, stillFails: stillFails) }
+        if length > 1 { length /= 2 } else if !hasShrunk { return script }
     }
 }
 

@@ -136,4 +136,30 @@ import Testing
             #expect(try context.object("Tag", named: "a").names("members") == ["owner"])
         }
     }
+
+    /// RFR-07
+    @Test(arguments: StoreKind.allCases)
+    func `who was added here and there is one member after a merging refresh`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.withContext { context throws in
+            let (department, ada) = (context.insertDepartment("surf"), Employee(context: context))
+            try context.save()
+            return [department.objectID, ada.objectID]
+        }
+        let context = stack.context()
+        try context.performAndWait { () throws in
+            let department = try #require(try context.existingObject(with: ids[0]) as? Department)
+            let ada = try #require(try context.existingObject(with: ids[1]) as? Employee)
+            #expect(department.employees.isEmpty)
+            ada.department = department
+            try stack.withContext { other throws in
+                let theirs = try #require(try other.existingObject(with: ids[1]) as? Employee)
+                theirs.department = other.object(with: ids[0]) as? Department
+                try other.save()
+            }
+            context.refresh(department, mergeChanges: true)
+            #expect(department.objectIDs(forRelationshipNamed: "employees") == [ada.objectID])
+            #expect(department.mutableSetValue(forKey: "employees").count == 1)
+        }
+    }
 }

@@ -142,15 +142,57 @@ import Testing
         }
     }
 
+    /// CHD-02, B-FET-11
+    @Test func `prefetching in a child shows whom its parent moved and did not save`() throws {
+        try stack.withContext { context throws in
+            let sales = try #require(try departments(context).first)
+            let newcomer = Employee(context: context)
+            newcomer.department = sales
+            #expect(sales.hasFault(forRelationshipNamed: "employees"))
+            let child = context.makeChild()
+            try child.performAndWait { () throws in
+                let seen = try #require(try departments(child, prefetching: ["employees"]).first)
+                #expect(seen.employees.count == 3)
+                #expect(seen.employees.contains { $0.objectID == newcomer.objectID })
+            }
+        }
+    }
+
+    @Test func `what is fetched with prefetching stays a fault until it is read`() throws {
+        try stack.withContext { context throws in
+            let departments = try departments(context, prefetching: ["employees.department"])
+            #expect(departments.map(\.isFault) == [true, true])
+            let employees = context.registeredObjects.subtracting(departments)
+            #expect(employees.map(\.isFault) == [true, true, true, true])
+            #expect(statements { _ = departments.map { $0.employees.map(\.firstName) } } == 0)
+        }
+    }
+
+    @Test func `a batched fetch prefetches with each batch`() throws {
+        try stack.withContext { context throws in
+            let request = FetchRequest<Department>(entityName: "Department")
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            request.fetchBatchSize = 2
+            request.relationshipKeyPathsForPrefetching = ["employees"]
+            let found = try context.fetchBatched(request)
+            let cost = statements { #expect(found.first?.name == "Sales") }
+            #expect(cost == 2)
+            let free = statements { #expect(found[..<2].map { $0.employees.compactMap(\.firstName).count } == [2, 2]) }
+            #expect(free == 0)
+        }
+    }
+
     @Test(arguments: [("Member", "tags"), ("Member", "songs"), ("Team", "members"), ("Member", "friends")])
     func `prefetching keeps orders and pairs`(_ entityName: String, _ key: String) throws {
         let stack = try Stack(.sqlite, model: Club.model())
         let probe = try #require(SQLiteStoreProbe(stack.store))
         let other = key == "members" ? "Member" : Club.toMany[key] ?? ""
         try stack.withContext { context throws in
+            // The order is not that of the keys.
+            let first = context.insert(other, named: "a")
             let shared = context.insert(other, named: "z")
             let owners = ["p", "q"].map { context.insert(entityName, named: $0) }
-            owners[0].add(shared, context.insert(other, named: "a"), to: key)
+            owners[0].add(shared, first, to: key)
             owners[1].add(context.insert(other, named: "b"), to: key)
             if key != "members" { owners[1].add(shared, to: key) }
             try context.save()

@@ -59,7 +59,7 @@ final class Page: ManagedObject {
         onAwakeFromFetch?(self)
     }
 
-    override func awakeFromSnapshotEvents(_ flags: SnapshotEventType) { events.append(flags) }
+    override func awake(fromSnapshotEvents flags: SnapshotEventType) { events.append(flags) }
 
     override func willSave() {
         log.append("willSave")

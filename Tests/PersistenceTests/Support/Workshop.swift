@@ -70,7 +70,7 @@ final class Item: ManagedObject {
         hooks?.note("didSave \(label)")
     }
 
-    override func awakeFromSnapshotEvents(_ flags: SnapshotEventType) {
+    override func awake(fromSnapshotEvents flags: SnapshotEventType) {
         if flags.contains(.mergePolicy) { hooks?.note("merged \(label)") }
     }
 

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Work on a thread of its own, so that it may block without holding up the tests that run beside it.
-final class Background: Sendable {
+package final class Background: Sendable {
     private let outcome = Mutex<(any Error)?>(nil)
     private let end = DispatchSemaphore(value: 0)
 
-    init(_ work: @escaping @Sendable () throws -> Void) {
+    package init(_ work: @escaping @Sendable () throws -> Void) {
         Thread.detachNewThread { [self] in
             do { try work() } catch { outcome.withLock { $0 = error } }
             end.signal()
@@ -14,17 +14,19 @@ final class Background: Sendable {
     }
 
     /// Waits for the end and gives the error that the work threw.
-    func error() -> (any Error)? {
+    package func error() -> (any Error)? {
         end.wait()
         return outcome.withLock { $0 }
     }
 }
 
 /// A value that a thread leaves for another.
-final class Box<Value: Sendable>: Sendable {
+package final class Box<Value: Sendable>: Sendable {
     private let content = Mutex<Value?>(nil)
 
-    var value: Value? {
+    package init() {}
+
+    package var value: Value? {
         get { content.withLock { $0 } }
         set { content.withLock { $0 = newValue } }
     }

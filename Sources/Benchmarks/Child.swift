@@ -1,0 +1,72 @@
+import Foundation
+
+/// A program that is run once, with what it took.
+struct Child {
+    struct Failure: Error {
+        let command: [String]
+        let status: Int32
+    }
+
+    private let process: pid_t
+    private let command: [String]
+    private let start = ContinuousClock.now
+
+    /// Starts the program.
+    /// - Parameter output: the file that its standard output goes to.
+    init(_ command: [String], output: String = "/dev/null") throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let environment = ["TZ=UTC", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "PATH=/usr/bin:/bin"]
+        var process: pid_t = 0
+        let code = Child.withCStrings(command) { arguments in
+            Child.withCStrings(environment) { variables in
+                posix_spawnp(&process, arguments[0]!, &actions, nil, arguments, variables)
+            }
+        }
+        guard code == 0 else { throw Failure(command: command, status: code) }
+        self.process = process
+        self.command = command
+    }
+
+    /// Whether it is still running.
+    var isRunning: Bool {
+        var information = siginfo_t()
+        let code = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
+        return code == 0 && information.si_signo == 0
+    }
+
+    /// Waits for its end.
+    /// - Throws: `Failure` unless it ended with 0.
+    func wait() throws -> Measurement.Sample {
+        var status: Int32 = 0
+        var usage = rusage()
+        guard wait4(process, &status, 0, &usage) == process, status == 0 else {
+            throw Failure(command: command, status: status)
+        }
+        let elapsed = start.duration(to: .now) / .seconds(1)
+        return Measurement.Sample(
+            elapsed: elapsed, processor: Child.seconds(usage.ru_utime) + Child.seconds(usage.ru_stime),
+            peak: Int(usage.ru_maxrss) * 1_024)
+    }
+
+    /// Runs a program to its end.
+    @discardableResult
+    static func run(_ command: [String], output: String = "/dev/null") throws -> Measurement.Sample {
+        try Child(command, output: output).wait()
+    }
+
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
+    }
+
+    private static func withCStrings<T>(
+        _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
+    ) -> T {
+        var pointers = texts.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress!) }
+    }
+}

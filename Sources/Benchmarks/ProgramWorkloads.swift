@@ -1,0 +1,156 @@
+import Foundation
+import SQLite
+
+/// The program as a whole, started anew for each run, against `sqlite3` and hand-written loops on the same file.
+struct ProgramWorkloads {
+    private let program: String
+    private let sqlite3: String
+    private let options: Options
+    private let folder: URL
+
+    private var journal: String { folder.appendingPathComponent("Journal.sqlite").path }
+    private var exported: String { folder.appendingPathComponent("Journal.csv").path }
+
+    static func run(_ options: Options, _ report: (ReportRow) -> Void) throws {
+        guard let program = options.program, let sqlite3 = options.sqlite3 else { return }
+        let named: [(name: String, run: (ProgramWorkloads) -> (String) throws -> ReportRow)] = [
+            ("--version", version), ("export CSV, against a loop", export),
+            ("export CSV, against sqlite3", exportBySQLite), ("list -n 20", list), ("add one, durable", add),
+            ("edit while an export runs", editDuringExport),
+        ]
+        let wanted = named.filter { options.wants($0.name) }
+        if wanted.isEmpty { return }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("benchmark-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workloads = ProgramWorkloads(program: program, sqlite3: sqlite3, options: options, folder: folder)
+        try workloads.makeJournal()
+        for workload in wanted { report(try workload.run(workloads)(workload.name)) }
+    }
+
+    /// A journal that the program made, filled by hand.
+    private func makeJournal() throws {
+        try Child.run([program, "init", "--empty", "--store", journal])
+        let connection = try connection()
+        try HandWritten(connection: connection).insert(options.entries, after: 0)
+        _ = try connection.checkpoint(.truncate)
+    }
+
+    private func connection() throws -> Connection {
+        let connection = try Connection(path: journal)
+        try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+        return connection
+    }
+
+    private func version(_ name: String) throws -> ReportRow {
+        try programs(name, target: 2) {
+            (try Child.run([program, "--version"]), 0)
+        } baseline: {
+            (try Child.run([sqlite3, ":memory:", "select 1"]), 0)
+        }
+    }
+
+    private func export(_ name: String) throws -> ReportRow {
+        let connection = try connection()
+        var measurement = Measurement("\(name): \(options.entries)", target: 1)
+        try measurement.runPrograms(rounds: options.rounds) {
+            let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])
+            return (sample, try checksum(exported))
+        } baseline: {
+            let processor = ProcessorTime.now
+            let start = ContinuousClock.now
+            try HandExport(connection: connection).write(to: exported)
+            let elapsed = start.duration(to: .now) / .seconds(1)
+            let sample = Measurement.Sample(elapsed: elapsed, processor: ProcessorTime.now - processor)
+            return (sample, try checksum(exported))
+        }
+        return ReportRow(measurement)
+    }
+
+    /// The same columns with ISO dates by SQL; dates are written in another form, so only the lines are counted.
+    private func exportBySQLite(_ name: String) throws -> ReportRow {
+        let sql =
+            "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%S+00:00', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
+            + " ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY Z_PK"
+        return try programs("\(name): \(options.entries)", target: 0.34) {
+            let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])
+            return (sample, try lines(exported) - 1)
+        } baseline: {
+            let sample = try Child.run([sqlite3, "-csv", journal, sql], output: exported)
+            return (sample, try lines(exported))
+        }
+    }
+
+    private func list(_ name: String) throws -> ReportRow {
+        let sql =
+            "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
+            + " ORDER BY ZDATE DESC LIMIT 20"
+        return try programs("\(name) of \(options.entries)", target: 2) {
+            let sample = try Child.run([program, "list", "-n", "20", "--plain", "--store", journal], output: exported)
+            return (sample, try lines(exported))
+        } baseline: {
+            let sample = try Child.run([sqlite3, journal, sql], output: exported)
+            return (sample, try lines(exported))
+        }
+    }
+
+    private func add(_ name: String) throws -> ReportRow {
+        let sql =
+            "PRAGMA synchronous = FULL; BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1;"
+            + " INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZDATE, ZLOCATION, ZRATING)"
+            + " SELECT Z_MAX, 1, 1, 780000000, 'Malibu', 4 FROM Z_PRIMARYKEY WHERE Z_ENT = 1; COMMIT"
+        let before = try entryCount()
+        let row = try programs(name, target: 1.5) {
+            let command = ["add", "--date", "2025-09-19T18:40:00Z", "--location", "Malibu", "--rating", "4"]
+            return (try Child.run([program] + command + ["--quiet", "--store", journal]), 0)
+        } baseline: {
+            (try Child.run([sqlite3, journal, sql]), 0)
+        }
+        let added = try entryCount() - before
+        precondition(added == 2 * (options.rounds + 1), "\(name): not every entry was added.")
+        return row
+    }
+
+    private func entryCount() throws -> Int {
+        Int(try connection().scalar("SELECT count(*) FROM ZJOURNALENTRY").integer ?? 0)
+    }
+
+    /// The program exports in the background again and again; the baseline edits alone.
+    private func editDuringExport(_ name: String) throws -> ReportRow {
+        var turn = 0
+        func edit() throws -> Measurement.Sample {
+            turn += 1
+            return try Child.run([program, "edit", "7", "--wind", "glassy \(turn)", "--quiet", "--store", journal])
+        }
+        let export = [program, "export", exported, "--force", "--quiet", "--store", journal]
+        return try programs("\(name) of \(options.entries)", target: 1.5) {
+            let background = try Child(export)
+            usleep(20_000)
+            let sample = try edit()
+            _ = try background.wait()
+            return (sample, 0)
+        } baseline: {
+            (try edit(), 0)
+        }
+    }
+
+    private func programs(
+        _ name: String, target: Double, ours: () throws -> (sample: Measurement.Sample, answer: Int),
+        baseline: () throws -> (sample: Measurement.Sample, answer: Int)
+    ) throws -> ReportRow {
+        var measurement = Measurement(name, target: target)
+        try measurement.runPrograms(rounds: options.rounds, ours: ours, baseline: baseline)
+        return ReportRow(measurement)
+    }
+
+    /// A number that every byte of a file has a part in.
+    private func checksum(_ path: String) throws -> Int {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        return data.withUnsafeBytes { $0.reduce($0.count) { $0 &* 31 &+ Int($1) } }
+    }
+
+    private func lines(_ path: String) throws -> Int {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        return data.withUnsafeBytes { bytes in bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } }
+    }
+}

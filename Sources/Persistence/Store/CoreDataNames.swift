@@ -1,0 +1,90 @@
+import Foundation
+
+// Core Data's older spellings, less the prefix, for code that is brought over: each is another name of something here.
+
+/// Another name of `sqliteStoreType`.
+public let SQLiteStoreType = sqliteStoreType
+/// Another name of `inMemoryStoreType`.
+public let InMemoryStoreType = inMemoryStoreType
+
+/// Another name of `StoreOption.readOnly`.
+public let ReadOnlyPersistentStoreOption = StoreOption.readOnly
+/// Another name of `StoreOption.timeout`.
+public let PersistentStoreTimeoutOption = StoreOption.timeout
+/// Another name of `StoreOption.sqlitePragmas`.
+public let SQLitePragmasOption = StoreOption.sqlitePragmas
+
+/// Another name of `StoreMetadataKey.storeUUID`.
+public let StoreUUIDKey = StoreMetadataKey.storeUUID
+/// Another name of `StoreMetadataKey.storeType`.
+public let StoreTypeKey = StoreMetadataKey.storeType
+/// Another name of `StoreMetadataKey.modelVersionHashes`.
+public let StoreModelVersionHashesKey = StoreMetadataKey.modelVersionHashes
+/// Another name of `StoreMetadataKey.modelVersionIdentifiers`.
+public let StoreModelVersionIdentifiersKey = StoreMetadataKey.modelVersionIdentifiers
+
+/// The key of the inserted objects in a notification.
+public let InsertedObjectsKey = ManagedObjectContext.NotificationKey.insertedObjects.rawValue
+/// The key of the updated objects in a notification.
+public let UpdatedObjectsKey = ManagedObjectContext.NotificationKey.updatedObjects.rawValue
+/// The key of the deleted objects in a notification.
+public let DeletedObjectsKey = ManagedObjectContext.NotificationKey.deletedObjects.rawValue
+/// The key of the refreshed objects in a notification.
+public let RefreshedObjectsKey = ManagedObjectContext.NotificationKey.refreshedObjects.rawValue
+/// The key of the invalidated objects in a notification.
+public let InvalidatedObjectsKey = ManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
+/// The key that says that all objects were invalidated.
+public let InvalidatedAllObjectsKey = ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
+
+/// Another name of `PersistenceError.Key.detailedErrors`.
+public let DetailedErrorsKey = PersistenceError.Key.detailedErrors
+/// Another name of `PersistenceError.Key.validationObject`.
+public let ValidationObjectErrorKey = PersistenceError.Key.validationObject
+/// Another name of `PersistenceError.Key.validationKey`.
+public let ValidationKeyErrorKey = PersistenceError.Key.validationKey
+/// Another name of `PersistenceError.Key.validationValue`.
+public let ValidationValueErrorKey = PersistenceError.Key.validationValue
+/// Another name of `PersistenceError.Key.validationPredicate`.
+public let ValidationPredicateErrorKey = PersistenceError.Key.validationPredicate
+/// Another name of `PersistenceError.Key.affectedObjects`.
+public let AffectedObjectsErrorKey = PersistenceError.Key.affectedObjects
+/// Another name of `PersistenceError.Key.affectedStores`.
+public let AffectedStoresErrorKey = PersistenceError.Key.affectedStores
+/// Another name of `PersistenceError.Key.saveConflicts`.
+public let PersistentStoreSaveConflictsErrorKey = PersistenceError.Key.saveConflicts
+
+/// Another name of `ManagedObjectContext.ConcurrencyType`.
+public typealias ManagedObjectContextConcurrencyType = ManagedObjectContext.ConcurrencyType
+
+extension Notification.Name {
+    /// Another name of `managedObjectContextObjectsDidChange`.
+    public static let ManagedObjectContextObjectsDidChange = managedObjectContextObjectsDidChange
+    /// Another name of `managedObjectContextWillSave`.
+    public static let ManagedObjectContextWillSave = managedObjectContextWillSave
+    /// Another name of `managedObjectContextDidSave`.
+    public static let ManagedObjectContextDidSave = managedObjectContextDidSave
+}
+
+extension MergePolicyType {
+    /// Another name of `error`.
+    public static let errorMergePolicyType = MergePolicyType.error
+    /// Another name of `mergeByPropertyStoreTrump`.
+    public static let mergeByPropertyStoreTrumpMergePolicyType = MergePolicyType.mergeByPropertyStoreTrump
+    /// Another name of `mergeByPropertyObjectTrump`.
+    public static let mergeByPropertyObjectTrumpMergePolicyType = MergePolicyType.mergeByPropertyObjectTrump
+    /// Another name of `overwrite`.
+    public static let overwriteMergePolicyType = MergePolicyType.overwrite
+    /// Another name of `rollback`.
+    public static let rollbackMergePolicyType = MergePolicyType.rollback
+}
+
+/// Another name of `MergePolicy.error`.
+public let ErrorMergePolicy = MergePolicy.error
+/// Another name of `MergePolicy.mergeByPropertyStoreTrump`.
+public let MergeByPropertyStoreTrumpMergePolicy = MergePolicy.mergeByPropertyStoreTrump
+/// Another name of `MergePolicy.mergeByPropertyObjectTrump`.
+public let MergeByPropertyObjectTrumpMergePolicy = MergePolicy.mergeByPropertyObjectTrump
+/// Another name of `MergePolicy.overwrite`.
+public let OverwriteMergePolicy = MergePolicy.overwrite
+/// Another name of `MergePolicy.rollback`.
+public let RollbackMergePolicy = MergePolicy.rollback

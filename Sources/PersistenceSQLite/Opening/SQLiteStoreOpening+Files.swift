@@ -1,0 +1,72 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Whole files: copying and removing stores, and what can be said of one without loading it.
+extension SQLiteStoreOpening {
+    func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
+        let errors = StoreErrors(url)
+        do {
+            try writing(url, options) { connection in
+                _ = try StoreCatalog(connection, name: errors.name)
+                try connection.transaction(.immediate) {
+                    try StoreMetadata.merge(metadata, connection, name: errors.name)
+                }
+            }
+        } catch {
+            throw errors.writing(error)
+        }
+    }
+
+    /// Copies by SQLite's backup: one committed state of the source, and one transaction of the target.
+    func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
+        let target = try SQLiteStoreOpening.fileURL(target)
+        let path = target.resolvingSymlinksInPath().path
+        let errors = StoreErrors(target)
+        try reading(source) { original, name in
+            _ = try StoreCatalog(original, name: name)
+            let isNew = try StoreCreation.makeFile(at: path, name: errors.name)
+            guard isNew || replacing else {
+                throw PersistenceError(.openFailed, "There is a file “\(errors.name)” already.")
+            }
+            do {
+                try writing(target, options) { try Backup(from: original, to: $0).run() }
+            } catch {
+                if isNew { StoreCreation.removeIfEmpty(path) }
+                throw errors.writing(error)
+            }
+        }
+    }
+
+    /// Only the last user of a write-ahead log can take it away: while somebody has the store open, nothing is removed.
+    func destroy(url: URL, options: [String: any Sendable]) throws {
+        let path = try SQLiteStoreOpening.fileURL(url).resolvingSymlinksInPath().path
+        let errors = StoreErrors(url)
+        guard files.kind(path) != .missing else { return }
+        do {
+            try writing(url, options) { connection in
+                if try !StoreCatalog.isEmpty(connection) { _ = try StoreCatalog(connection, name: errors.name) }
+                try connection.setJournalMode("delete")
+                try connection.begin(.exclusive)
+                try FileManager.default.removeItem(atPath: path)
+            }
+        } catch {
+            throw errors.writing(error)
+        }
+    }
+
+    /// Calls `body` with a connection to the file at `url`, without a store's set-up, and closes it.
+    private func writing(_ url: URL, _ options: [String: any Sendable], _ body: (Connection) throws -> Void) throws {
+        var settings = try StoreSettings(options)
+        settings.mustExist = true
+        settings.isReadOnly = false
+        let place = try StorePlace.find(url, settings: settings, files: files)
+        guard !place.isReadOnly else {
+            throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")
+        }
+        let connection = try Connection(path: place.path, options: place.options)
+        defer { try? connection.close() }
+        connection.busyTimeout = settings.timeoutMilliseconds
+        try body(connection)
+    }
+}

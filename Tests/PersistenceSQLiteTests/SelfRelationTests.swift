@@ -1,0 +1,67 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// A many-to-many relationship of an entity to itself, with two ends.
+@Suite struct SelfRelationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func model(ordered: Bool = false) -> ManagedObjectModel {
+        let surfer = ForeignStore.entity("Surfer")
+        let following = RelationshipDescription(name: "following", destination: surfer, toMany: true, ordered: ordered)
+        let followers = RelationshipDescription(name: "followers", destination: surfer, toMany: true)
+        following.setInverse(followers)
+        surfer.properties += [following, followers]
+        return ManagedObjectModel(entities: [surfer])
+    }
+
+    @Test(arguments: [false, true])
+    func `both ends have a column of one table, named by the end that is first by name`(_ ordered: Bool) throws {
+        let stack = try Stack(folder.file(), model: model(ordered: ordered))
+        let connection = try folder.plainConnection()
+        #expect(
+            try connection.texts(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z\\_1%' ESCAPE '\\'")
+                == ["Z_1FOLLOWERS"])
+        let names = try connection.columns(of: "Z_1FOLLOWERS").map(\.name)
+        #expect(names == ["Z_1FOLLOWING", "Z_1FOLLOWERS"] + (ordered ? ["Z_FOK_1FOLLOWING"] : []))
+        withExtendedLifetime(stack) {}
+    }
+
+    @Test(arguments: [false, true])
+    func `who follows whom survives being opened again`(_ ordered: Bool) throws {
+        let stack = try Stack(folder.file(), model: model(ordered: ordered))
+        try stack.withContext { context throws in
+            let (ada, bob, cy) = (
+                context.insert("Surfer", named: "Ada"), context.insert("Surfer", named: "Bob"),
+                context.insert("Surfer", named: "Cy")
+            )
+            ada.setValue(ordered ? [cy, bob] as Any : Set([cy, bob]) as Any, forKey: "following")
+            bob.mutableSetValue(forKey: "followers").add(cy)
+            #expect(bob.names("followers") == ["Ada", "Cy"])
+            try context.save()
+        }
+        let reopened = try Stack(folder.file(), model: model(ordered: ordered))
+        try reopened.withContext { context throws in
+            #expect(
+                try context.named("Surfer", "Ada")?.names("following") == (ordered ? ["Cy", "Bob"] : ["Bob", "Cy"]))
+            #expect(try context.named("Surfer", "Ada")?.names("followers") == [])
+            #expect(try context.named("Surfer", "Bob")?.names("followers") == ["Ada", "Cy"])
+            #expect(try context.named("Surfer", "Cy")?.names("following") == ["Bob"])
+            let request = FetchRequest<ManagedObject>(entityName: "Surfer")
+            request.predicate = FetchPredicate("ANY followers.name == %@ AND following.@count == 0", "Cy")
+            #expect(try context.fetch(request).map { $0.value(forKey: "name") as? String } == ["Bob"])
+            context.delete(try #require(try context.named("Surfer", "Cy")))
+            try context.save()
+        }
+        let rows = try folder.plainConnection().rows("SELECT count(*) FROM Z_1FOLLOWERS")
+        #expect(rows == [[1]])
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Entities with values that must be unique.
+@Suite struct UniquenessTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func model() -> ManagedObjectModel {
+        let spot = ForeignStore.entity("Spot", [AttributeDescription(name: "country", type: .string)])
+        spot.uniquenessConstraints = [["name", "country"]]
+        return ManagedObjectModel(entities: [spot])
+    }
+
+    private func add(_ name: String, to context: ManagedObjectContext) {
+        context.insert("Spot", named: name).setValue("US", forKey: "country")
+    }
+
+    @Test func `a new store gets an index that keeps the constraint`() throws {
+        let stack = try Stack(folder.file(), model: model())
+        #expect(
+            try folder.plainConnection().texts("SELECT sql FROM sqlite_master WHERE name LIKE '%UNIQUE%'") == [
+                "CREATE UNIQUE INDEX Z_Spot_UNIQUE_name_country ON ZSPOT (ZNAME COLLATE BINARY ASC, ZCOUNTRY COLLATE BINARY ASC)"
+            ])
+        withExtendedLifetime(stack) {}
+    }
+
+    /// The index is that of a store that others made.
+    @Test func `a second record with the same values is refused whole, and saved once it differs`() throws {
+        try ForeignStore.make(
+            folder, entities: [(1, "Spot", 0, 1)],
+            """
+            CREATE TABLE ZSPOT (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR, ZCOUNTRY VARCHAR);
+            CREATE UNIQUE INDEX Z_Spot_UNIQUE_name_country ON ZSPOT
+                (ZNAME COLLATE BINARY ASC, ZCOUNTRY COLLATE BINARY ASC);
+            INSERT INTO ZSPOT VALUES (1, 1, 1, 'Malibu', 'US');
+            """)
+        let stack = try Stack(folder.file(), model: model())
+        try stack.withContext { context throws in
+            add("Rincon", to: context)
+            add("Malibu", to: context)
+            let error = #expect(throws: PersistenceError.self) { try context.save() }
+            #expect(error?.code == .constraintMerge)
+            #expect(error?.code.rawValue == 133_021)
+            #expect(error.map { !"\($0) \($0.errorUserInfo)".contains("Malibu") } == true)
+            #expect(context.insertedObjects.count == 2)
+            #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZSPOT") == 1)
+            for spot in context.insertedObjects where spot.value(forKey: "name") as? String == "Malibu" {
+                spot.setValue("Fiji", forKey: "country")
+            }
+            try context.save()
+        }
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZSPOT") == 3)
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// Plays scripts of unusual orders. No model says what comes of them: nothing may crash, the invariants hold after each
+/// step, errors are the engine's own, and what was stored in the end is whole.
+///
+/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
+/// the same file (on the first one, where the store is in memory). Contexts 0, 2 and 3 have undo managers.
+final class MisusePlayer {
+    static let contextCount = 5
+    private static let parents: [Int?] = [nil, nil, 0, 2, nil]
+
+    private let stacks: [Stack]
+    private let contexts: [ManagedObjectContext]
+    private var handles: [[ManagedObject]]
+    private var notifications: [SavedChanges] = []
+    private var traps: [(context: Int, trap: Misuse.Trap, object: Int)] = []
+    private var observers: [any NSObjectProtocol] = []
+    private var nextValue = 0
+
+    init(_ kind: StoreKind) throws {
+        var stacks = [try Stack(kind)]
+        if kind == .sqlite { stacks.append(try Stack(beside: stacks[0])) }
+        self.stacks = stacks
+        var contexts: [ManagedObjectContext] = []
+        for (index, parent) in MisusePlayer.parents.enumerated() {
+            let context = ManagedObjectContext(concurrencyType: .privateQueue)
+            if let parent {
+                context.parent = contexts[parent]
+            } else {
+                context.persistentStoreCoordinator = stacks[index == 4 ? stacks.count - 1 : 0].coordinator
+            }
+            if index == 0 { context.undoManager = ContextUndoManager() }
+            contexts.append(context)
+        }
+        self.contexts = contexts
+        handles = contexts.map { _ in [] }
+    }
+
+    static func play(_ script: [Misuse], on kind: StoreKind, _ watch: (Int) -> Void = { _ in }) throws {
+        let player = try MisusePlayer(kind)
+        for context in player.contexts { context.lock() }
+        player.observe()
+        defer { player.finish() }
+        for (index, step) in script.enumerated() {
+            watch(index)
+            do {
+                try player.perform(step)
+                for context in player.contexts { context.checkInvariants() }
+            } catch {
+                throw Disagreement("step \(index), \(step): \(error)")
+            }
+        }
+        try player.checkStored()
+    }
+
+    private func finish() {
+        for observer in observers { NotificationCenter.default.removeObserver(observer) }
+        for index in contexts.indices.reversed() {
+            handles[index] = []
+            contexts[index].reset()
+        }
+        for context in contexts.reversed() { context.unlock() }
+    }
+
+    // MARK: Steps
+
+    private func perform(_ step: Misuse) throws {
+        switch step {
+        case .insert(let c, let isEmployee): insert(isEmployee, in: c)
+        case .set(let c, let object, _): change(object, in: c)
+        case .relate(let c, let employee, let department): relate(employee, department, in: c)
+        case .setMembers(let c, let department, let first, let count): setMembers(department, first, count, in: c)
+        case .delete(let c, let object): pick(object, in: c).map { contexts[c].delete($0) }
+        case .deleteTwice(let c, let also, let object): deleteTwice(object, c, also)
+        case .refresh(let c, let object, let merging):
+            pick(object, in: c).map { contexts[c].refresh($0, mergeChanges: merging) }
+        case .refreshAll(let c): contexts[c].refreshAllObjects()
+        case .save(let c, let policy): try save(c, MergePolicyType.allCases[policy])
+        case .rollback(let c): contexts[c].rollback()
+        case .reset(let c): contexts[c].reset()
+        case .resetAbove(let c):
+            contexts[c].parent?.reset()
+            try save(c, .error)
+        case .undo(let c): contexts[c].undo()
+        case .redo(let c): contexts[c].redo()
+        case .endEvent(let c): contexts[c].processPendingChanges()
+        case .fetch(let c, let employees, let asFaults): try fetch(employees, asFaults, in: c)
+        case .find(let c, let other, let object):
+            if let id = pick(object, in: other)?.objectID { keep([contexts[c].object(with: id)], in: c) }
+        case .walk(let c, let object): walk(object, in: c)
+        case .merge(let c, let notification):
+            if !notifications.isEmpty { contexts[c].mergeChanges(notifications[notification % notifications.count]) }
+        case .obtainIDs(let c): try contexts[c].obtainPermanentIDs(for: Array(contexts[c].insertedObjects))
+        case .detect(let c, let object): pick(object, in: c).map { contexts[c].detectConflicts(for: $0) }
+        case .pass(let seconds): for stack in stacks { stack.clock.advance(by: Double(seconds)) }
+        case .staleness(let c, let kind):
+            contexts[c].stalenessInterval = [.infinite, .seconds(5), .alwaysRefetch][kind]
+        case .mergeAutomatically(let c, let isOn): contexts[c].automaticallyMergesChangesFromParent = isOn
+        case .retain(let c, let isOn): contexts[c].retainsRegisteredObjects = isOn
+        case .propagateAtOnce(let c, let isOn): contexts[c].propagatesDeletesAtEndOfEvent = isOn
+        case .arm(let trap, let c, let object): traps.append((c, trap, object))
+        case .letGo(let c): handles[c] = []
+        }
+    }
+
+    /// What a context handed out and still has.
+    private func pick(_ position: Int, _ entity: String? = nil, in c: Int) -> ManagedObject? {
+        handles[c].removeAll { $0.managedObjectContext !== contexts[c] }
+        let candidates = handles[c].filter { entity == nil || $0.entity.name == entity }
+        return candidates.isEmpty ? nil : candidates[position % candidates.count]
+    }
+
+    private func keep(_ objects: [ManagedObject], in c: Int) {
+        let known = Set(handles[c])
+        handles[c] += objects.filter { !known.contains($0) }
+    }
+
+    private func freshValue() -> String {
+        nextValue += 1
+        return "v\(nextValue)"
+    }
+
+    private func insert(_ isEmployee: Bool, in c: Int) {
+        let object: ManagedObject = isEmployee ? Employee(context: contexts[c]) : Department(context: contexts[c])
+        keep([object], in: c)
+        change(handles[c].count - 1, in: c)
+    }
+
+    private func change(_ object: Int, in c: Int) {
+        guard let object = pick(object, in: c) else { return }
+        object.setValue(freshValue(), forKey: object is Employee ? "firstName" : "name")
+    }
+
+    private func relate(_ employee: Int, _ department: Int?, in c: Int) {
+        guard let employee = pick(employee, "Employee", in: c) else { return }
+        employee.setValue(department.flatMap { pick($0, "Department", in: c) }, forKey: "department")
+    }
+
+    private func setMembers(_ department: Int, _ first: Int, _ count: Int, in c: Int) {
+        guard let department = pick(department, "Department", in: c) else { return }
+        let members = (0..<count).compactMap { pick(first + $0, "Employee", in: c) }
+        department.setValue(Set(members), forKey: "employees")
+    }
+
+    private func deleteTwice(_ object: Int, _ c: Int, _ other: Int) {
+        guard let object = pick(object, in: c) else { return }
+        let copy = contexts[other].object(with: object.objectID)
+        keep([copy], in: other)
+        contexts[c].delete(object)
+        contexts[other].delete(copy)
+    }
+
+    private func fetch(_ employees: Bool, _ asFaults: Bool, in c: Int) throws {
+        let request = FetchRequest<ManagedObject>(entityName: employees ? "Employee" : "Department")
+        request.returnsObjectsAsFaults = asFaults
+        request.sortDescriptors = [FetchSortDescriptor(key: employees ? "firstName" : "name", ascending: true)]
+        let objects = try contexts[c].fetch(request)
+        keep(objects, in: c)
+        guard objects.allSatisfy({ !$0.isDeleted }) else { throw Disagreement("fetched a deleted object") }
+        guard try contexts[c].count(for: request) == objects.count else { throw Disagreement("counts others") }
+    }
+
+    private func walk(_ object: Int, in c: Int) {
+        guard let object = pick(object, in: c) else { return }
+        if let department = object as? Department {
+            keep(department.employees.sorted { ($0.firstName ?? "") < ($1.firstName ?? "") }, in: c)
+        } else if let department = (object as? Employee)?.department {
+            keep([department], in: c)
+        }
+    }
+
+    private func save(_ c: Int, _ policy: MergePolicyType) throws {
+        contexts[c].mergePolicy = MergePolicy(merge: policy)
+        do {
+            try contexts[c].save()
+        } catch let error as PersistenceError {
+            guard error.code == .merge || error.code == .inaccessibleObject else { throw error }
+        }
+    }
+
+    // MARK: Inside notifications
+
+    private func observe() {
+        let center = NotificationCenter.default
+        for (c, context) in contexts.enumerated() {
+            let player = Handed(self)
+            for name in [
+                Notification.Name.managedObjectContextWillSave, .managedObjectContextDidSave,
+                .managedObjectContextObjectsDidChange,
+            ] {
+                observers.append(
+                    center.addObserver(forName: name, object: context, queue: nil) { player.value.heard($0, c) })
+            }
+        }
+    }
+
+    private func heard(_ notification: Notification, _ c: Int) {
+        if let saved = SavedChanges(notification) { notifications.append(saved) }
+        guard let index = traps.firstIndex(where: { $0.context == c && $0.trap.name == notification.name }) else {
+            return
+        }
+        let trap = traps.remove(at: index)
+        let sibling = (c + 1) % contexts.count
+        switch trap.trap {
+        case .saveAgain:
+            change(trap.object, in: c)
+            try? contexts[c].save()
+        case .saveSibling: try? contexts[1 - min(c, 1)].save()
+        case .changeInWillSave, .changeInDidSave, .changeInDidChange: change(trap.object, in: c)
+        case .deleteInDidSave: pick(trap.object, in: c).map { contexts[c].delete($0) }
+        case .undoInDidSave: contexts[c].undo()
+        case .refreshInDidChange: pick(trap.object, in: c).map { contexts[c].refresh($0, mergeChanges: true) }
+        case .resetSibling: if contexts[c].parent == nil, c != 0 { contexts[sibling].reset() }
+        }
+    }
+
+    // MARK: In the end
+
+    /// What each coordinator shows a new context that reads everything again: departments and employees name each other.
+    private func checkStored() throws {
+        var shown: [[String]] = []
+        for stack in stacks {
+            let reader = stack.context()
+            reader.stalenessInterval = .alwaysRefetch
+            try reader.performAndWait { shown.append(try rows(in: reader)) }
+        }
+        guard Set(shown).count == 1 else { throw Disagreement("the coordinators show \(shown)") }
+    }
+
+    private func rows(in reader: ManagedObjectContext) throws -> [String] {
+        let employees = try reader.fetch(FetchRequest<Employee>(entityName: "Employee"))
+        let departments = try reader.fetch(FetchRequest<Department>(entityName: "Department"))
+        for employee in employees {
+            guard let department = employee.department else { continue }
+            guard department.employees.contains(employee), departments.contains(department) else {
+                throw Disagreement("\(employee) is in \(department), which does not have it")
+            }
+        }
+        for department in departments where !department.employees.allSatisfy({ $0.department === department }) {
+            throw Disagreement("\(department) has employees of others")
+        }
+        let lines = employees.map { "\($0.firstName ?? "-") in \($0.department?.name ?? "-")" }
+        return (lines + departments.map { $0.name ?? "-" }).sorted()
+    }
+}
+
+extension Misuse.Trap {
+    fileprivate var name: Notification.Name {
+        switch self {
+        case .changeInWillSave: .managedObjectContextWillSave
+        case .changeInDidChange, .refreshInDidChange: .managedObjectContextObjectsDidChange
+        default: .managedObjectContextDidSave
+        }
+    }
+}

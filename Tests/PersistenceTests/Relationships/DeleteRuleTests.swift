@@ -1,0 +1,127 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Every delete rule on every kind of relationship.
+@Suite struct DeleteRuleTests {
+    /// What leads from an owner to its things, and back.
+    enum Kind: CaseIterable {
+        case oneToOne, manyToOne, oneToMany, oneToManyOrdered, manyToMany, manyToManyOrdered
+
+        var isToMany: Bool { self != .oneToOne && self != .manyToOne }
+        var isOrdered: Bool { self == .oneToManyOrdered || self == .manyToManyOrdered }
+        var hasManyOwners: Bool { self == .manyToOne || self == .manyToMany || self == .manyToManyOrdered }
+    }
+
+    struct Case: Sendable, CustomStringConvertible {
+        let store: StoreKind
+        let kind: Kind
+        let rule: DeleteRule
+
+        var description: String { "\(store) \(kind) \(rule)" }
+
+        static func all(_ rule: DeleteRule) -> [Case] {
+            StoreKind.allCases.flatMap { store in Kind.allCases.map { Case(store: store, kind: $0, rule: rule) } }
+        }
+
+        func stack() throws -> Stack {
+            let (owner, thing) = (EntityDescription(name: "Owner"), EntityDescription(name: "Thing"))
+            let things = RelationshipDescription(
+                name: "things", destination: thing, toMany: kind.isToMany, ordered: kind.isOrdered, deleteRule: rule)
+            let owners = RelationshipDescription(name: "owners", destination: owner, toMany: kind.hasManyOwners)
+            things.setInverse(owners)
+            owner.properties = [AttributeDescription(name: "name", type: .string), things]
+            thing.properties = [AttributeDescription(name: "name", type: .string), owners]
+            let stack = try Stack(store, model: ManagedObjectModel(entities: [owner, thing]))
+            try stack.withContext { context throws in
+                let owners = ["o", "p"].map { context.insert("Owner", named: $0) }
+                let things = ["x", "y", "z"].map { context.insert("Thing", named: $0) }
+                relate(owners[0], kind.isToMany ? Array(things[..<2]) : [things[0]])
+                // The other owner shares what can be shared, and has a thing of its own otherwise.
+                relate(owners[1], [kind.hasManyOwners ? things[0] : things[2]])
+                try context.save()
+            }
+            return stack
+        }
+
+        private func relate(_ owner: ManagedObject, _ things: [ManagedObject]) {
+            let value: Any = kind.isToMany ? kind.isOrdered ? things as Any : Set(things) : things[0]
+            owner.setValue(value, forKey: "things")
+        }
+
+        /// The names of the things that the owner has.
+        var related: [String] { kind.isToMany ? ["x", "y"] : ["x"] }
+    }
+
+    /// Deletes the owner “o” in a context of its own.
+    private func deleteOwner(_ stack: Stack, then body: (ManagedObjectContext) throws -> Void) throws {
+        try stack.withContext { context throws in
+            context.delete(try context.object("Owner", named: "o"))
+            try body(context)
+            context.checkInvariants()
+        }
+    }
+
+    private func things(_ stack: Stack) throws -> [String] {
+        try stack.withContext { context throws in
+            let request = FetchRequest<ManagedObject>(entityName: "Thing")
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            return try context.fetch(request).compactMap { $0.value(forKey: "name") as? String }
+        }
+    }
+
+    private func owners(of thing: String, _ kind: Kind, _ stack: Stack) throws -> [String] {
+        try stack.withContext { context throws in
+            let thing = try context.object("Thing", named: thing)
+            return kind.hasManyOwners
+                ? thing.names("owners") : [thing.one("owners")?.value(forKey: "name") as? String].compactMap { $0 }
+        }
+    }
+
+    /// B-REL-03
+    @Test(arguments: Case.all(.nullifyDeleteRule))
+    func `nullify lets the related objects go`(_ each: Case) throws {
+        let stack = try each.stack()
+        try deleteOwner(stack) { try $0.save() }
+        #expect(try things(stack) == ["x", "y", "z"])
+        #expect(try owners(of: "x", each.kind, stack) == (each.kind.hasManyOwners ? ["p"] : []))
+        #expect(try owners(of: "y", each.kind, stack) == [])
+    }
+
+    /// B-REL-03
+    @Test(arguments: Case.all(.cascadeDeleteRule))
+    func `cascade takes the related objects along, shared ones too`(_ each: Case) throws {
+        let stack = try each.stack()
+        try deleteOwner(stack) { try $0.save() }
+        #expect(try things(stack) == ["x", "y", "z"].filter { !each.related.contains($0) })
+        try stack.withContext { context throws in
+            let other = try context.object("Owner", named: "p")
+            let kept =
+                each.kind.isToMany ? other.names("things") : [other.one("things")].compactMap { $0 }.map { _ in "z" }
+            #expect(kept == (each.kind.hasManyOwners ? [] : ["z"]))
+        }
+    }
+
+    /// B-REL-03, B-REL-04
+    @Test(arguments: Case.all(.denyDeleteRule))
+    func `deny keeps the object until the related ones go too`(_ each: Case) throws {
+        let stack = try each.stack()
+        try deleteOwner(stack) { context throws in
+            let error = persistenceError { try context.save() }
+            #expect(error?.code == .relationshipDeniedDelete)
+            #expect(error?.userInfo[PersistenceError.Key.validationKey] as? String == "things")
+            for name in each.related { context.delete(try context.object("Thing", named: name)) }
+            try context.save()
+        }
+        #expect(try things(stack) == ["x", "y", "z"].filter { !each.related.contains($0) })
+    }
+
+    /// B-REL-03
+    @Test(arguments: Case.all(.noActionDeleteRule))
+    func `no action leaves the related objects, who read nothing where the object was`(_ each: Case) throws {
+        let stack = try each.stack()
+        try deleteOwner(stack) { try $0.save() }
+        #expect(try things(stack) == ["x", "y", "z"])
+        if !each.kind.hasManyOwners { #expect(try owners(of: "x", each.kind, stack) == []) }
+    }
+}

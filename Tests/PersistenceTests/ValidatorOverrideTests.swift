@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct ValidatorOverrideTests {
+    private class Plain: ManagedObject {}
+    private class Judging: ManagedObject {
+        override func validateValue(_ value: inout Any?, forKey key: String) throws {
+            if key == "name" { value = "judged" }
+        }
+    }
+    private final class Inheriting: Judging {}
+    private final class Hooked: ManagedObject {
+        override func willSave() { setPrimitiveValue("hooked", forKey: "name") }
+        override func validateForInsert() throws { try super.validateForInsert() }
+    }
+
+    @Test func `a class without a validator is known as such`() {
+        #expect(!ValidatorOverride.isPresent(in: ManagedObject.self))
+        #expect(!ValidatorOverride.isPresent(in: Plain.self))
+        #expect(!ValidatorOverride.isPresent(in: Hooked.self))
+    }
+
+    @Test func `a validator is found in the class that has it and in those that inherit it`() {
+        #expect(ValidatorOverride.isPresent(in: Judging.self))
+        #expect(ValidatorOverride.isPresent(in: Inheriting.self))
+    }
+}
