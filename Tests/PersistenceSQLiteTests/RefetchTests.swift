@@ -74,7 +74,7 @@ import Testing
 
     @Test func `a fetch of a class that some object is not is an error`() throws {
         final class Other: ManagedObject {}
-        try context.performAndWait {
+        _ = context.performAndWait {
             #expect(throws: PersistenceError.self) {
                 try context.fetch(FetchRequest<Other>(entityName: "JournalEntry"))
             }

@@ -24,7 +24,8 @@ extension Sentences {
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches: "No sessions match."
-        case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable, .noConfiguration:
+        case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
+            .noConfiguration:
             sentence(changing: complaint)
         case .declined: "You did not say yes."
         case .conflict(let report, let draft): sentence(report, draft)
