@@ -11,6 +11,8 @@ let package = Package(
         .library(name: "Persistence", targets: ["Persistence"]),
         .library(name: "PersistenceSQLite", targets: ["PersistenceSQLite"]),
         .library(name: "PersistenceModelFile", targets: ["PersistenceModelFile"]),
+        // For tests alone: preloaded into the program, it makes system calls fail.
+        .library(name: "FaultySystem", type: .dynamic, targets: ["FaultySystem"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -18,6 +20,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(
+            name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
         .target(name: "CSeed"),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", swiftSettings: strict),
@@ -26,13 +30,14 @@ let package = Package(
         .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),
         .target(
             name: "JournalCLI",
-            dependencies: ["Journal", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: ["Journal", "CEditLine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: strict),
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(name: "MakeSeed", dependencies: ["Journal"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
+        .target(name: "FaultySystem", path: "Tests/FaultySystem"),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -47,7 +52,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "JournalTests", dependencies: ["Journal", "SQLite"], swiftSettings: strict),
         .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
-        .testTarget(name: "EndToEndTests", dependencies: ["SQLite", "surfjournal"], swiftSettings: strict),
+        .executableTarget(
+            name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
         .testTarget(
             name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),

@@ -121,7 +121,7 @@ struct HandExport {
         end = two(time / 3_600, at: put(UInt8(ascii: "T"), at: end))
         end = two(time / 60 % 60, at: put(UInt8(ascii: ":"), at: end))
         end = two(time % 60, at: put(UInt8(ascii: ":"), at: end))
-        return append("+00:00", at: end)
+        return append("Z", at: end)
     }
 
     @inline(__always)

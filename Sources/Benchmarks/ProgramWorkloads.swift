@@ -30,7 +30,7 @@ struct ProgramWorkloads {
 
     /// A journal that the program made, filled by hand.
     private func makeJournal() throws {
-        try Child.run([program, "init", "--empty", "--store", journal])
+        try Child.run([program, "init", "--empty", "--quiet", "--store", journal])
         let connection = try connection()
         try HandWritten(connection: connection).insert(options.entries, after: 0)
         _ = try connection.checkpoint(.truncate)
@@ -70,7 +70,7 @@ struct ProgramWorkloads {
     /// The same columns with ISO dates by SQL; dates are written in another form, so only the lines are counted.
     private func exportBySQLite(_ name: String) throws -> ReportRow {
         let sql =
-            "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%S+00:00', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
+            "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%SZ', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
             + " ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY Z_PK"
         return try programs("\(name): \(options.entries)", target: 0.34) {
             let sample = try Child.run([program, "export", exported, "--force", "--quiet", "--store", journal])

@@ -22,6 +22,8 @@ private struct Run {
 
     /// What the arguments ask for.
     private enum Request {
+        /// No command, but global options.
+        case session([String])
         case command(any JournalCommand)
         case help(String)
     }
@@ -29,6 +31,7 @@ private struct Run {
     func run(_ arguments: [String]) -> ExitCode {
         do {
             switch try request(arguments) {
+            case .session(let options): return try runSession(options)
             case .command(let command): return try run(command)
             case .help(let text): return tell(text)
             }
@@ -39,11 +42,9 @@ private struct Run {
 
     private func run(_ command: any JournalCommand) throws -> ExitCode {
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
-        let console = Console(settings: settings, environment: environment, canAsk: !command.globals.noInput)
-        let context = CommandContext(
-            options: command.globals, settings: settings, console: console, interruption: interruption,
-            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: zone,
-            command: type(of: command).configuration.commandName ?? "")
+        let console = console(settings, canAsk: !command.globals.noInput)
+        var context = context(command.globals, settings, console)
+        context.command = type(of: command).configuration.commandName ?? ""
         do {
             try command.run(in: context)
             try console.flush()
@@ -53,7 +54,41 @@ private struct Run {
         }
     }
 
+    /// A person's session at a terminal, or a script on standard input.
+    /// - Throws: `.noCommand` where it is neither.
+    private func runSession(_ options: [String]) throws -> ExitCode {
+        let globals: GlobalOptions
+        do { globals = try SessionOptions.parse(options).globals } catch {
+            throw Complaint.parser(SessionOptions.message(for: error), command: nil)
+        }
+        let settings = Settings(globals, try Configuration.ofUser(environment: environment))
+        if isatty(STDIN_FILENO) == 0 {
+            let context = context(globals, settings, console(settings, canAsk: false))
+            let script = Session.script(ScriptLineSource(), options, context)
+            let code = script.run()
+            if !script.hadCommands, code == .done { throw Complaint.noCommand }
+            return code
+        }
+        guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
+        let setting = Session.Setting(
+            environment: environment, interruption: interruption, zone: zone, defaults: options, isInteractive: true)
+        let completion = SessionCompletion()
+        let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))
+        completion.session = session
+        return session.run()
+    }
+
+    /// The lines that somebody types at the terminal; those of a session are kept.
+    private func terminalLines(_ source: any CompletionSource, keepsHistory: Bool) -> any LineSource {
+        let history = LineHistory(
+            path: keepsHistory ? LineHistory.path(environment) : nil, limit: TerminalLineSource.historySize)
+        return TerminalLineSource(
+            interruption: interruption, environment: environment, history: history,
+            completer: CompletionEngine(source: source))
+    }
+
     private func request(_ arguments: [String]) throws -> Request {
+        if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
         let words = try CommandWords(arguments)
         do {
             let parsed = try Commands.parseAsRoot(words.arguments)
@@ -81,9 +116,23 @@ private struct Run {
         }
     }
 
+    private func asksForHelp(_ options: [String]) -> Bool {
+        options.contains { ["-h", "--help", "--version"].contains($0) }
+    }
+
     /// The console before a command's settings are known.
-    private func plainConsole() -> Console {
-        Console(settings: Settings(), environment: environment, canAsk: false)
+    private func plainConsole() -> Console { console(Settings(), canAsk: false) }
+
+    private func console(_ settings: Settings, canAsk: Bool) -> Console {
+        Console(
+            settings: settings, environment: environment, canAsk: canAsk, interruption: interruption,
+            lines: { terminalLines(SessionCompletion(), keepsHistory: false) })
+    }
+
+    private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {
+        CommandContext(
+            options: globals, settings: settings, console: console, interruption: interruption,
+            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: zone)
     }
 
     private func errors(_ console: Console) -> ErrorOutput {

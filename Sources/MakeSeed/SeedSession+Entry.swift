@@ -1,9 +1,34 @@
 import Journal
 
 extension SeedSession {
-    /// The session as the journal's model keeps it.
+    /// The session as the journal's model keeps it: what the surfer wrote down of it.
+    ///
+    /// Which of the later fields are left blank follows from the session's date alone, so that a field more leaves the
+    /// sessions as they are.
     var entryValues: EntryValues {
-        EntryValues(
-            date: date, location: location, height: height, period: period, wind: wind, rating: Int16(clamping: rating))
+        var random = RandomSource(name: "\(Int(date))")
+        let coast = SeedSession.coasts[location]
+        var values = EntryValues(
+            date: date, location: location, height: height, period: period, wind: wind, rating: Int16(clamping: rating),
+            notes: notes)
+        values.timeZone = coast?.timeZone
+        if random.chance(0.9) { values.board = board }
+        if random.chance(0.75) { values.tide = Wording.tide(tide, isMetric: coast?.isMetric ?? false, &random) }
+        if random.chance(0.8) { values.crowd = Wording.crowd(crowd, &random) }
+        if random.chance(0.7) { values.waves = Int16(clamping: waves) }
+        if random.chance(0.85) { values.duration = Double(duration) }
+        if random.chance(0.75) { addSwell(to: &values) }
+        if random.chance(0.75) { values.waterTemperature = waterTemperature }
+        return values
     }
+
+    /// What a buoy says of the swell: its height in deep water, which a break makes half as high again.
+    private func addSwell(to values: inout EntryValues) {
+        values.swellHeight = (swellHeight * 0.3048 / 1.5 * 10).rounded() / 10
+        values.swellPeriod = swellPeriod
+        values.swellDirection = swellDirection
+    }
+
+    private static let coasts = Dictionary(
+        Coast.all.flatMap { coast in coast.breaks.map { ($0.name, coast) } }, uniquingKeysWith: { first, _ in first })
 }

@@ -24,6 +24,20 @@ enum Wording {
         return "\(wind.compassPoint) \(Int((wind.knots * 1.150_78).rounded()))mph"
     }
 
+    /// "low", or "2.4ft", or "0.7m" where metres are used; feet in.
+    static func tide(_ feet: Double, isMetric: Bool, _ random: inout RandomSource) -> String {
+        if random.chance(0.4) { return feet < 1.7 ? "low" : feet < 3.9 ? "mid" : "high" }
+        let tenths = Int((feet * (isMetric ? 3.048 : 10)).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)\(isMetric ? "m" : "ft")"
+    }
+
+    /// "12", "empty", "packed".
+    static func crowd(_ people: Int, _ random: inout RandomSource) -> String {
+        guard random.chance(0.4) else { return "\(people)" }
+        return people < 4 ? "empty" : people > 45 ? "packed" : "\(people)"
+    }
+
     private static func metres(_ feet: Double) -> String {
         let tenths = max(3, Int((feet * 3.048).rounded()))
         return tenths % 10 == 0 ? "\(tenths / 10)m" : "\(tenths / 10).\(tenths % 10)m"

@@ -120,6 +120,9 @@ final class SQLiteBackend: StoreBackend {
         pool.close()
     }
 
+    /// The table of an entity hierarchy, as SQL names it.
+    func tableName(of layout: EntityLayout) -> String { naming.table(of: layout) }
+
     func tables() throws -> StoreTables {
         guard let tables = attachedTables.withLock({ $0 }) else {
             throw PersistenceError(.invalidStore, "The store “\(errors.name)” belongs to no coordinator.")

@@ -32,4 +32,7 @@ public enum SQLiteStore {
 
     /// The key of the option with an `SQLiteTrace`.
     package static let traceOption = "SQLiteTraceOption"
+    /// The key of the option with keys that a migration adds to the metadata in its transaction; with it, the store is
+    /// remodelled even where nothing else is to be done.
+    package static let migratedMetadataOption = "SQLiteMigratedMetadataOption"
 }

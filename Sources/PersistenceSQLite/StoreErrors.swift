@@ -25,6 +25,15 @@ struct StoreErrors: Sendable {
         translated(error, otherwise: .saveFailed, "The store “\(name)” cannot be written; nothing was saved.")
     }
 
+    /// The error of a COMMIT. Once its last page is written, a disk that fails leaves open whether the transaction is found
+    /// when the file is next recovered, although it was rolled back here.
+    func committing(_ error: any Error) -> any Error {
+        guard let cause = error as? DatabaseError, cause.leavesCommitOpen else { return writing(error) }
+        return PersistenceError(
+            .incompleteSave, "The disk failed while “\(name)” was saved, and may hold the changes or not.",
+            underlying: cause)
+    }
+
     private func translated(
         _ error: any Error, otherwise code: PersistenceError.Code, _ message: String
     ) -> any Error {

@@ -31,8 +31,9 @@ extension DatabaseError {
     /// SQLite's primary result code: the lowest eight bits of the extended one.
     package var primaryCode: Int32 { extendedCode & 0xFF }
 
-    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED): trying again may succeed.
-    package var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED), or others left no moment to begin
+    /// reading in the log (PROTOCOL): trying again may succeed.
+    package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
     /// The file's content is damaged, or no database at all (CORRUPT, NOTADB).
     package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
     /// The file is something else than a database (NOTADB).
@@ -45,6 +46,11 @@ extension DatabaseError {
     package var isCannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
     /// The operating system failed to read or write (IOERR).
     package var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
+    /// As the error of a COMMIT: whether the transaction may yet be found in the file, by whoever recovers it. Not after a
+    /// write that failed, without which the transaction is not whole there.
+    package var leavesCommitOpen: Bool {
+        (isInputOutput && extendedCode != SQLITE_IOERR | (3 << 8)) || isOutOfMemory
+    }
     /// `interrupt()`, a progress handler or a cancelled backup ended the work (INTERRUPT).
     package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
     /// SQLite could not get the memory it needed (NOMEM).

@@ -49,9 +49,9 @@ struct AddTests {
         ["--date", "2999-01-01"], ["--date", "tomorrowish"], ["--date", "03/04"], ["--date", "2014-02-30"],
         ["--from", "2014"],
         ["--where", "rating > 3"], ["--last", "3d"], ["--samples", "only"], ["--colour", "red"], ["--rating"],
-        ["--rating", "3", "--rating", "4"], ["--notes", "fun"], ["--spot", "Rincon"], ["--wind", "-4"], ["6"],
+        ["--rating", "3", "--rating", "4"], ["--notes", ""], ["--spot", "Rincon"], ["--wind", "-4"], ["6"],
         [", ******"],
-        [", 4ft, 5ft"], [", Rincon"], ["--csv"],
+        [", 4ft, 5ft"], ["--csv"],
     ])
     func `what cannot be set is a usage error and adds nothing`(arguments: [String]) throws {
         let sandbox = try Sandbox()

@@ -86,12 +86,24 @@ struct ConflictTests {
         #expect(outcome.errors.hasSuffix("Nothing was saved; your draft d1 is kept.\n"))
     }
 
+    @Test func `theirs that leaves nothing of mine says so`() throws {
+        let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5"])
+        let outcome = try sandbox.run("save", "--on-conflict", "theirs")
+        #expect(outcome.errors.hasSuffix("Kept session 1 as it is stored; nothing of yours was left to save.\n"))
+        #expect(try stored(sandbox) == "4ft offshore 5kts 5 2")
+    }
+
+    @Test func `theirs names only what was saved of mine`() throws {
+        let sandbox = try conflict(mine: ["--rating", "2", "--height", "9ft"], theirs: ["--rating", "5"])
+        #expect(try sandbox.run("save", "--on-conflict", "theirs").errors.contains("Saved 1 (height)"))
+    }
+
     @Test func `a merge is told`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--wind", "onshore"])
         #expect(try sandbox.run("save").errors.contains("changed meanwhile (wind); both changes are in"))
     }
 
-    @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("d", "4ft onshore 5 2")])
+    @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])
     func `a terminal asks`(answer: String, expected: String) throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5", "--wind", "onshore"])
         let terminal = try PseudoTerminal()

@@ -28,8 +28,8 @@ struct FirstLaunchTests {
         ["list", "--rating", "9"], ["list", "--nothing"], ["lst"], ["show", "abc"], ["help"], ["--version"], [],
         ["add"],
         ["add", "Malibu, 4"], ["add", "--height", "4ft"], ["list", "--where", "rating >"],
-        ["add", "Malibu", "--notes", "x"], ["list", "--where", "ratng > 3"], ["list", "--notes", "x"],
-        ["edit", "1", "--notes", "x"],
+        ["add", "Malibu", "--waves", "x"], ["list", "--where", "ratng > 3"], ["list", "--waves", "x"],
+        ["edit", "1", "--waves", "x"],
         ["edit", "1"], ["delete"], ["export", "--json"], ["list", "--json", "--csv"], ["list", "--help"],
     ])
     func `help and usage errors make no journal`(arguments: [String]) throws {

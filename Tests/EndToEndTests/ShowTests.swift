@@ -20,8 +20,8 @@ struct ShowTests {
         try sandbox.makeSmallJournal()
         let lines = try sandbox.run("show", "1").lines
         #expect(lines[0] == "Session 1 (revision 1)")
-        #expect(lines[1] == "  date      Fri 2014-08-01 07:00:00-07:00")
-        #expect(lines.count == 7)
+        #expect(lines[1] == "  date       Fri 2014-08-01 07:00:00-07:00")
+        #expect(lines.count == 8)
     }
 
     static let ids: [(String, Int32)] = [

@@ -74,10 +74,11 @@ import Testing
 
     @Test func `a fetch of a class that some object is not is an error`() throws {
         final class Other: ManagedObject {}
-        _ = context.performAndWait {
+        let error = context.performAndWait {
             #expect(throws: PersistenceError.self) {
                 try context.fetch(FetchRequest<Other>(entityName: "JournalEntry"))
             }
         }
+        #expect(error?.code == .coreData)
     }
 }

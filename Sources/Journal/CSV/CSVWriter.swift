@@ -46,7 +46,9 @@ package struct CSVWriter: Sendable {
         case .rev: bytes.append(decimal: block.rev(row))
         case .sample: bytes.append(contentsOf: (block.isSample(row) ? "true" : "false").utf8)
         case .date(let slot): if let date = block.date(row, column: slot) { dates.append(date, to: &bytes) }
-        case .rating(let slot): if let stars = block.rating(row, column: slot) { bytes.append(decimal: Int64(stars)) }
+        case .integer(let slot):
+            if let number = block.integer(row, column: slot) { bytes.append(decimal: Int64(number)) }
+        case .number(let slot): if let number = block.number(row, column: slot) { bytes.append(number: number) }
         case .text(let slot):
             guard let text = block.text(row, column: slot) else { return }
             if text.isUTF8 { return CSVCell.append(utf8: text, to: &bytes) }
@@ -60,9 +62,17 @@ package struct CSVWriter: Sendable {
         case .id: bytes.append(decimal: record.id)
         case .rev: bytes.append(decimal: record.rev)
         case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
-        case .field(.date): if let date = record.values.date { dates.append(date, to: &bytes) }
-        case .field(.rating): if let rating = record.values.rating { bytes.append(decimal: Int64(rating)) }
-        case .field(let field): if let text = record.values.text(field) { CSVCell.append(text: text, to: &bytes) }
+        case .field(let field): append(record.values[field], to: &bytes)
+        }
+    }
+
+    private mutating func append(_ value: FieldValue?, to bytes: inout [UInt8]) {
+        switch value {
+        case nil: return
+        case .date(let date)?: dates.append(date, to: &bytes)
+        case .rating(let number)?, .count(let number)?: bytes.append(decimal: Int64(number))
+        case .number(let number)?: bytes.append(number: number)
+        case .text(let text)?: CSVCell.append(text: text, to: &bytes)
         }
     }
 }

@@ -6,7 +6,7 @@ package struct CellReader: Sendable {
 
     package init(columns: [EntryColumn?], dates: DateParser) {
         self.columns = columns
-        fields = FieldReader(dates: dates)
+        fields = FieldReader(dates: dates, length: .metres)
     }
 
     /// Why a row cannot become an entry.
@@ -19,6 +19,7 @@ package struct CellReader: Sendable {
     }
 
     /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
+    /// A length without a unit is in metres, as it is exported.
     package func read(_ cells: [String]) throws(RowError) -> (id: Int64?, values: EntryValues) {
         guard cells.count == columns.count else { throw .cellCount(found: cells.count, expected: columns.count) }
         var (id, values): (Int64?, EntryValues) = (nil, EntryValues())
@@ -38,7 +39,11 @@ package struct CellReader: Sendable {
     }
 
     private func value(of field: EntryField, _ cell: String) throws(RowError) -> FieldValue {
-        let isText = field.kind != .date && field.kind != .rating
+        let isText =
+            switch field.kind {
+            case .text, .zone, .measure: true
+            case .date, .rating, .count, .number: false
+            }
         do throws(FieldError) {
             return try fields.value(of: field, isText ? FormulaGuard.removed(from: cell) : cell)
         } catch { throw .field(error) }

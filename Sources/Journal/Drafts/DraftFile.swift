@@ -21,6 +21,7 @@ enum DraftFile {
         json.number("entry", content.entryID)
         json.number("rev", content.baseRev)
         json.text("since", "\(content.since)")
+        if let reserved = content.reserved { json.number("reserved", reserved) }
         json.key("base")
         json.fields { content.base[$0].map(Optional.some) }
         json.key("changes")
@@ -40,7 +41,7 @@ enum DraftFile {
         for (field, value) in stored.base.values { base[field] = value }
         return DraftContent(
             entryID: stored.entry, baseRev: stored.rev, base: base, changes: stored.changes.values,
-            storeUUID: stored.store, since: since)
+            storeUUID: stored.store, since: since, reserved: stored.reserved)
     }
 
     private static func model(of content: DraftContent) -> Int {
@@ -69,7 +70,8 @@ extension JSONWriter {
             switch found {
             case nil: null()
             case .date(let seconds)?: value("\(seconds)")
-            case .rating(let stars)?: value(Int64(stars))
+            case .rating(let number)?, .count(let number)?: value(Int64(number))
+            case .number(let number)?: value(number)
             case .text(let text)?: value(text)
             }
         }
@@ -85,6 +87,7 @@ private struct StoredDraft: Decodable {
     let entry: Int64?
     let rev: Int64
     let since: String
+    let reserved: Int64?
     let base: StoredFields
     let changes: StoredFields
 }
@@ -107,7 +110,9 @@ private struct StoredFields: Decodable {
     private static func value(_ key: FieldKey, _ container: KeyedDecodingContainer<FieldKey>) throws -> FieldValue {
         switch key.field.kind {
         case .rating: return .rating(try container.decode(Int16.self, forKey: key))
-        case .text, .measure: return .text(try container.decode(String.self, forKey: key))
+        case .count: return .count(try container.decode(Int16.self, forKey: key))
+        case .number: return .number(try container.decode(Double.self, forKey: key))
+        case .text, .zone, .measure: return .text(try container.decode(String.self, forKey: key))
         case .date:
             guard let date = Double(try container.decode(String.self, forKey: key)) else {
                 throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: "no date")

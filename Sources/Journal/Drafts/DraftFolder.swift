@@ -42,18 +42,28 @@ package struct DraftFolder: Sendable {
 
     /// Keeps a new draft; it is on disk when this returns.
     package func create(_ content: DraftContent) throws(DraftError) -> Draft {
+        let taken = try createTaken(content)
+        taken.release()
+        return taken.draft
+    }
+
+    /// Keeps a new draft that is this process's alone from the beginning; it is on disk when this returns.
+    package func createTaken(_ content: DraftContent) throws(DraftError) -> TakenDraft {
         let folder = try made()
         return try writing(content, in: folder) { (file) throws(SystemError) in
             let lock = try folder.lock()
             defer { withExtendedLifetime(lock) {} }
             TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
+            DraftFolder.removeOrphanedLocks(in: folder)
             while true {
                 let number = try giveNumber(in: folder)
+                guard let held = try folder.lockedFile(DraftName.lock(number), O_RDWR | O_CREAT) else { continue }
                 do throws(SystemError) {
                     try file.take(DraftName.file(number))
-                    return Draft(number: number, content: content)
-                } catch  where error.code == EEXIST {
-                    continue
+                    return TakenDraft(Draft(number: number, content: content), in: folder, of: self, lock: held)
+                } catch {
+                    try? folder.remove(DraftName.lock(number))
+                    if error.code != EEXIST { throw error }
                 }
             }
         }
@@ -173,6 +183,16 @@ package struct DraftFolder: Sendable {
         try folder.synchronize()
         for mark in marks { try? folder.remove(DraftName.mark(mark)) }
         return number
+    }
+
+    /// Removes the lock files that processes left which were killed once their draft was gone.
+    private static func removeOrphanedLocks(in folder: OpenFolder) {
+        let names = (try? folder.names()) ?? []
+        let drafts = Set(names.compactMap(DraftName.number(ofFile:)))
+        for number in names.compactMap(DraftName.number(ofLock:)) where !drafts.contains(number) {
+            guard let lock = try? folder.lockedFile(DraftName.lock(number), O_RDWR) else { continue }
+            withExtendedLifetime(lock) { try? folder.remove(DraftName.lock(number)) }
+        }
     }
 
     private static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {

@@ -40,6 +40,9 @@ enum DraftName {
     /// The number that a mark keeps, or nil for another name.
     static func number(ofMark name: String) -> Int? { number(in: name, ".last-", "") }
 
+    /// The number of a draft's lock, or nil for another name.
+    static func number(ofLock name: String) -> Int? { number(in: name, ".d", ".lock") }
+
     /// The highest number that is given.
     static let highest = 999_999_999_999_999
 

@@ -8,6 +8,22 @@ package struct EntryValues: Equatable, Sendable {
     package var wind: String?
     package var rating: Int16?
     package var notes: String?
+    /// The IANA name of the zone that the entry was added in.
+    package var timeZone: String?
+    package var board: String?
+    package var tide: String?
+    package var crowd: String?
+    package var waves: Int16?
+    /// Minutes.
+    package var duration: Double?
+    /// Metres.
+    package var swellHeight: Double?
+    /// Seconds.
+    package var swellPeriod: Double?
+    /// Where the swell comes from, degrees of 0..<360 clockwise from north.
+    package var swellDirection: Double?
+    /// Degrees Celsius.
+    package var waterTemperature: Double?
 
     package init(
         date: Double? = nil, location: String? = nil, height: String? = nil, period: String? = nil,
@@ -27,26 +43,29 @@ package struct EntryValues: Equatable, Sendable {
     /// Precondition: a value that is set is of the field's kind.
     package subscript(_ field: EntryField) -> FieldValue? {
         get {
-            switch field {
+            switch field.kind {
             case .date: date.map(FieldValue.date)
             case .rating: rating.map(FieldValue.rating)
-            case .location, .height, .period, .wind, .notes: text(field).map(FieldValue.text)
+            case .count: count(field).map(FieldValue.count)
+            case .number: number(field).map(FieldValue.number)
+            case .text, .zone, .measure: text(field).map(FieldValue.text)
             }
         }
         set {
-            switch (field, newValue) {
-            case (.date, .date(let seconds)?): date = seconds
-            case (.rating, .rating(let stars)?): rating = stars
-            case (.date, nil): date = nil
-            case (.rating, nil): rating = nil
-            case (_, .text(let text)?): setText(text, of: field)
-            case (_, nil): setText(nil, of: field)
+            guard let newValue else { return clear(field) }
+            switch (field.kind, newValue) {
+            case (.date, .date(let seconds)): date = seconds
+            case (.rating, .rating(let stars)): rating = stars
+            case (.count, .count(let count)): waves = count
+            case (.number, .number(let number)): setNumber(number, of: field)
+            case (.text, .text(let text)), (.zone, .text(let text)), (.measure, .text(let text)):
+                setText(text, of: field)
             default: preconditionFailure("A value of another kind was given to the field \(field.name).")
             }
         }
     }
 
-    /// The text of a text field; nil where it is absent, and for `date` and `rating`.
+    /// The text of a text field; nil where it is absent, and for a field of another kind.
     package func text(_ field: EntryField) -> String? {
         switch field {
         case .location: location
@@ -54,18 +73,47 @@ package struct EntryValues: Equatable, Sendable {
         case .period: period
         case .wind: wind
         case .notes: notes
-        case .date, .rating: nil
+        case .timeZone: timeZone
+        case .board: board
+        case .tide: tide
+        case .crowd: crowd
+        default: nil
         }
     }
+
+    /// The number of a number field, in its unit; nil where it is absent, and for a field of another kind.
+    package func number(_ field: EntryField) -> Double? {
+        switch field {
+        case .duration: duration
+        case .swellHeight: swellHeight
+        case .swellPeriod: swellPeriod
+        case .swellDirection: swellDirection
+        case .waterTemperature: waterTemperature
+        default: nil
+        }
+    }
+
+    /// The count of a count field; nil where it is absent, and for a field of another kind.
+    package func count(_ field: EntryField) -> Int16? { field == .waves ? waves : nil }
 
     /// Whether import takes the two for one entry: every field equal, the date to the second, empty equal to absent.
     package func isSame(as other: EntryValues) -> Bool {
         EntryField.allCases.allSatisfy { field in
-            switch field {
+            switch field.kind {
             case .date: date.map { $0.rounded(.down) } == other.date.map { $0.rounded(.down) }
-            case .rating: rating == other.rating
-            default: (text(field) ?? "").utf8.elementsEqual((other.text(field) ?? "").utf8)
+            case .rating, .count, .number: self[field] == other[field]
+            case .text, .zone, .measure: (text(field) ?? "").utf8.elementsEqual((other.text(field) ?? "").utf8)
             }
+        }
+    }
+
+    private mutating func clear(_ field: EntryField) {
+        switch field.kind {
+        case .date: date = nil
+        case .rating: rating = nil
+        case .count: waves = nil
+        case .number: setNumber(nil, of: field)
+        case .text, .zone, .measure: setText(nil, of: field)
         }
     }
 
@@ -76,25 +124,22 @@ package struct EntryValues: Equatable, Sendable {
         case .period: period = text
         case .wind: wind = text
         case .notes: notes = text
-        case .date, .rating: preconditionFailure("A text was given to the field \(field.name).")
+        case .timeZone: timeZone = text
+        case .board: board = text
+        case .tide: tide = text
+        case .crowd: crowd = text
+        default: preconditionFailure("A text was given to the field \(field.name).")
         }
     }
-}
 
-/// An entry as it is written out: its values and what the store knows about it.
-package struct EntryRecord: Equatable, Sendable {
-    /// The primary key, never reused.
-    package var id: Int64
-    /// The optimistic-locking version.
-    package var rev: Int64
-    /// Whether it is a seeded entry that was never edited.
-    package var sample: Bool
-    package var values: EntryValues
-
-    package init(id: Int64, rev: Int64 = 1, sample: Bool = false, values: EntryValues) {
-        self.id = id
-        self.rev = rev
-        self.sample = sample
-        self.values = values
+    private mutating func setNumber(_ number: Double?, of field: EntryField) {
+        switch field {
+        case .duration: duration = number
+        case .swellHeight: swellHeight = number
+        case .swellPeriod: swellPeriod = number
+        case .swellDirection: swellDirection = number
+        case .waterTemperature: waterTemperature = number
+        default: preconditionFailure("A number was given to the field \(field.name).")
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a typed value cannot be set or filtered by; it carries the facts, the sentence is the command line's.
 package enum FieldError: Error, Equatable, Sendable {
     /// An empty value; clearing a field has its own option.
@@ -6,6 +8,10 @@ package enum FieldError: Error, Equatable, Sendable {
     case containsNUL(EntryField)
     /// A rating that is no whole number from 1 to 5.
     case notARating(String)
+    /// A value of a count or number field that says none, or one that the field cannot have.
+    case notAValue(EntryField, String)
+    /// A time zone that is not in the list of zones.
+    case notAZone(String)
     /// A filter of a number field whose value or range end is no number, or has a unit of something else.
     case notANumber(EntryField, String)
     /// A range without ends.
@@ -21,8 +27,9 @@ package enum FieldError: Error, Equatable, Sendable {
     package var field: EntryField {
         switch self {
         case .empty(let field), .containsNUL(let field), .rangeWithoutEnds(let field): field
-        case .notANumber(let field, _), .reversedRange(let field, _): field
+        case .notANumber(let field, _), .notAValue(let field, _), .reversedRange(let field, _): field
         case .notARating: .rating
+        case .notAZone: .timeZone
         case .notALength, .date: .date
         }
     }
@@ -32,24 +39,54 @@ package enum FieldError: Error, Equatable, Sendable {
 package struct FieldReader: Sendable {
     /// How dates are read.
     package var dates: DateParser
+    /// The unit of a number field's length typed without one.
+    package var length: LengthUnit
 
-    package init(dates: DateParser) {
+    package init(dates: DateParser, length: LengthUnit = .feet) {
         self.dates = dates
+        self.length = length
     }
 
-    /// The value that `text` gives to `field`: text exactly as given, a rating 1...5, a date not in the future.
+    /// The value that `text` gives to `field`: text exactly as given, a rating 1...5, a date not in the future, a number in the
+    /// unit of the field, whatever it was typed in.
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if text.utf8.contains(0) { throw .containsNUL(field) }
         switch field.kind {
         case .text, .measure: return .text(text)
+        case .zone: return .text(try zone(text))
+        case .count: return .count(try count(field, text))
+        case .number(let unit): return .number(try number(field, unit, text))
         case .rating: return .rating(try Rating.stars(text))
         case .date: return .date(try date(text))
         }
     }
 
+    private func count(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {
+        guard let count = Count.number(text) else { throw .notAValue(field, text) }
+        return count
+    }
+
+    private func number(_ field: EntryField, _ unit: NumberUnit, _ text: String) throws(FieldError) -> Double {
+        guard let number = NumberText(unit, length: length).number(text) else { throw .notAValue(field, text) }
+        return number
+    }
+
+    private func zone(_ text: String) throws(FieldError) -> String {
+        guard TimeZone(identifier: text) != nil else { throw .notAZone(text) }
+        return text
+    }
+
     private func date(_ text: String) throws(FieldError) -> Double {
         do throws(DateError) { return try dates.date(text) } catch { throw .date(error) }
+    }
+}
+
+/// A count as it is typed.
+enum Count {
+    /// The number of a text that is nothing but digits; nil for any other, and for one that is too large.
+    static func number(_ text: String) -> Int16? {
+        text.utf8.allSatisfy(\.isDigit) ? Int16(text) : nil
     }
 }
 

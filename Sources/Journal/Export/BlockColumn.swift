@@ -2,7 +2,8 @@
 enum BlockColumn: Equatable, Sendable {
     case id, rev, sample
     case date(Int)
-    case rating(Int)
+    case integer(Int)
+    case number(Int)
     case text(Int)
     /// A field that the store does not have.
     case absent
@@ -19,8 +20,9 @@ enum BlockColumn: Equatable, Sendable {
     private init(_ kind: EntryField.Kind, _ slot: Int) {
         switch kind {
         case .date: self = .date(slot)
-        case .rating: self = .rating(slot)
-        case .text, .measure: self = .text(slot)
+        case .rating, .count: self = .integer(slot)
+        case .number: self = .number(slot)
+        case .text, .zone, .measure: self = .text(slot)
         }
     }
 }

@@ -6,6 +6,10 @@ package struct ExportProgress: Equatable, Sendable {
     package let done: Int
     /// How many there are, where that is known.
     package let total: Int?
+
+    package init(done: Int, total: Int?) {
+        (self.done, self.total) = (done, total)
+    }
 }
 
 /// Tells a running job from any thread to stop.

@@ -31,15 +31,32 @@ package struct Exporter: Sendable {
         _ query: EntryQuery, of journal: Journal, to file: OutputFile, cancel: CancelToken = CancelToken(),
         total: Int? = nil, progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws(ExportError) -> Int {
-        let formatter = format.formatter(fields: journal.fields, zone: zone)
+        try export(
+            journal.reading(format.ordered(query)), fields: journal.fields, to: file, cancel: cancel, total: total,
+            progress: progress)
+    }
+
+    /// Exports a reading of a journal with `fields`, on any thread.
+    /// - Parameter began: Called when the state that is exported is settled, and not where the export fails before.
+    @discardableResult
+    package func export(
+        _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile, cancel: CancelToken,
+        total: Int? = nil, began: @Sendable () -> Void = {}, progress: (@Sendable (ExportProgress) -> Void)? = nil
+    ) throws(ExportError) -> Int {
+        let formatter = format.formatter(fields: fields, zone: zone)
         let stream = ExportStream(formatter, file, cancel, total: total, progress)
         do {
-            try journal.export(format.ordered(query)) { try stream.add($0) }
+            try reading.run(began: began) { try stream.add($0) }
             return try stream.finish()
         } catch {
             stream.abandon()
-            throw ExportError(error, at: journal.url)
+            throw ExportError(error, at: reading.url)
         }
+    }
+
+    /// A reading of the entries of a query in the order of the format.
+    package func reading(_ query: EntryQuery, of journal: Journal) -> SnapshotReading {
+        journal.reading(format.ordered(query))
     }
 }
 

@@ -6,8 +6,8 @@ import Persistence
 package struct RecordBlock: Sendable {
     /// The rows that the entries are read from.
     package let block: RowBlock
-    /// The column of each field in the order of `EntryField.allCases`; nil for a field that the store does not have.
-    private let columns: [Int?]
+    /// The fields that the store has, in the order of columns, each with its column in the block.
+    private let columns: [(field: EntryField, column: Int)]
     private let samples: SampleKeys
 
     /// - Parameters:
@@ -15,7 +15,7 @@ package struct RecordBlock: Sendable {
     ///   - samples: The keys of the seeded entries.
     package init(block: RowBlock, slots: [EntryField: Int], samples: SampleKeys) {
         self.block = block
-        columns = EntryField.allCases.map { slots[$0] }
+        columns = EntryField.allCases.compactMap { field in slots[field].map { (field, $0) } }
         self.samples = samples
     }
 
@@ -31,17 +31,22 @@ package struct RecordBlock: Sendable {
     /// Whether an entry is a seeded one that was never edited.
     package func isSample(_ row: Int) -> Bool { block.version(row) == 1 && samples.contains(block.key(row)) }
 
-    /// The column of a field that the store has, for `date`, `rating` and `text`.
-    package func column(_ field: EntryField) -> Int? { columns[field.place] }
+    /// The column of a field that the store has, for `date`, `integer`, `number` and `text`.
+    package func column(_ field: EntryField) -> Int? { columns.first { $0.field == field }?.column }
 
     /// The store date in a column, nil where it is absent.
     package func date(_ row: Int, column: Int) -> Double? {
         block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))
     }
 
-    /// The rating in a column, nil where it is absent; a number that does not fit is the nearest that does.
-    package func rating(_ row: Int, column: Int) -> Int16? {
+    /// The rating or count in a column, nil where it is absent; a number that does not fit is the nearest that does.
+    package func integer(_ row: Int, column: Int) -> Int16? {
         block.isNull(row, column: column) ? nil : Int16(clamping: Int64(bitPattern: block.word(row, column: column)))
+    }
+
+    /// The number in a column, nil where it is absent.
+    package func number(_ row: Int, column: Int) -> Double? {
+        block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))
     }
 
     /// The bytes of the text in a column, nil where it is absent. Valid while the block lives; a store that somebody else
@@ -53,31 +58,17 @@ package struct RecordBlock: Sendable {
     /// An entry with its strings made; bytes that are no UTF-8 become U+FFFD.
     package func record(_ row: Int) -> EntryRecord {
         var values = EntryValues()
-        for field in EntryField.allCases { values[field] = value(row, of: field) }
+        for (field, column) in columns { values[field] = value(row, of: field, column: column) }
         return EntryRecord(id: id(row), rev: rev(row), sample: isSample(row), values: values)
     }
 
-    private func value(_ row: Int, of field: EntryField) -> FieldValue? {
-        guard let column = column(field) else { return nil }
+    private func value(_ row: Int, of field: EntryField, column: Int) -> FieldValue? {
         switch field.kind {
         case .date: return date(row, column: column).map(FieldValue.date)
-        case .rating: return rating(row, column: column).map(FieldValue.rating)
-        case .text, .measure: return text(row, column: column).map { .text(String(decoding: $0, as: UTF8.self)) }
-        }
-    }
-}
-
-extension EntryField {
-    /// The field's index in `allCases`.
-    fileprivate var place: Int {
-        switch self {
-        case .date: 0
-        case .location: 1
-        case .height: 2
-        case .period: 3
-        case .wind: 4
-        case .rating: 5
-        case .notes: 6
+        case .rating: return integer(row, column: column).map(FieldValue.rating)
+        case .count: return integer(row, column: column).map(FieldValue.count)
+        case .number: return number(row, column: column).map(FieldValue.number)
+        case .text, .zone, .measure: return text(row, column: column).map { .text(String(decoding: $0, as: UTF8.self)) }
         }
     }
 }

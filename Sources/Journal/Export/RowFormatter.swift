@@ -107,7 +107,8 @@ struct JSONRows: RowFormatter {
         case .rev: json.value(block.rev(row))
         case .sample: json.value(block.isSample(row))
         case .date(let slot): json.value(block.date(row, column: slot), &dates)
-        case .rating(let slot): json.value(block.rating(row, column: slot).map(Int64.init))
+        case .integer(let slot): json.value(block.integer(row, column: slot).map(Int64.init))
+        case .number(let slot): json.value(block.number(row, column: slot))
         case .text(let slot):
             if let text = block.text(row, column: slot) { json.value(utf8: text) } else { json.null() }
         case .absent: json.null()

@@ -11,13 +11,23 @@ struct OpenFolder: Sendable {
         descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
-    /// Opens the folder at a path, no symbolic link, and makes it with exactly that mode where it is missing.
+    /// Opens the folder at a path, no symbolic link, and makes it with exactly that mode where it is missing; a new one's
+    /// name is on the disk then.
     init(making path: String, mode: mode_t) throws(SystemError) {
         let path = try systemPath(path)
         let isNew = mkdir(path, mode) == 0
         if !isNew, errno != EEXIST { throw .last }
         try self.init(path, followsLink: false)
-        if isNew { try descriptor.setMode(mode) }
+        guard isNew else { return }
+        try descriptor.setMode(mode)
+        let parent = URL(fileURLWithPath: path, isDirectory: true).deletingLastPathComponent().path
+        try OpenFolder(parent, followsLink: true).synchronize()
+    }
+
+    /// Whether there is a folder at a path, or behind a symbolic link there.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
 
     /// The names in the folder, but for those that are no UTF-8.

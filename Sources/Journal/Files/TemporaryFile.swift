@@ -56,7 +56,7 @@ struct TemporaryFile: Sendable {
 
     /// Whoever removes orphans may find the file before it is locked: then another one is made.
     private static func make(in folder: OpenFolder, prefix: String) throws(SystemError) -> (String, Descriptor) {
-        while true {
+        for _ in 0..<attempts {
             let name = prefix + String(UInt64.random(in: .min ... .max), radix: 36)
             let file: Descriptor
             do throws(SystemError) {
@@ -69,5 +69,9 @@ struct TemporaryFile: Sendable {
             if !isTaken, try file.status().st_nlink > 0 { return (name, file) }
             try? folder.remove(name)
         }
+        throw SystemError(code: EAGAIN)
     }
+
+    /// How many files are made before it is given up that one can be locked.
+    private static let attempts = 100
 }

@@ -2,12 +2,15 @@
 package enum FilterTerm: Equatable, Sendable {
     /// The field has the text in it. As a predicate: `location CONTAINS[cd] %@`.
     case text(EntryField, TextMatch)
-    /// Place, wind or notes has the text in it. As a predicate: three `CONTAINS[cd]` joined by `OR`.
+    /// Place, wind or notes has the text in it. As a predicate: a `CONTAINS[cd]` for each that the store has, joined by `OR`.
     case anyText(TextMatch)
     /// The numbers that the field's text says overlap a range in its base unit, both ends included, an end left out
     /// without limit. As a predicate: `highFeet >= low AND lowFeet <= high`, where the two are the ends of
     /// `MeasureText.range` of the stored text; absent for a text without a number, and then the term does not hold.
     case measure(EntryField, low: Double?, high: Double?)
+    /// The count or number lies in a range, both ends included. A direction's range that begins above its end goes through
+    /// north. As a predicate: `field >= low AND field <= high`.
+    case number(EntryField, low: Double?, high: Double?)
     /// The rating lies in a range, both ends included. As a predicate: `rating >= low AND rating <= high`.
     case rating(low: Int16?, high: Int16?)
     /// The date lies in a span of whole store seconds. As a predicate: `date >= from AND date < before`.
@@ -37,8 +40,9 @@ package struct EntryFilter: Equatable, Sendable {
     private func holds(_ term: FilterTerm, _ record: EntryRecord) -> Bool {
         switch term {
         case .text(let field, let match): occurs(match, [field], record.values)
-        case .anyText(let match): occurs(match, [.location, .wind, .notes], record.values)
+        case .anyText(let match): occurs(match, EntryField.searched, record.values)
         case .measure(let field, let low, let high): overlaps(field, low, high, record.values)
+        case .number(let field, let low, let high): lies(field, low, high, record.values)
         case .rating(let low, let high): within(record.values.rating, low, high)
         case .date(let from, let before): within(record.values.date, from, nil) && isBefore(record.values.date, before)
         case .sample(let wanted): record.sample == wanted
@@ -54,6 +58,12 @@ package struct EntryFilter: Equatable, Sendable {
             let range = MeasureText.range(kind, in: text, units: units)
         else { return false }
         return range.upperBound >= low ?? -.infinity && range.lowerBound <= high ?? .infinity
+    }
+
+    private func lies(_ field: EntryField, _ low: Double?, _ high: Double?, _ values: EntryValues) -> Bool {
+        let number = values.number(field) ?? values.count(field).map(Double.init)
+        guard let low, let high, low > high else { return within(number, low, high) }
+        return within(number, low, nil) || within(number, nil, high)
     }
 
     private func within<Value: Comparable>(_ value: Value?, _ low: Value?, _ high: Value?) -> Bool {

@@ -16,13 +16,15 @@ package struct FilterReader: Sendable {
 
     /// The condition that a value or range (`4..`, `3..6`, `..8`) puts on a field.
     ///
-    /// `wind` without `..`, `location` and `notes` are substrings; a rating is 1...5; a date is all of what it says.
+    /// `wind`, `tide` and `crowd` without `..`, and the fields that are only text, are substrings; a rating is 1...5; a date is
+    /// all of what it says; a direction may be a point of the compass, alone or as an end.
     package func term(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         if text.isEmpty { throw .empty(field) }
         if text.utf8.contains(0) { throw .containsNUL(field) }
+        if field.isFilteredByText, !text.contains("..") { return .text(field, TextMatch(text)) }
         switch field.kind {
-        case .text: return .text(field, TextMatch(text))
-        case .measure(.wind) where !text.contains(".."): return .text(field, TextMatch(text))
+        case .text, .zone: return .text(field, TextMatch(text))
+        case .count, .number: return try number(field, text)
         case .measure(let kind): return try measure(field, kind, text)
         case .rating: return try rating(text)
         case .date: return try date(text)
@@ -77,6 +79,34 @@ package struct FilterReader: Sendable {
         guard let text else { return nil }
         guard let range = MeasureText.whole(text)?.range(kind, units: units) else { throw .notANumber(field, text) }
         return range
+    }
+
+    private func number(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
+        let ends = try RangeText(text, of: field)
+        let low = try span(field, ends.low)
+        guard ends.isRange else { return .number(field, low: low?.low, high: low?.high) }
+        let isDirection = field.kind == .number(.degrees)
+        let (from, to) = (try isDirection ? single(field, ends.low) : low?.low, try single(field, ends.high))
+        if let from, let to, from > to, !isDirection { throw .reversedRange(field, text) }
+        return .number(field, low: from, high: to)
+    }
+
+    private func span(_ field: EntryField, _ text: String?) throws(FieldError) -> (low: Double, high: Double)? {
+        guard let text else { return nil }
+        guard case .number(let unit) = field.kind else { return try single(field, text).map { ($0, $0) } }
+        guard let span = NumberText(unit, length: units).span(text) else { throw .notANumber(field, text) }
+        return span
+    }
+
+    private func single(_ field: EntryField, _ text: String?) throws(FieldError) -> Double? {
+        guard let text else { return nil }
+        let number: Double? =
+            switch field.kind {
+            case .number(let unit): NumberText(unit, length: units).number(text)
+            default: Count.number(text).map(Double.init)
+            }
+        guard let number else { throw .notANumber(field, text) }
+        return number
     }
 
     private func rating(_ text: String) throws(FieldError) -> FilterTerm {

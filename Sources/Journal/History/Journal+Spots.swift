@@ -6,15 +6,18 @@ extension Journal {
     package func renameSpot(_ old: String, to new: String) throws(JournalError) -> Int {
         try rethrowing {
             let context = commandContext()
-            return try context.performAndWait {
+            let ids = try context.performAndWait {
                 let request = BatchUpdateRequest(entityName: JournalModel.entityName)
                 request.predicate = try FetchPredicate(format: "location == %@", old)
                 request.propertiesToUpdate = [EntryField.location.name: new]
-                request.resultType = .updatedObjectsCountResultType
+                request.resultType = .updatedObjectIDsResultType
                 let result = try context.execute(request) as? BatchUpdateResult
                 trimHistory()
-                return result?.result as? Int ?? 0
+                return (result?.result as? [ManagedObjectID] ?? []).compactMap(\.key)
             }
+            watcher?.noteBatch(ids)
+            try takeInOwnChanges(ids)
+            return ids.count
         }
     }
 }

@@ -22,7 +22,10 @@ extension Journal {
                 try save(context, answer)
             }
             let own = plan.changes.filter { command.numbers.contains($0.transaction) }
-            return try undone(command.counting(own), steps.map(\.id), before)
+            let undone = try undone(command.counting(own), steps.map(\.id), before)
+            let (gone, left) = (undone.entries.filter { $0.after == nil }, undone.entries.filter { $0.after != nil })
+            try takeInOwnChanges(left.map(\.id), deleted: gone.map(\.id))
+            return undone
         }
     }
 
@@ -123,7 +126,7 @@ extension EntryValues {
         self.init()
         for field in fields {
             guard let slot = entity.slot(named: field.name), let value = values[slot] else { continue }
-            self[field] = FieldValue(value)
+            self[field] = FieldValue(value, of: field)
         }
     }
 }

@@ -6,6 +6,8 @@ package enum MeasureKind: Equatable, Sendable {
     case period
     /// Knots.
     case wind
+    /// How many there are.
+    case people
 }
 
 /// The unit of a height that is typed or stored without one: what `--units` says.

@@ -2,6 +2,8 @@ import Foundation
 import Persistence
 
 /// A surf session in a journal. Height, period and wind are the text that the surfer typed.
+///
+/// The fields of later models are read by `values` and set by `set`, which a store of any version understands.
 package final class JournalEntry: ManagedObject {
     static let dateKey = Attribute<Date?>("date")
     static let locationKey = Attribute<String?>("location")
@@ -42,9 +44,12 @@ package final class JournalEntry: ManagedObject {
 
     /// The values of all fields that the store has.
     var values: EntryValues {
-        EntryValues(
-            date: date?.timeIntervalSinceReferenceDate, location: location, height: height, period: period, wind: wind,
-            rating: rating)
+        var values = EntryValues()
+        for field in EntryField.allCases {
+            guard let slot = entity.slot(named: field.name) else { continue }
+            values[field] = FieldValue(currentValue(slot), of: field)
+        }
+        return values
     }
 
     /// The entry with its ID, version and values.
@@ -58,7 +63,8 @@ package final class JournalEntry: ManagedObject {
         switch value {
         case nil: setValue(nil, forKey: field.name)
         case .date(let seconds): setValue(Date(timeIntervalSinceReferenceDate: seconds), forKey: field.name)
-        case .rating(let stars): setValue(stars, forKey: field.name)
+        case .rating(let number), .count(let number): setValue(number, forKey: field.name)
+        case .number(let number): setValue(number, forKey: field.name)
         case .text(let text): setValue(text, forKey: field.name)
         }
     }

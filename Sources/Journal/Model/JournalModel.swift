@@ -1,17 +1,19 @@
 import Persistence
 
-/// The model of journals: one entity, `JournalEntry`, with the tutorial's six optional attributes.
+/// The model of journals: one entity, `JournalEntry`, with an optional attribute for each field of the version.
 ///
-/// Beside the text of height, period and wind, predicates and sorts know the numbers that it says: `heightFeet`,
-/// `periodSeconds` and `windKnots` (the middle of a range such as “4-6ft”), and each end with `Low` and `High` behind.
+/// Beside the text of a measure, predicates and sorts know the numbers that it says: `heightFeet`, `periodSeconds`,
+/// `windKnots`, `tideFeet` and `crowdPeople` (the middle of a range such as “4-6ft”), and each end with `Low` and `High`
+/// behind.
 enum JournalModel {
     static let entityName = "JournalEntry"
 
-    /// A model whose heights without a unit are in `units`.
-    static func make(units: LengthUnit) -> ManagedObjectModel {
-        let entry = EntityDescription(name: entityName, class: JournalEntry.self, properties: attributes)
+    /// A model of a version whose heights without a unit are in `units`.
+    static func make(units: LengthUnit, version: ModelVersion = .latest) -> ManagedObjectModel {
+        let entry = EntityDescription(
+            name: entityName, class: JournalEntry.self, properties: version.fields.map(attribute))
         entry.indexes = [FetchIndexDescription(name: "byDate", elements: [.init(propertyName: "date")])]
-        entry.computedKeys = computedKeys(units: units)
+        entry.computedKeys = computedKeys(units: units, fields: version.fields)
         return ManagedObjectModel(entities: [entry])
     }
 
@@ -22,24 +24,20 @@ enum JournalModel {
         return model.entities[0]
     }
 
-    /// The fields that the model's attributes hold.
-    static let fields = EntryField.firstModel
-
-    private static var attributes: [AttributeDescription] {
-        fields.map { field in
-            let type: AttributeType =
-                switch field.kind {
-                case .date: .date
-                case .rating: .integer16
-                case .text, .measure: .string
-                }
-            return AttributeDescription(name: field.name, type: type)
-        }
+    private static func attribute(_ field: EntryField) -> AttributeDescription {
+        let type: AttributeType =
+            switch field.kind {
+            case .date: .date
+            case .rating, .count: .integer16
+            case .number: .double
+            case .text, .zone, .measure: .string
+            }
+        return AttributeDescription(name: field.name, type: type)
     }
 
-    private static func computedKeys(units: LengthUnit) -> [String: ComputedKey] {
+    private static func computedKeys(units: LengthUnit, fields: [EntryField]) -> [String: ComputedKey] {
         var keys: [String: ComputedKey] = [:]
-        for measure in MeasureKey.all {
+        for measure in MeasureKey.all where fields.contains(measure.field) {
             for end in MeasureKey.End.allCases {
                 let name = measure.name + end.rawValue
                 keys[name] = ComputedKey(name: name, attribute: measure.field.name, sqlName: "surfjournal_\(name)") {
@@ -78,9 +76,22 @@ struct MeasureKey: Sendable {
         MeasureKey(field: .height, kind: .height, name: "heightFeet"),
         MeasureKey(field: .period, kind: .period, name: "periodSeconds"),
         MeasureKey(field: .wind, kind: .wind, name: "windKnots"),
+        MeasureKey(field: .tide, kind: .height, name: "tideFeet"),
+        MeasureKey(field: .crowd, kind: .people, name: "crowdPeople"),
     ]
 
     static func of(_ field: EntryField) -> MeasureKey? {
         all.first { $0.field == field }
+    }
+}
+
+extension EntryField {
+    /// The field that a key of a predicate reads: the field's name, or that of a number beside its text.
+    init?(key: String) {
+        let measure = MeasureKey.all.first { measure in
+            MeasureKey.End.allCases.contains { measure.name + $0.rawValue == key }
+        }
+        guard let field = EntryField(rawValue: key) ?? measure?.field else { return nil }
+        self = field
     }
 }

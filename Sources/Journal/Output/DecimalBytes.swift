@@ -10,4 +10,12 @@ extension [UInt8] {
         } while rest > 0
         self[start...].reverse()
     }
+
+    /// Appends the shortest decimal that is read back as the number, a whole one without a point; nothing for one that no
+    /// decimal says.
+    mutating func append(number: Double) {
+        guard number.isFinite else { return }
+        if abs(number) < 1e15, number == number.rounded() { return append(decimal: Int64(number)) }
+        append(contentsOf: "\(number)".utf8)
+    }
 }

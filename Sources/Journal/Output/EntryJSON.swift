@@ -16,10 +16,12 @@ extension JSONWriter {
 
     /// Writes the value of one field, or null.
     package mutating func value(of field: EntryField, _ values: EntryValues, _ dates: inout ISODateWriter) {
-        switch field {
-        case .date: value(values.date, &dates)
-        case .rating: value(values.rating.map(Int64.init))
-        default: value(values.text(field))
+        switch values[field] {
+        case nil: null()
+        case .date(let date)?: value(date, &dates)
+        case .rating(let number)?, .count(let number)?: value(Int64(number))
+        case .number(let number)?: value(number)
+        case .text(let text)?: value(text)
         }
     }
 }

@@ -47,8 +47,8 @@ package struct JSONWriter: Sendable {
     /// Writes a number; null where JSON has no such number.
     package mutating func value(_ number: Double?) {
         guard let number, number.isFinite else { return null() }
-        if abs(number) < 1e15, number == number.rounded() { return value(Int64(number)) }
-        literal("\(number)")
+        separate()
+        bytes.append(number: number)
     }
 
     /// Writes true or false.

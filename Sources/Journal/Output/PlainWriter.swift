@@ -18,12 +18,20 @@ package struct PlainWriter: Sendable {
             case .id: bytes.append(decimal: record.id)
             case .rev: bytes.append(decimal: record.rev)
             case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
-            case .field(.date): if let date = record.values.date { dates.append(date, to: &bytes) }
-            case .field(.rating): if let rating = record.values.rating { bytes.append(decimal: Int64(rating)) }
-            case .field(let field): PlainCell.append(record.values.text(field) ?? "", to: &bytes)
+            case .field(let field): append(record.values[field], to: &bytes)
             }
         }
         bytes.append(0x0A)
+    }
+
+    private mutating func append(_ value: FieldValue?, to bytes: inout [UInt8]) {
+        switch value {
+        case nil: return
+        case .date(let date)?: dates.append(date, to: &bytes)
+        case .rating(let number)?, .count(let number)?: bytes.append(decimal: Int64(number))
+        case .number(let number)?: bytes.append(number: number)
+        case .text(let text)?: PlainCell.append(text, to: &bytes)
+        }
     }
 }
 

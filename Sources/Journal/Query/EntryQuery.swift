@@ -6,8 +6,30 @@ package enum SampleChoice: String, CaseIterable, Sendable {
 }
 
 /// What entries can be sorted by.
-package enum EntrySort: String, CaseIterable, Sendable {
-    case id, date, location, height, period, wind, rating
+package enum EntrySort: CaseIterable, Equatable, Sendable {
+    case id
+    case field(EntryField)
+
+    /// The key with that name; nil where there is none.
+    package init?(name: String) {
+        if name == "id" {
+            self = .id
+        } else if let field = EntryField(name: name) {
+            self = .field(field)
+        } else {
+            return nil
+        }
+    }
+
+    package static var allCases: [EntrySort] { [.id] + EntryField.allCases.map(EntrySort.field) }
+
+    /// The names of all keys.
+    package static var names: [String] { allCases.map { $0.field?.name ?? "id" } }
+
+    /// The field that a store must have; nil for `id`.
+    package var field: EntryField? {
+        if case .field(let field) = self { field } else { nil }
+    }
 }
 
 /// Which entries are wanted, in which order and how many.
@@ -37,10 +59,10 @@ package struct EntryQuery: Sendable {
 }
 
 extension EntryQuery {
-    /// The request that fetches the rows; whether a row is a sample is judged afterwards.
-    var fetchValues: FetchValues {
+    /// The request that fetches the rows from a store with `fields`; whether a row is a sample is judged afterwards.
+    func fetchValues(fields: [EntryField]) -> FetchValues {
         var values = FetchValues(entityName: JournalModel.entityName)
-        let conditions = filter.terms.compactMap(\.predicate) + (predicate.map { [$0] } ?? [])
+        let conditions = filter.terms.compactMap { $0.predicate(fields: fields) } + (predicate.map { [$0] } ?? [])
         values.predicate = conditions.isEmpty ? nil : .and(conditions)
         values.sortDescriptors = reversed ? descriptors.map(\.reversed) : descriptors
         if !judgesSamples { values.fetchLimit = limit ?? 0 }
@@ -65,26 +87,31 @@ extension EntryQuery {
         switch sort {
         case nil: return newestFirst
         case .id: return [FetchSortDescriptor(key: "SELF")]
-        case .date: return [FetchSortDescriptor(key: "date", absent: .last), newestFirst[1]]
-        case .rating: return [FetchSortDescriptor(key: "rating", absent: .last)] + newestFirst
-        case .location:
+        case .field(.date): return [FetchSortDescriptor(key: "date", absent: .last), newestFirst[1]]
+        case .field(let field): return [EntryQuery.descriptor(field)] + newestFirst
+        }
+    }
+
+    private static func descriptor(_ field: EntryField) -> FetchSortDescriptor {
+        if let measure = MeasureKey.of(field) { return FetchSortDescriptor(key: measure.name, absent: .last) }
+        switch field.kind {
+        case .text, .zone, .measure:
             let folded: FetchPredicate.Options = [.caseInsensitive, .diacriticInsensitive]
-            return [FetchSortDescriptor(key: "location", options: folded, absent: .last)] + newestFirst
-        case .height: return [FetchSortDescriptor(key: "heightFeet", absent: .last)] + newestFirst
-        case .period: return [FetchSortDescriptor(key: "periodSeconds", absent: .last)] + newestFirst
-        case .wind: return [FetchSortDescriptor(key: "windKnots", absent: .last)] + newestFirst
+            return FetchSortDescriptor(key: field.name, options: folded, absent: .last)
+        case .date, .rating, .count, .number: return FetchSortDescriptor(key: field.name, absent: .last)
         }
     }
 }
 
 extension FilterTerm {
-    /// The term in the predicate language; nil for one about samples, which no predicate knows.
-    var predicate: FetchPredicate? {
+    /// The term in the predicate language, for a store with `fields`; nil for one about samples, which no predicate knows.
+    func predicate(fields: [EntryField]) -> FetchPredicate? {
         switch self {
         case .text(let field, let match): match.predicate(field)
         case .anyText(let match):
-            .or([EntryField.location, .wind].map { match.predicate($0) })
+            .or(EntryField.searched.filter(fields.contains).map { match.predicate($0) })
         case .measure(let field, let low, let high): FilterTerm.overlap(field, low, high)
+        case .number(let field, let low, let high): FilterTerm.within(field, low, high)
         case .rating(let low, let high):
             .and(
                 [
@@ -100,6 +127,15 @@ extension FilterTerm {
                 ].compactMap(\.self))
         case .sample: nil
         }
+    }
+
+    private static func within(_ field: EntryField, _ low: Double?, _ high: Double?) -> FetchPredicate {
+        let ends = [
+            low.map { FetchPredicate("%K >= %f", field.name, $0) },
+            high.map { FetchPredicate("%K <= %f", field.name, $0) },
+        ].compactMap(\.self)
+        if let low, let high, low > high { return .and([FetchPredicate("%K != nil", field.name), .or(ends)]) }
+        return .and([FetchPredicate("%K != nil", field.name)] + ends)
     }
 
     private static func overlap(_ field: EntryField, _ low: Double?, _ high: Double?) -> FetchPredicate {

@@ -5,10 +5,12 @@ import Persistence
 struct RecordReader {
     private let query: EntryQuery
     private let samples: SampleKeys
+    private let fields: [EntryField]
     private let url: URL
 
-    init(_ query: EntryQuery, samples: SampleKeys, at url: URL) {
+    init(_ query: EntryQuery, fields: [EntryField], samples: SampleKeys, at url: URL) {
         self.query = query
+        self.fields = fields
         self.samples = samples
         self.url = url
     }
@@ -22,7 +24,7 @@ struct RecordReader {
         let slots = try RecordReader.slots(in: context)
         var remaining = query.limit ?? .max
         do {
-            try context.forEachRowBlock(query.fetchValues) { block in
+            try context.forEachRowBlock(query.fetchValues(fields: fields)) { block in
                 guard query.judgesSamples else {
                     return try body(RecordBlock(block: block, slots: slots, samples: samples))
                 }
@@ -36,7 +38,7 @@ struct RecordReader {
         } catch let error as PersistenceError {
             throw JournalError(error, at: url)
         } catch let error as PredicateBindingError {
-            throw JournalError.predicateBinding(error)
+            throw JournalError(error)
         }
     }
 
@@ -55,7 +57,7 @@ struct RecordReader {
             return [:]
         }
         var slots: [EntryField: Int] = [:]
-        for field in JournalModel.fields { slots[field] = entity.slot(named: field.name) }
+        for field in EntryField.allCases { slots[field] = entity.slot(named: field.name) }
         return slots
     }
 }

@@ -8,7 +8,7 @@ package enum SeedWriter {
     /// Writes `SurfJournalModel.sqlite`, `-wal` and `-shm` into `folder`, replacing what is there.
     /// - Parameter entries: in the order of their keys, from 1.
     package static func write(_ entries: [EntryValues], to folder: URL) throws {
-        let staging = try StagingFolder(in: FileManager.default.temporaryDirectory)
+        let staging = try StagingFolder()
         defer { staging.remove() }
         let file = staging.url.appendingPathComponent(JournalPlace.fileName)
         try makeEmpty(at: file, count: entries.count)
@@ -39,7 +39,7 @@ package enum SeedWriter {
 
     private static func insert(_ values: EntryValues, into context: ManagedObjectContext) {
         let entry = JournalEntry(context: context)
-        for field in JournalModel.fields { entry.set(field, values[field]) }
+        for field in ModelVersion.latest.fields { entry.set(field, values[field]) }
     }
 
     private static func copyFiles(of file: URL, to folder: URL) throws {

@@ -83,7 +83,7 @@ extension ConflictReport {
         id = object.objectID.key ?? 0
         storedRev = Int64(conflict.newVersionNumber)
         isDeleted = conflict.isRowDeleted
-        fields = JournalModel.fields.compactMap { field in
+        fields = EntryField.allCases.compactMap { field in
             guard let slot = object.entity.slot(named: field.name) else { return nil }
             return FieldConflict(field, slot: slot, conflict)
         }
@@ -98,30 +98,9 @@ extension FieldConflict {
         let yours = conflict.sourceObject.currentValue(slot)
         guard conflict.isRowDeleted || stored != began else { return nil }
         self.field = field
-        self.began = FieldValue(began)
-        self.stored = FieldValue(stored)
-        self.yours = FieldValue(yours)
+        self.began = FieldValue(began, of: field)
+        self.stored = FieldValue(stored, of: field)
+        self.yours = FieldValue(yours, of: field)
         overlaps = yours != began && yours != stored
-    }
-}
-
-extension FieldValue {
-    /// The field's value for one of the engine; nil for null.
-    init?(_ value: PropertyValue) {
-        switch value {
-        case .date(let seconds): self = .date(seconds)
-        case .integer(let number): self = .rating(Int16(truncatingIfNeeded: number))
-        case .string(let text): self = .text(text)
-        default: return nil
-        }
-    }
-
-    /// The engine's value.
-    var propertyValue: PropertyValue {
-        switch self {
-        case .date(let seconds): .date(seconds)
-        case .rating(let stars): .integer(Int64(stars))
-        case .text(let text): .string(text)
-        }
     }
 }

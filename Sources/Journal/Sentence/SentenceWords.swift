@@ -2,8 +2,8 @@
 package enum SentenceWord: Equatable, Sendable {
     /// A word whose commas, colons and double quotes count.
     case plain(String)
-    /// A word that was quoted at the prompt: it is not cut.
-    case quoted(String)
+    /// A word that was quoted at the prompt, which is not cut, and what follows its closing quote, which is.
+    case quoted(String, then: String = "")
 }
 
 /// The words of a sentence joined by blanks and cut at its colon and commas.
@@ -34,7 +34,9 @@ private struct MarkedText {
         for (index, word) in words.enumerated() {
             if index > 0 { append(UInt8(ascii: " "), opening == nil ? .plain : .quoted) }
             switch word {
-            case .quoted(let text): for byte in text.utf8 { append(byte, .quoted) }
+            case .quoted(let text, let rest):
+                for byte in text.utf8 { append(byte, .quoted) }
+                for byte in rest.utf8 { append(byte, opening == nil ? .plain : .quoted) }
             case .plain(let text): for byte in text.utf8 { append(plain: byte, &opening) }
             }
         }

@@ -62,7 +62,7 @@ enum Seed {
 
     /// The seeded entries with these keys.
     static func records(_ keys: SampleKeys) throws -> [EntryRecord] {
-        let folder = try StagingFolder(in: FileManager.default.temporaryDirectory)
+        let folder = try StagingFolder()
         defer { folder.remove() }
         let seed = try Journal.open(try place(in: folder.url))
         var records: [EntryRecord] = []

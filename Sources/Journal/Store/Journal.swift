@@ -36,8 +36,8 @@ package struct SQLTrace: Sendable {
 /// the main thread, or on any one thread at a time.
 package final class Journal {
     package let url: URL
-    /// The fields that the store has.
-    package let fields: [EntryField]
+    /// The version of the model that the store has.
+    package let version: ModelVersion
     /// Whether the journal was made by us, rather than by Core Data.
     package let isOwn: Bool
     /// The seeded entries.
@@ -47,9 +47,12 @@ package final class Journal {
     let store: PersistentStore
     let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
+    /// Who looks for what others save; nil until `watch()`.
+    var watcher: JournalWatch?
 
     /// Opens the journal at `url`, which must exist.
     package static func open(_ url: URL, _ options: JournalOptions = JournalOptions()) throws(JournalError) -> Journal {
+        StagingFolder.removeLeftovers(of: url)
         do {
             return try Journal(url, options)
         } catch {
@@ -59,9 +62,8 @@ package final class Journal {
 
     private init(_ url: URL, _ options: JournalOptions) throws {
         self.url = url
-        (container, store) = try JournalStack.open(url, options)
+        (container, store, version) = try JournalStack.open(url, options)
         mainContext = JournalStack.mainContext(over: container)
-        fields = JournalModel.fields
         let metadata = container.metadata(for: store)
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
@@ -69,6 +71,9 @@ package final class Journal {
         if isOwn { store.backend.history?.track(keepingValues: true) }
         act(for: "")
     }
+
+    /// The fields that the store has.
+    package var fields: [EntryField] { version.fields }
 
     /// Whether every write is refused, because the file or its folder cannot be written.
     package var isReadOnly: Bool { store.isReadOnly }
@@ -90,7 +95,7 @@ package final class Journal {
     /// Calls `body` with the entries block by block, without making objects.
     private func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         try mainContext.performAndWait {
-            try RecordReader(query, samples: samples, at: url).read(in: mainContext, body)
+            try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
         }
     }
 
@@ -105,7 +110,7 @@ package final class Journal {
                 return count
             }
             let request = FetchRequest<JournalEntry>()
-            request.values = unlimited.fetchValues
+            request.values = unlimited.fetchValues(fields: fields)
             request.values.sortDescriptors = []
             return try mainContext.performAndWait { try mainContext.count(for: request) }
         }
@@ -130,17 +135,12 @@ package final class Journal {
     /// Reads the entries on a private background context that sees one state of the journal however long it takes, and
     /// whatever is saved meanwhile. `body` runs on that context's queue.
     package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
-        let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = container
-        try context.performAndWait {
-            do {
-                try context.withReadSnapshot {
-                    try RecordReader(query, samples: samples, at: url).read(in: context, body)
-                }
-            } catch let error as PersistenceError {
-                throw JournalError(error, at: url)
-            }
-        }
+        try reading(query).run(body)
+    }
+
+    /// A reading of the journal for any thread; it sees the state at the moment when it is begun.
+    package func reading(_ query: EntryQuery) -> SnapshotReading {
+        SnapshotReading(query, fields: fields, samples: samples, container: container, url: url)
     }
 
     // MARK: Scratchpads

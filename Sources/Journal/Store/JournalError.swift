@@ -18,6 +18,8 @@ package enum JournalError: Error {
     /// A `-wal` or `-shm` without its database stands where a journal should be made.
     case strayFile(URL)
     case noHome
+    /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
+    case uncertain(URL)
     case failed(URL, detail: String)
 
     case noEntry(Int64)
@@ -40,7 +42,7 @@ extension JournalError {
         switch error {
         case let error as JournalError: self = error
         case let error as PredicateFormatError: self = .predicate(error)
-        case let error as PredicateBindingError: self = .predicateBinding(error)
+        case let error as PredicateBindingError: self = JournalError(error)
         case let error as PersistenceError: self = JournalError.of(error, at: url)
         default:
             guard let cause = SystemError(behind: error) else {
@@ -49,6 +51,15 @@ extension JournalError {
             }
             self = .of(cause, at: url)
         }
+    }
+
+    /// A key that only another store has is a field that this one lacks.
+    init(_ error: PredicateBindingError) {
+        guard case .unknownKey(let key, _, _) = error.reason, let field = EntryField(key: key) else {
+            self = .predicateBinding(error)
+            return
+        }
+        self = .missingField(field)
     }
 
     private static func of(_ error: SystemError, at url: URL) -> JournalError {
@@ -61,9 +72,10 @@ extension JournalError {
         switch error.code {
         case .noSuchStore: .noStore(url)
         case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
-        case .openFailed where isFolder(url): .isFolder(url)
+        case .openFailed where OpenFolder.exists(url.path): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
+        case .incompleteSave: .uncertain(url)
         case .outOfSpace: .diskFull(url)
         case .readOnly: .readOnly(url)
         case .openFailed: .cannotOpen(url, detail: error.message)
@@ -71,11 +83,6 @@ extension JournalError {
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
     }
 
     /// Whether the file begins as every SQLite database does.

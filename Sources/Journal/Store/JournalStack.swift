@@ -4,24 +4,54 @@ import PersistenceSQLite
 
 /// Putting a coordinator and its contexts over a journal's file.
 enum JournalStack {
-    /// A coordinator with the store at `url`, which must exist.
+    /// A coordinator with the store at `url`, which must exist, and the latest version of the model whose columns are all
+    /// there.
     static func open(
         _ url: URL, _ options: JournalOptions
-    ) throws -> (PersistentStoreCoordinator, PersistentStore) {
+    ) throws -> (PersistentStoreCoordinator, PersistentStore, ModelVersion) {
+        do {
+            return try open(url, options, .latest)
+        } catch let error as PersistenceError where error.code == .incompatibleVersion {
+            return try open(url, options, .first)
+        }
+    }
+
+    private static func open(
+        _ url: URL, _ options: JournalOptions, _ version: ModelVersion
+    ) throws -> (PersistentStoreCoordinator, PersistentStore, ModelVersion) {
         SQLiteStore.register()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: options.units))
+        let coordinator = PersistentStoreCoordinator(
+            managedObjectModel: JournalModel.make(units: options.units, version: version))
         var storeOptions: [String: any Sendable] = [
             StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
         ]
         storeOptions[SQLiteStore.traceOption] = trace(options)
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)
-        return (coordinator, store)
+        return (coordinator, store, version)
     }
 
-    /// A coordinator with a new, empty store at `url`.
-    static func make(_ url: URL) throws -> (PersistentStoreCoordinator, PersistentStore) {
+    /// Brings the store at `url`, which must exist, to the latest version, and adds these keys to its metadata, in one
+    /// transaction.
+    static func migrate(_ url: URL, _ options: JournalOptions, marks: [String: any Sendable]) throws {
         SQLiteStore.register()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: .feet))
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: options.units))
+        var storeOptions: [String: any Sendable] = [
+            StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
+            StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
+            SQLiteStore.migratedMetadataOption: marks,
+        ]
+        storeOptions[SQLiteStore.traceOption] = trace(options)
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)
+        try coordinator.remove(store)
+    }
+
+    /// A coordinator with a new, empty store of a version at `url`.
+    static func make(
+        _ url: URL, _ version: ModelVersion = .latest
+    ) throws -> (PersistentStoreCoordinator, PersistentStore) {
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(
+            managedObjectModel: JournalModel.make(units: .feet, version: version))
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
         return (coordinator, store)
     }

@@ -1,63 +1,107 @@
 import Foundation
-import Glibc
 
 /// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
 /// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
 /// by the next one.
 final class StagingFolder {
     let url: URL
-    private let lock: Int32
+    private let lock: Descriptor
+    private static let temporaryPrefix = ".surfjournal-staging-"
 
     /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
     convenience init(for target: URL) throws {
         let parent = target.deletingLastPathComponent()
         try StagingFolder.makeParents(parent)
-        let prefix = ".\(target.lastPathComponent).new-"
+        StagingFolder.removeLeftovers(of: target)
+        try self.init(in: parent, prefix: StagingFolder.prefix(for: target))
+    }
+
+    /// A folder for what is thrown away again; leftovers of killed processes are removed first.
+    convenience init() throws {
+        try self.init(
+            replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: StagingFolder.temporaryPrefix)
+    }
+
+    /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.
+    convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
         StagingFolder.removeLeftovers(in: parent, prefix: prefix)
         try self.init(in: parent, prefix: prefix)
     }
 
-    init(in parent: URL, prefix: String = ".surfjournal-") throws {
-        var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw SystemError.last }
-        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        url = URL(fileURLWithPath: path, isDirectory: true)
-        lock = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw SystemError.last }
-    }
-
-    deinit {
-        close(lock)
+    private init(in parent: URL, prefix: String) throws {
+        (url, lock) = try StagingFolder.made(in: parent, prefix: prefix)
     }
 
     /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
-        for suffix in ["-wal", "-shm", "-journal"] {
-            let side = URL(fileURLWithPath: target.path + suffix)
-            let exists = FileManager.default.fileExists(atPath: side.path)
-            if exists, !FileManager.default.fileExists(atPath: target.path) { throw JournalError.strayFile(side) }
-        }
-        try StagingFolder.synchronize(file.path)
-        guard Glibc.link(file.path, target.path) == 0 else {
+        if !FileManager.default.fileExists(atPath: target.path) { try StagingFolder.refuseSideFiles(of: target) }
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        guard Foundation.link(file.path, target.path) == 0 else {
             if errno == EEXIST { return false }
             throw SystemError.last
         }
-        try StagingFolder.synchronize(target.deletingLastPathComponent().path)
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
         return true
+    }
+
+    /// Puts `file`, on disk whole, in the place of what the target's name has, if anything.
+    /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
+    func replace(_ target: URL, with file: URL) throws {
+        try StagingFolder.refuseSideFiles(of: target)
+        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        guard rename(file.path, target.path) == 0 else { throw SystemError.last }
+        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
     func remove() {
         try? FileManager.default.removeItem(at: url)
     }
 
+    /// A new folder and its lock. Whoever removes leftovers may find it before it is locked: then another one is made.
+    private static func made(in parent: URL, prefix: String) throws(SystemError) -> (URL, Descriptor) {
+        while true {
+            var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
+            guard mkdtemp(&template) != nil else { throw .last }
+            let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            do throws(SystemError) {
+                let lock = try Descriptor.open(path, O_RDONLY | O_DIRECTORY)
+                try lock.lock()
+                if OpenFolder.exists(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
+            } catch {
+                if OpenFolder.exists(path) { throw error }
+            }
+        }
+    }
+
+    private static func refuseSideFiles(of target: URL) throws(JournalError) {
+        for suffix in ["-wal", "-shm", "-journal"] {
+            let side = URL(fileURLWithPath: target.path + suffix)
+            if FileManager.default.fileExists(atPath: side.path) { throw .strayFile(side) }
+        }
+    }
+
     private static func makeParents(_ folder: URL) throws {
+        let missing = missingFolders(folder)
+        if missing.isEmpty { return }
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw isFolder(folder) ? error : JournalError(reason(error, at: folder), at: folder)
+            throw OpenFolder.exists(folder.path) ? error : JournalError(reason(error, at: folder), at: folder)
         }
+        for made in missing { try OpenFolder(made.deletingLastPathComponent().path, followsLink: true).synchronize() }
+    }
+
+    /// The folder and those above it that are not there, innermost first.
+    private static func missingFolders(_ folder: URL) -> [URL] {
+        var missing: [URL] = []
+        var current = folder
+        while current.path != "/", !OpenFolder.exists(current.path) {
+            missing.append(current)
+            current = current.deletingLastPathComponent()
+        }
+        return missing
     }
 
     /// Something else that stands where the folder should be is reported as what it is not.
@@ -65,26 +109,19 @@ final class StagingFolder {
         FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
     }
 
-    private static func isFolder(_ url: URL) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory.boolValue
+    /// Removes what killed processes left that were making a file here.
+    static func removeLeftovers(of target: URL) {
+        removeLeftovers(in: target.deletingLastPathComponent(), prefix: prefix(for: target))
     }
+
+    private static func prefix(for target: URL) -> String { ".\(target.lastPathComponent).new-" }
 
     private static func removeLeftovers(in parent: URL, prefix: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
-            let descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard descriptor >= 0 else { continue }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path) }
-            close(descriptor)
+            guard let folder = try? Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }
+            if folder.tryLock() == .locked { try? FileManager.default.removeItem(atPath: path) }
         }
-    }
-
-    private static func synchronize(_ path: String) throws {
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemError.last }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw SystemError.last }
     }
 }

@@ -8,8 +8,13 @@ struct CommandWords: Equatable, Sendable {
     var arguments: [String]
 
     /// Finds the command.
+    /// - Parameters:
+    ///   - commands: what there is.
+    ///   - defaults: global options that hold unless the arguments say otherwise.
     /// - Throws: `.noCommand` where there is none, `.unknownCommand`.
-    init(_ arguments: [String]) throws(Complaint) {
+    init(
+        _ arguments: [String], in commands: any CommandRoot.Type = Commands.self, defaults: [String] = []
+    ) throws(Complaint) {
         var index = 0
         while index < arguments.count, CommandWords.isOption(arguments[index]) {
             index += CommandWords.takesNext(arguments[index]) ? 2 : 1
@@ -20,10 +25,27 @@ struct CommandWords: Equatable, Sendable {
             (command, self.arguments) = (nil, leading.contains("--version") ? ["--version"] : ["--help"])
             return
         }
-        let name = try CommandWords.known(arguments[index])
+        let name = try CommandWords.known(arguments[index], commands)
         let rest = Array(arguments[(index + 1)...])
         command = name
-        self.arguments = try name == "help" ? CommandWords.help(rest) : [name] + leading + rest
+        let first = CommandWords.defaults(defaults, of: name, with: leading + rest)
+        self.arguments = try name == "help" ? CommandWords.help(rest, commands) : [name] + first + leading + rest
+    }
+
+    /// The global options at the front, as they were typed; nil where there is a command.
+    static func globals(_ arguments: [String]) -> [String]? {
+        var index = 0
+        while index < arguments.count, isOption(arguments[index]) {
+            index += takesNext(arguments[index]) ? 2 : 1
+        }
+        return index < arguments.count ? nil : arguments
+    }
+
+    /// The defaults that suit a command: a format of its own takes the place of theirs.
+    private static func defaults(_ defaults: [String], of name: String, with words: [String]) -> [String] {
+        let formats: Set<String> = ["--json", "--csv", "--plain"]
+        let hasFormat = ["export", "import", "run", "set"].contains(name) || words.contains(where: formats.contains)
+        return hasFormat ? defaults.filter { !formats.contains($0) } : defaults
     }
 
     /// Global options that a value follows.
@@ -33,13 +55,13 @@ struct CommandWords: Equatable, Sendable {
 
     private static func takesNext(_ word: String) -> Bool { valued.contains(word) }
 
-    private static func known(_ name: String) throws(Complaint) -> String {
-        guard let command = Commands.named(name) else { throw .unknownCommand(name) }
+    private static func known(_ name: String, _ commands: any CommandRoot.Type) throws(Complaint) -> String {
+        guard let command = commands.named(name) else { throw .unknownCommand(name, known: commands.names) }
         return command
     }
 
-    private static func help(_ words: [String]) throws(Complaint) -> [String] {
+    private static func help(_ words: [String], _ commands: any CommandRoot.Type) throws(Complaint) -> [String] {
         guard let name = words.first(where: { !isOption($0) }) else { return ["--help"] }
-        return [try known(name), "--help"]
+        return [try known(name, commands), "--help"]
     }
 }

@@ -57,7 +57,26 @@ struct GlobalOptions: ParsableArguments {
 extension DateOrder: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}
-extension EntrySort: ExpressibleByArgument {}
+extension EntrySort: ExpressibleByArgument {
+    public init?(argument: String) { self.init(name: argument) }
+    public static var allValueStrings: [String] { names }
+}
 extension SampleChoice: ExpressibleByArgument {}
 extension ConflictAnswer: ExpressibleByArgument {}
 extension CSVDialect: ExpressibleByArgument {}
+
+extension GlobalOptions {
+    /// The options as they are typed, for the commands of a script.
+    var words: [String] {
+        let valued = [
+            ("--store", store), ("--date-order", dateOrder?.rawValue), ("--color", color?.rawValue),
+            ("--units", units?.rawValue),
+        ]
+        let flags = [
+            ("--json", json), ("--csv", csv), ("--plain", plain), ("--no-input", noInput), ("--yes", yes),
+            ("--quiet", quiet),
+        ]
+        return valued.flatMap { name, value in value.map { ["\(name)=\($0)"] } ?? [] }
+            + flags.filter(\.1).map(\.0) + Array(repeating: "-v", count: verbose)
+    }
+}

@@ -6,16 +6,17 @@ struct AddCommand: JournalCommand {
         commandName: "add", abstract: "Add a session.",
         discussion: "As a sentence: surfjournal add \"yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****\".")
 
-    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind or rating.")
+    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind, rating or note.")
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: SetOptions
     @Flag(help: "Keep it as a draft; save nothing.") var draft = false
+    @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("add")
         let assignments = try set.assignments(context.fieldReader, command: "add")
-        if sentence.isEmpty, assignments.isEmpty { throw Complaint.nothingToAdd }
+        if sentence.isEmpty, assignments.isEmpty { return try ask(context, isJSON) }
         var values = EntryValues()
         let journal = try context.openJournal { values = try self.values(assignments, $0, context) }
         let pad = try AddCommand.pad(values, in: journal)
@@ -29,14 +30,26 @@ struct AddCommand: JournalCommand {
         let parser = SentenceParser(
             dates: context.dates, hasNotes: fields.contains(.notes), flags: Set(assignments.map(\.field)))
         var values: EntryValues
-        do throws(SentenceError) { values = try parser.parse(sentence) } catch { throw Complaint.sentence(error) }
+        let words = context.sentenceWords(sentence)
+        do throws(SentenceError) { values = try parser.parse(words) } catch { throw Complaint.sentence(error) }
         for assignment in assignments {
             guard fields.contains(assignment.field) else { throw JournalError.missingField(assignment.field) }
             values[assignment.field] = assignment.value
         }
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { values.date = context.now }
+        if values.timeZone == nil, fields.contains(.timeZone) { values.timeZone = context.zoneName }
         return values
+    }
+
+    /// Asks field by field, or opens the editor; a session keeps the scratchpad open.
+    private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
+        if let session = context.session { return try session.add(inEditor: editor, context) }
+        guard context.console.canAsk else { throw Complaint.nothingToAdd }
+        let journal = try context.openJournal()
+        let open = OpenPad(journal.beginAdd(), desk: DraftDesk(journal))
+        try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
+            .run(inEditor: editor, .fail)
     }
 
     private static func pad(_ values: EntryValues, in journal: Journal) throws -> Scratchpad {

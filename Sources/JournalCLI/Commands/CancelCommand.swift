@@ -4,7 +4,8 @@ import Journal
 struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Throw drafts away.",
-        discussion: "Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back.")
+        discussion: "Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. "
+            + "In a session, the open scratchpad without an operand, and %1 for a job.")
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @Flag(help: "Every draft.") var all = false
@@ -13,26 +14,30 @@ struct CancelCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("cancel")
         if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
+        if let session = context.session, try session.cancel(entry, all: all, context) { return }
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
-        let journal = try context.openJournal()
-        let desk = DraftDesk(journal)
+        let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
-        if journal.isOwn {
-            try setAside(numbers, in: desk.folder, context)
-        } else {
-            for number in numbers { try desk.folder.take(number).discard() }
-        }
+        try cancel(numbers, of: desk, context)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try writeJSON(numbers, context.console) }
     }
 
-    /// Throws the drafts away so that `undo` can bring them back.
-    private func setAside(_ numbers: [Int], in folder: DraftFolder, _ context: CommandContext) throws {
-        let taken = try numbers.map { number throws(DraftError) in try folder.take(number) }
-        if taken.isEmpty { return }
-        try folder.forgetCancelled()
-        let stamp = DraftFolder.stamp(context.now)
-        for draft in taken { try draft.setAside(stamp: stamp) }
+    /// Cancels drafts, or none where another process works on one of them.
+    private func cancel(_ numbers: [Int], of desk: DraftDesk, _ context: CommandContext) throws {
+        var open: [OpenPad] = []
+        var taken: [TakenDraft] = []
+        for number in numbers {
+            if let pad = context.session?.pad(holding: number, of: desk.journal) {
+                open.append(pad)
+            } else {
+                taken.append(try desk.folder.take(number))
+            }
+        }
+        if numbers.isEmpty { return }
+        let cancelling = try DraftCancelling(desk, now: context.now)
+        for draft in taken { try cancelling.cancel(draft) }
+        for pad in open { try context.session?.cancel(pad, cancelling) }
     }
 
     private func writeJSON(_ numbers: [Int], _ console: Console) throws {

@@ -8,7 +8,7 @@ protocol JournalCommand: ParsableCommand {
 }
 
 /// The program: a command for everything that can be done with a journal.
-struct Commands: ParsableCommand {
+struct Commands: CommandRoot {
     static let version = "0.1.0"
 
     static let configuration = CommandConfiguration(
@@ -19,11 +19,22 @@ struct Commands: ParsableCommand {
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
             SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
-            UndoCommand.self, SpotsCommand.self, ConfigCommand.self,
+            UndoCommand.self, SpotsCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self,
+            MigrateCommand.self, RunCommand.self,
         ])
+}
 
+/// A choice of commands.
+protocol CommandRoot: ParsableCommand {}
+
+extension CommandRoot {
     /// The names that a command can be called by.
     static var names: [String] { configuration.subcommands.flatMap(names) + ["help"] }
+
+    /// The command with a name of its own.
+    static func subcommand(_ name: String) -> any ParsableCommand.Type {
+        configuration.subcommands.first { $0.configuration.commandName == name } ?? self
+    }
 
     /// The command's own name behind a name or alias; nil where there is none.
     static func named(_ name: String) -> String? {

@@ -52,7 +52,7 @@ struct DeleteCommand: JournalCommand {
         guard context.console.canAsk else { throw Complaint.cannotAsk(count: records.count) }
         let columns = EntryColumn.csv(fields: EntryField.firstModel)
         let table = context.text.table(Array(records.prefix(20)), columns: columns)
-        for line in table.fitted(to: context.console.width).lines { context.console.remark(line) }
+        context.console.show(table.fitted(to: context.console.remarkWidth).lines)
         guard context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
     }
 }

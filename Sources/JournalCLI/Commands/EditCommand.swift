@@ -6,10 +6,11 @@ struct EditCommand: JournalCommand {
         commandName: "edit", abstract: "Change a session, or a draft.",
         discussion: "With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft.")
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @OptionGroup(title: "Fields") var set: SetOptions
     @Option(help: ArgumentHelp("A field to empty.", valueName: "field")) var clear: [String] = []
     @Flag(help: "Keep the change as a draft; save nothing.") var draft = false
+    @Flag(help: "Change it in $VISUAL or $EDITOR.") var editor = false
     @Option(help: ArgumentHelp("Only if the stored revision is still that.", valueName: "revision")) var ifRev: Int64?
     @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
@@ -17,10 +18,14 @@ struct EditCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("edit")
-        let operand = try EntryOperand(entry)
+        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let assignments = try set.assignments(context.fieldReader, command: "edit")
         let changes = try assignments + cleared(assignments)
-        if changes.isEmpty { throw Complaint.nothingToEdit }
+        if let session = context.session, operand == nil || changes.isEmpty {
+            return try session.edit(operand, changes, inEditor: editor, context)
+        }
+        guard let operand else { throw Complaint.parser("Missing expected argument '<id|dN>'", command: "edit") }
+        if changes.isEmpty { return try ask(operand, context, isJSON) }
         let journal = try context.openJournal { fields in
             if let missing = changes.first(where: { !fields.contains($0.field) }) {
                 throw JournalError.missingField(missing.field)
@@ -37,6 +42,24 @@ struct EditCommand: JournalCommand {
                 try edit.save(id, ifRev: ifRev, onConflict, isJSON: isJSON)
             }
         }
+    }
+
+    /// Asks field by field, or opens the editor.
+    private func ask(_ operand: EntryOperand, _ context: CommandContext, _ isJSON: Bool) throws {
+        guard context.console.canAsk else { throw Complaint.nothingToEdit }
+        let journal = try context.openJournal()
+        let open = try open(operand, in: journal, context)
+        if let ifRev, let id = open.entryID, open.pad.baseRev != ifRev {
+            throw Complaint.revision(id: id, wanted: ifRev, stored: open.pad.baseRev)
+        }
+        try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
+            .run(inEditor: editor, ifRev == nil ? onConflict : .fail)
+    }
+
+    private func open(_ operand: EntryOperand, in journal: Journal, _ context: CommandContext) throws -> OpenPad {
+        let desk = DraftDesk(journal)
+        if case .draft(let number) = operand { return try OpenPad.resuming(number, desk: desk) }
+        return OpenPad(try journal.beginEdit(try context.id(operand, in: journal)), desk: desk)
     }
 
     private func cleared(_ assignments: [Assignment]) throws -> [Assignment] {
@@ -85,6 +108,12 @@ struct Edit {
 
     /// Changes a draft.
     func goOn(with number: Int, ifRev: Int64?, isJSON: Bool) throws {
+        if let open = context.session?.pad(holding: number, of: journal) {
+            try apply(to: open.pad)
+            try open.keep()
+            let draft = Draft(number: number, content: open.pad.content)
+            return try context.tellKept(draft, in: journal, isJSON: isJSON)
+        }
         let taken = try desk.folder.take(number)
         defer { taken.release() }
         if let ifRev, let id = taken.draft.content.entryID {

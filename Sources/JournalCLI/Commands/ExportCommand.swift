@@ -19,27 +19,44 @@ struct ExportCommand: JournalCommand {
     @Flag(help: "Replace a file that exists.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    /// An export that can begin: what is read, how it is written, and where to.
+    struct Work {
+        let journal: Journal
+        let query: EntryQuery
+        let exporter: Exporter
+        let output: OutputFile
+
+        var reading: SnapshotReading { exporter.reading(query, of: journal) }
+
+        /// How many entries there are to write.
+        func count() throws -> Int { try journal.count(query) }
+    }
+
     func run(in context: CommandContext) throws {
+        let count = try export(try prepare(in: context), context)
+        context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
+    }
+
+    /// Everything up to the first entry that is read.
+    func prepare(in context: CommandContext) throws -> Work {
         let format = try chosenFormat()
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
-        let count = try export(query, of: journal, Exporter(format, zone: context.zone), context)
-        context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
+        return Work(
+            journal: journal, query: query, exporter: Exporter(format, zone: context.zone),
+            output: try OutputFile.replacing(file, force: force))
     }
 
-    private func export(
-        _ query: EntryQuery, of journal: Journal, _ exporter: Exporter, _ context: CommandContext
-    ) throws -> Int {
-        let output = try OutputFile.replacing(file, force: force)
+    private func export(_ work: Work, _ context: CommandContext) throws -> Int {
         let cancel = CancelToken()
         let bar = ProgressLine(context.console)
         defer { bar.clear() }
-        let total = bar.isOn ? try journal.count(query) : nil
-        return try context.interruption.cancelling(target: output.isDirect ? nil : file, cancel.cancel) {
-            try exporter.export(query, of: journal, to: output, cancel: cancel, total: total) { progress in
-                bar.show(done: progress.done, total: progress.total ?? 0)
-            }
+        let total = bar.isOn ? try work.count() : nil
+        return try context.interruption.cancelling(target: work.output.isDirect ? nil : file, cancel.cancel) {
+            try work.exporter.export(
+                work.reading, fields: work.journal.fields, to: work.output, cancel: cancel, total: total,
+                progress: { bar.show(done: $0.done, total: $0.total ?? 0) })
         }
     }
 

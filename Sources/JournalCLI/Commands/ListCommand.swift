@@ -30,7 +30,7 @@ struct ListCommand: JournalCommand {
         query.limit = try chosenLimit() ?? (format == .human && !all ? ListCommand.rows : nil)
         let chosen = try chosenColumns()
         context.echo(query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+        let journal = try context.openJournal { try check(chosen, $0) }
         var shown = 0
         try context.output(format, fields: journal.fields, columns: chosen).write { take in
             try journal.records(query) { record in
@@ -41,6 +41,14 @@ struct ListCommand: JournalCommand {
         guard format == .human else { return }
         try context.console.flush()
         context.console.note(try footer(shown, query, journal))
+    }
+
+    /// Refuses fields that the store does not have.
+    private func check(_ columns: [EntryColumn]?, _ fields: [EntryField]) throws {
+        try filter.check(fields)
+        let shown = (columns ?? []).compactMap { column in if case .field(let field) = column { field } else { nil } }
+        let asked = shown + (sort?.field.map { [$0] } ?? [])
+        if let missing = asked.first(where: { !fields.contains($0) }) { throw JournalError.missingField(missing) }
     }
 
     private func footer(_ shown: Int, _ query: EntryQuery, _ journal: Journal) throws -> String {

@@ -18,11 +18,29 @@ struct SaveCommand: JournalCommand {
         if all, entry != nil { throw Complaint.exclusive(["--all", "a draft"]) }
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let journal = try context.openJournal()
+        if entry == nil, !all, let session = context.session, let open = session.pad {
+            return try save(open, in: session, format, context)
+        }
         let push = DraftPush(desk: DraftDesk(journal), answer: onConflict, asNew: asNew, context: context)
         let pushed =
             try all ? push.all() : DraftPush.Result(records: try push.one(operand).map { [$0] } ?? [], code: .done)
         if format != .human { try context.output(format, fields: journal.fields).write(pushed.records) }
         if pushed.code != .done { throw Complaint.told(pushed.code) }
+    }
+
+    /// Saves the open scratchpad; a nested one into the one around it.
+    private func save(
+        _ open: OpenPad, in session: Session, _ format: OutputFormat, _ context: CommandContext
+    ) throws {
+        if open.depth > 0 {
+            if let input = open.pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
+            try open.endNested(keeping: true)
+            return context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
+        }
+        open.desk.journal.act(for: context.command)
+        let outcome = try session.save(open, Saving(context: context, answer: onConflict), asNew: asNew)
+        guard format != .human else { return }
+        try context.output(format, fields: open.desk.journal.fields).write(outcome.record.map { [$0] } ?? [])
     }
 }
 
@@ -62,32 +80,17 @@ struct DraftPush {
     }
 
     private func save(_ number: Int) throws -> EntryRecord? {
+        if let session = context.session, let open = session.pad(holding: number, of: desk.journal) {
+            return try session.save(open, Saving(context: context, answer: answer), asNew: asNew).record
+        }
         let taken = try desk.folder.take(number)
         defer { taken.release() }
-        let outcome: SaveOutcome
         do {
-            var pad = try desk.resume(taken.draft)
-            if asNew, pad.entryID != nil { pad = try Saving.asNew(pad, in: desk.journal) }
-            outcome = try saved(pad)
+            let saving = Saving(context: context, answer: answer)
+            return try DraftSave(desk: desk, taken: taken, saving: saving, asNew: asNew)
+                .save(try desk.resume(taken.draft)).record
         } catch {
             throw DraftDesk.failure(error, number)
         }
-        try discard(taken)
-        return outcome.record
-    }
-
-    private func saved(_ pad: Scratchpad) throws -> SaveOutcome {
-        do {
-            return try Saving(context: context, answer: answer).save(pad)
-        } catch {
-            guard let report = (error as? JournalError)?.conflict, report.isDeleted, context.console.canAsk,
-                context.console.confirm(Sentences.askSaveAsNew)
-            else { throw error }
-            return try Saving(context: context, answer: answer).save(try Saving.asNew(pad, in: desk.journal))
-        }
-    }
-
-    private func discard(_ taken: TakenDraft) throws {
-        do { try taken.discard() } catch { throw Failure(cause: error, survived: .saved) }
     }
 }

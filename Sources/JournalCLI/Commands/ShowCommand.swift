@@ -2,13 +2,17 @@ import ArgumentParser
 import Journal
 
 struct ShowCommand: JournalCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show one session.")
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one session.",
+        discussion: "In a session and without an operand, the open scratchpad.")
 
-    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String
+    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
+        if entry == nil, let open = context.session?.pad { return try show(open, format, context) }
+        guard let entry else { throw Complaint.parser("Missing expected argument '<id>'", command: "show") }
         let operand = try EntryOperand(entry)
         if case .draft = operand { throw Complaint.notAnID(entry) }
         let journal = try context.openJournal()
@@ -19,6 +23,16 @@ struct ShowCommand: JournalCommand {
         case .csv, .plain: try output.write([record])
         case .human:
             for line in context.text.lines(record, fields: journal.fields) { try context.console.line(line) }
+        }
+    }
+
+    /// The scratchpad as it is, and what was typed and does not parse.
+    private func show(_ open: OpenPad, _ format: OutputFormat, _ context: CommandContext) throws {
+        if format != .human { return try context.write(open) }
+        let lines = context.text.lines(open.pad, fields: open.desk.journal.fields)
+        for line in lines { try context.console.line(line) }
+        for input in open.pad.unfinished {
+            context.console.remark(Sentences.sentence(.unfinished(input.field, input.reason)))
         }
     }
 }

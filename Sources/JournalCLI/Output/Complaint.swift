@@ -5,7 +5,7 @@ enum Complaint: Error {
     // MARK: Words that cannot be understood
 
     case noCommand
-    case unknownCommand(String)
+    case unknownCommand(String, known: [String])
     /// What the argument parser says about an option or operand.
     case parser(String, command: String?)
     case notAnID(String)
@@ -37,7 +37,21 @@ enum Complaint: Error {
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
 
+    /// A script that runs already, and would run itself for ever.
+    case scriptInItself(String)
+    case noScratchpad(command: String)
+    case noValue(EntryField)
+    /// Typed input of a scratchpad that does not parse.
+    case unfinished(EntryField, FieldError)
+    /// A form that came back from the editor as wrong as it was.
+    case form(FormMistake)
+    case notInBackground
+    case backgroundNeedsFile
+    case backgroundNeedsReader(String)
+
     // MARK: What is not there
+
+    case noJob(String)
 
     case noEntries
     /// No session is at a place of that name.
@@ -48,6 +62,10 @@ enum Complaint: Error {
     // MARK: What went wrong
 
     case declined
+    case editor(String)
+    case cannotMakeForm(Int32)
+    case script(ScriptLineSource.Failure, path: String)
+    case scriptLine(ScriptMistake)
     case conflict(ConflictReport, draft: Int?)
     /// What is to be taken back was changed since.
     case undoConflict(ConflictReport)
@@ -82,6 +100,10 @@ enum Survived: Equatable, Sendable {
     case nothingDeleted
     /// The change is kept as this draft.
     case draft(Int)
+    /// The change is kept as this draft; whether it was saved as well is not known.
+    case onlyDraft(Int)
+    /// No draft could be kept, and whether the change was saved is not known.
+    case noDraft
     /// The change could not be kept either.
     case draftLost
     /// The entry was saved; what failed came after it.

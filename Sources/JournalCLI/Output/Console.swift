@@ -19,16 +19,39 @@ package final class Console {
     let width: Int?
     /// Whether a person can be asked: standard input and error are terminals, and questions are allowed.
     let canAsk: Bool
+    /// Whether the words are those of a session, where commands have no program's name before them.
+    let isSession: Bool
+    /// Where answers come from.
+    private let makeLines: () -> any LineSource
+    private let interruption: Interruption
 
     /// A console for a run with these settings.
-    init(settings: Settings, environment: [String: String], canAsk: Bool) {
+    /// - Parameters:
+    ///   - isSession: Whether commands are typed in a session.
+    ///   - interruption: Asked before data go out, so that Ctrl-C ends a long output.
+    ///   - lines: Where answers come from, once there is a question.
+    init(
+        settings: Settings, environment: [String: String], canAsk: Bool, isSession: Bool = false,
+        interruption: Interruption, lines: @escaping () -> any LineSource
+    ) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
+        self.isSession = isSession
+        makeLines = lines
+        self.interruption = interruption
         errors = ErrorStream()
         isQuiet = settings.isQuiet
         isColoured = settings.colour.isOn(isTerminal: isTerminal, environment: environment)
         width = Terminal.width(environment: environment, descriptor: STDOUT_FILENO)
+        errorWidth = Terminal.width(environment: environment, descriptor: STDERR_FILENO)
         self.canAsk = canAsk && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
+
+    /// Where a person's answers come from, one source for all of them. Asking makes Ctrl-C an answer.
+    private(set) lazy var lines: any LineSource = {
+        interruption.beginSession()
+        return makeLines()
+    }()
+    private let errorWidth: Int?
 
     // MARK: Data
 
@@ -46,6 +69,7 @@ package final class Console {
     func flush() throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
+        if let signal = interruption.interrupt { throw Complaint.interrupted(signal: signal, target: nil) }
         let number = Descriptor.write(pending, to: output)
         guard number != 0 else { return }
         hasFailed = true
@@ -56,20 +80,42 @@ package final class Console {
 
     /// Tells a note, unless notes are dropped.
     func note(_ text: String) {
-        if !isQuiet { errors.line(Harmless.text(text)) }
+        if !isQuiet { errors.line(shown(text)) }
     }
 
     /// Shows a line that belongs to a question or an error.
     func remark(_ text: String) {
         try? flush()
-        errors.line(Harmless.text(text))
+        errors.line(shown(text))
     }
 
-    /// Asks, and returns the answer without blanks around it; nil at the end of input.
-    func ask(_ question: String) -> String? {
+    /// Shows lines that are laid out already, as of a table.
+    func show(_ lines: [String]) {
         try? flush()
-        errors.write(question)
-        return readLine()?.trimmingCharacters(in: .whitespaces)
+        for line in lines { errors.line(Harmless.text(line)) }
+    }
+
+    /// A sentence as it is shown: harmless, in a session with its commands as they are typed there and wrapped at words.
+    func shown(_ text: String) -> String {
+        guard isSession else { return Harmless.text(text) }
+        return Wrapped.text(Harmless.text(Sentences.inSession(text)), to: errorWidth).joined(separator: "\n")
+    }
+
+    /// The columns that a line on standard error may take; nil is any number.
+    var remarkWidth: Int? { errorWidth }
+
+    // MARK: Questions
+
+    /// Asks, and returns what came of it.
+    func reply(_ prompt: LinePrompt) -> LineEvent {
+        try? flush()
+        return lines.readLine(prompt)
+    }
+
+    /// Asks, and returns the answer without blanks around it; nil where there is none.
+    func ask(_ question: String) -> String? {
+        guard case .line(let text) = reply(LinePrompt(text: question)) else { return nil }
+        return text.trimmingCharacters(in: .whitespaces)
     }
 
     /// Asks, and returns whether the answer was yes.

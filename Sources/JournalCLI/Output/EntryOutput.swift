@@ -11,6 +11,7 @@ struct EntryOutput {
     let console: Console
     let format: OutputFormat
     let columns: [EntryColumn]
+    let text: EntryText
     let zone: TimeZone
 
     /// Writes what `entries` hands over, one after the other, without keeping them; `human` keeps them for its table.
@@ -40,7 +41,7 @@ struct EntryOutput {
         var records: [EntryRecord] = []
         try entries { records.append($0) }
         if records.isEmpty { return }
-        let fitted = EntryText(zone: zone).table(records, columns: columns).fitted(to: console.width)
+        let fitted = text.table(records, columns: columns).fitted(to: console.width)
         for (index, line) in fitted.lines.enumerated() {
             try console.line(index == 0 ? Decoration.bold(line, console.isColoured) : line)
         }

@@ -4,25 +4,42 @@ import Journal
 /// Entries as people read them. Texts are harmless.
 struct EntryText: Sendable {
     private var dates: HumanDate
+    private let numbers: NumberWords
 
-    init(zone: TimeZone) {
+    init(zone: TimeZone, units: LengthUnit = .feet) {
         dates = HumanDate(zone: zone)
+        numbers = NumberWords(units: units)
     }
 
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {
         var dates = dates
-        let rows = records.map { record in columns.map { EntryText.cell($0, record, &dates) } }
+        let rows = records.map { record in columns.map { cell($0, record, &dates) } }
         return Table(columns: columns.map(EntryText.column), rows: rows)
     }
 
-    /// One entry, a line for each field.
+    /// One entry, a line for each of the tutorial's fields, and for each other one that it has.
     func lines(_ record: EntryRecord, fields: [EntryField]) -> [String] {
         let sample = record.sample ? ", sample" : ""
-        let values = EntryField.allCases.filter(fields.contains).map { field in
-            "  " + DisplayWidth.padded(field.name, to: 10) + long(record.values[field])
+        return ["Session \(record.id) (revision \(record.rev)\(sample))"] + lines(record.values, fields)
+    }
+
+    /// A scratchpad, likewise; what it changes has a star.
+    func lines(_ pad: Scratchpad, fields: [EntryField]) -> [String] {
+        let changed = Set(pad.changes.keys)
+        return [Sentences.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
+    }
+
+    private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {
+        let shown = EntryField.allCases.filter { field in
+            let isWorthALine = EntryField.firstModel.contains(field) || values[field] != nil || changed.contains(field)
+            return fields.contains(field) && isWorthALine
         }
-        return ["Session \(record.id) (revision \(record.rev)\(sample))"] + values
+        let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        return shown.map { field in
+            let mark = changed.contains(field) ? "* " : "  "
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field)
+        }
     }
 
     /// The values that are there, in one line.
@@ -32,33 +49,38 @@ struct EntryText: Sendable {
             values.location.map(Harmless.text), values.date.map(dates.understood), swell.isEmpty ? nil : swell,
             values.wind.map(Harmless.text), values.rating.map(EntryText.stars), values.notes.map(Harmless.text),
         ]
-        return parts.compactMap(\.self).joined(separator: ", ")
+        let later: [EntryField] = [.board, .tide, .crowd, .waves, .duration] + EntryField.measured
+        let others = later.compactMap { field in values[field].map { "\(field.words) \(short($0, of: field))" } }
+        return (parts.compactMap(\.self) + others).joined(separator: ", ")
     }
 
     /// What changes turn the fields into, in one line.
     func summary(_ changes: [EntryField: FieldValue?]) -> String {
         let parts = EntryField.allCases.compactMap { field -> String? in
             guard let value = changes[field] else { return nil }
-            return "\(field.name) \(value.map { short($0) } ?? "cleared")"
+            return "\(field.words) \(value.map { short($0, of: field) } ?? "cleared")"
         }
         return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
     }
 
     /// A value in a table or a line; what is absent is a dash.
-    func short(_ value: FieldValue?) -> String {
+    func short(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case nil: "-"
         case .date(let date)?: dates.understood(date)
         case .rating(let stars)?: EntryText.stars(stars)
+        case .count(let count)?: String(count)
+        case .number(let number)?: field.unit.map { numbers.words(number, $0) } ?? "\(number)"
         case .text(let text)?: Harmless.text(text)
         }
     }
 
-    private func long(_ value: FieldValue?) -> String {
+    private func long(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case .date(let date)?: dates.exact(date)
         case .rating(let stars)?: "\(EntryText.stars(stars)) (\(stars)/5)"
-        case .text, nil: short(value)
+        case .number(let number)?: field.unit.map { numbers.both(number, $0) } ?? "\(number)"
+        case .text, .count, nil: short(value, of: field)
         }
     }
 
@@ -77,17 +99,36 @@ struct EntryText: Sendable {
         case .field(.wind): Table.Column(title: column.name, least: 6, yields: 3)
         case .field(.period): Table.Column(title: column.name, least: 5, yields: 4)
         case .field(.notes): Table.Column(title: column.name, least: 8, yields: 5)
+        case .field(let field): later(field)
         }
     }
 
-    private static func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout HumanDate) -> String {
+    private static func later(_ field: EntryField) -> Table.Column {
+        switch field.kind {
+        case .count, .number: Table.Column(title: field.name, alignment: .right, yields: 6)
+        default: Table.Column(title: field.name, least: 6, yields: 7)
+        }
+    }
+
+    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout HumanDate) -> String {
         switch column {
         case .id: String(record.id)
         case .rev: String(record.rev)
         case .sample: record.sample ? "sample" : ""
         case .field(.date): record.values.date.map { dates.minute($0) } ?? ""
-        case .field(.rating): record.values.rating.map(stars) ?? ""
-        case .field(let field): record.values.text(field).map(Harmless.text) ?? ""
+        case .field(.rating): record.values.rating.map(EntryText.stars) ?? ""
+        case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
         }
     }
+}
+
+extension EntryField {
+    /// The unit of a number field.
+    /// The unit of a number field; nil for every other.
+    var unit: NumberUnit? {
+        if case .number(let unit) = kind { unit } else { nil }
+    }
+
+    /// What is known of the sea.
+    fileprivate static let measured: [EntryField] = [.swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
 }

@@ -4,17 +4,19 @@ import Journal
 struct ErrorOutput {
     let console: Console
     let text: EntryText
+    /// Where the command stands in a script, as `stdin:3`.
+    var place: String?
 
     /// Tells an error on standard error, with a conflict's values before it; returns its exit code.
     func tell(_ error: any Error) -> ExitCode {
         try? console.flush()
         let report = Sentences.report(error)
         guard let line = report.line else { return report.code }
-        if let table = table(error) { for line in table.fitted(to: nil).lines { console.remark(line) } }
+        if let table = table(error) { console.show(table.fitted(to: console.remarkWidth).lines) }
         if report.isPlain {
-            console.errors.line(line)
+            console.errors.line(console.isSession ? console.shown(line) : line)
         } else {
-            console.errors.line("surfjournal: " + Harmless.text(line))
+            console.errors.line(console.shown("surfjournal: " + (place.map { $0 + ": " } ?? "") + line))
         }
         return report.code
     }

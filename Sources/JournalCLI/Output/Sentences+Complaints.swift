@@ -6,7 +6,7 @@ extension Sentences {
     static func sentence(_ complaint: Complaint) -> String {
         switch complaint {
         case .noCommand: shortHelp
-        case .unknownCommand(let name): unknownCommand(name)
+        case .unknownCommand(let name, let known): unknownCommand(name, known)
         case .parser(let message, let command): parser(message, command)
         case .notAnID(let text):
             "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
@@ -34,6 +34,9 @@ extension Sentences {
             "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
         case .brokenPipe, .told: ""
+        case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .notInBackground, .backgroundNeedsFile,
+            .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
+            sentence(session: complaint)
         case .interrupted(_, let target): target.map { "Cancelled; \($0) not changed." } ?? "Interrupted."
         }
     }
@@ -61,8 +64,8 @@ extension Sentences {
         }
     }
 
-    private static func unknownCommand(_ name: String) -> String {
-        let nearest = Suggestion.nearest(to: name, among: Commands.names)
+    private static func unknownCommand(_ name: String, _ known: [String]) -> String {
+        let nearest = Suggestion.nearest(to: name, among: known)
         let next = nearest.map { "did you mean '\($0)'?" } ?? "'surfjournal help' lists them."
         return "There is no command '\(name)'; \(next)"
     }

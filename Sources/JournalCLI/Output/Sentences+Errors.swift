@@ -16,11 +16,12 @@ extension Sentences {
         switch error {
         case let failure as Failure:
             var report = report(failure.cause)
-            report.line = report.line.map { joined(body(failure.cause) ?? $0, failure.survived) }
+            report.line = report.line.map { joined(body(failure.cause) ?? $0, survived(failure)) }
             return report
         case let complaint as Complaint: return self.report(complaint)
         case let error as JournalError:
-            return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+            return ErrorReport(code: code(error), line: joined(sentence(error), survived(error)))
+        case let error as ScriptMistake: return report(Complaint.scriptLine(error))
         case let error as DraftError:
             return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
         case let error as ExportError: return report(error)
@@ -37,6 +38,7 @@ extension Sentences {
         case .brokenPipe, .told: return ErrorReport(code: code, line: nil)
         case .noCommand, .interrupted: return ErrorReport(code: code, line: sentence(complaint), isPlain: true)
         case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
+        case .form, .unfinished: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .conflict(_, let draft?):
             return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
         default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))
@@ -58,6 +60,7 @@ extension Sentences {
         case let complaint as Complaint: sentence(complaint)
         case let error as JournalError: sentence(error)
         case let error as DraftError: sentence(error)
+        case let error as ScriptMistake: sentence(Complaint.scriptLine(error))
         case let error as OutputError: sentence(error)
         default: nil
         }
@@ -68,12 +71,28 @@ extension Sentences {
         return sentence + " " + end
     }
 
+    private static func survived(_ error: JournalError) -> Survived {
+        if case .uncertain = error { .silent } else { .nothingChanged }
+    }
+
+    /// What survived, without a word on what was saved where nobody knows.
+    private static func survived(_ failure: Failure) -> Survived {
+        guard case JournalError.uncertain = failure.cause else { return failure.survived }
+        switch failure.survived {
+        case .draft(let number): return .onlyDraft(number)
+        case .draftLost: return .noDraft
+        default: return .silent
+        }
+    }
+
     private static func survived(_ survived: Survived) -> String? {
         switch survived {
         case .nothingChanged: "Nothing was changed."
         case .nothingSaved: "Nothing was saved."
         case .nothingDeleted: "Nothing was deleted."
         case .draft(let number): "Nothing was saved; your draft d\(number) is kept."
+        case .onlyDraft(let number): "Your draft d\(number) is kept."
+        case .noDraft: "No draft could be kept."
         case .draftLost: "Nothing was saved, and no draft could be kept."
         case .saved: "The session is saved."
         case .silent: nil
@@ -84,8 +103,10 @@ extension Sentences {
 
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
-        case .noEntries, .nothingMatches, .noDraft, .noSpot: .notFound
-        case .declined, .cannotWrite, .configurationUnwritable, .noConfiguration: .failure
+        case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
+        case .declined, .cannotWrite, .editor, .cannotMakeForm, .configurationUnwritable, .noConfiguration: .failure
+        case .script(.notUTF8, _): .badData
+        case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
         case .conflict, .undoConflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
@@ -102,7 +123,7 @@ extension Sentences {
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
-            .notOwn, .keepsNoHistory:
+            .notOwn, .keepsNoHistory, .uncertain:
             .failure
         }
     }

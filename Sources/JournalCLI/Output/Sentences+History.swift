@@ -64,7 +64,7 @@ extension Sentences {
     static func back(_ id: Int64, _ summary: String) -> String { "  \(id) is back: \(summary)" }
     static func gone(_ id: Int64, _ summary: String) -> String { "  \(id) is gone: \(summary)" }
     static func changed(_ id: Int64, _ changes: String) -> String { "  \(id): \(changes)" }
-    static func more(_ count: Int) -> String { "  and \(sessions(count)) more" }
+    static func moreEntries(_ count: Int) -> String { "  and \(sessions(count)) more" }
 
     // MARK: Spots and settings
 

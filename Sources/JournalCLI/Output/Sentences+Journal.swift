@@ -7,7 +7,8 @@ extension Sentences {
         switch error {
         case .noEntry(let id): "There is no session \(id); 'surfjournal list' shows those there are."
         case .conflict(let report): sentence(Complaint.conflict(report, draft: nil))
-        case .missingField(let field): "This journal has no \(field.name); leave \(field.flag) out."
+        case .missingField(let field):
+            "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
         case .notOwn(let url):
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
         case .keepsNoHistory, .nothingToUndo: sentence(undoing: error)
@@ -38,6 +39,8 @@ extension Sentences {
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
         case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
+        case .uncertain(let url):
+            "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
         case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
         default: "Something unforeseen failed."
         }

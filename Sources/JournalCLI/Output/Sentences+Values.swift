@@ -7,8 +7,11 @@ extension Sentences {
         case .empty: "\(option) is given nothing; '--clear' empties a field of an entry."
         case .containsNUL: "\(option) is given a text with a NUL character, which cannot be kept."
         case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
+        case .notAValue(let field, let text):
+            "'\(text)' is nothing that \(option) can be; try \(option) \(value(field))."
+        case .notAZone(let text): "'\(text)' in \(option) is no time zone; try \(option) America/Los_Angeles."
         case .notANumber(let field, let text):
-            "'\(text)' in \(option) is no \(field.name) or range; try \(option) \(example(field))."
+            "'\(text)' in \(option) is no \(field.words) or range; try \(option) \(example(field))."
         case .rangeWithoutEnds(let field): "'..' in \(option) has no end; try \(option) \(example(field))."
         case .reversedRange(_, let text): "'\(text)' in \(option) ends before it begins; turn it round."
         case .notALength(let text): "'\(text)' in \(option) is no length of time; try 30d, 2w, 6m or 1y."
@@ -22,7 +25,24 @@ extension Sentences {
         case .rating: "4.."
         case .period: "..12s"
         case .wind: "5..10kts"
+        case .crowd: "..10"
+        case .waves: "10.."
+        case .duration: "1h..2h30"
+        case .swellPeriod: "12s.."
+        case .swellDirection: "NW, or W..NNW"
+        case .waterTemperature: "15..18C"
         default: "3..6ft"
+        }
+    }
+
+    private static func value(_ field: EntryField) -> String {
+        switch field {
+        case .waves: "14"
+        case .duration: "1h30"
+        case .swellPeriod: "14s"
+        case .swellDirection: "WNW, or 290"
+        case .waterTemperature: "17C, or 63F"
+        default: "5ft, or 1.5m"
         }
     }
 
@@ -56,7 +76,7 @@ extension Sentences {
                 + "give it once, there or with \(field.flag)."
         case .noNotes(let part):
             "'\(part)' is no height, period, wind or rating, and the place is named already; "
-                + "name the place with --location, this journal has no notes."
+                + "name the place with --location; this journal has no notes, 'surfjournal migrate' adds them."
         }
     }
 

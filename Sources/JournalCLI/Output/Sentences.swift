@@ -39,6 +39,8 @@ enum Sentences {
         }
     }
 
+    static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
+
     // MARK: What a write did
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
@@ -48,6 +50,14 @@ enum Sentences {
     }
 
     static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
+
+    static func keptStored(_ id: Int64) -> String {
+        "Kept session \(id) as it is stored; nothing of yours was left to save."
+    }
+
+    static func savedAlready(_ id: Int64, _ summary: String) -> String {
+        "Session \(id) was added from this draft already: \(summary). The draft is done."
+    }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
         "Session \(id) had changed meanwhile (\(names(fields))); both changes are in."
@@ -86,11 +96,25 @@ enum Sentences {
 
     static func samplesRestored(_ count: Int) -> String { "Restored \(sessions(count, "sample "))." }
 
+    static func migrated(_ outcome: MigrationOutcome) -> String {
+        guard let backup = outcome.backup else {
+            return "The journal is of the latest version already; nothing was written."
+        }
+        let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
+        let gained = fields.isEmpty ? "is your own now" : "has \(names(fields)) now"
+        return "The journal with its \(sessions(outcome.entries)) \(gained). "
+            + "A checked copy of it as it was is at \(backup.path)."
+    }
+
     // MARK: Questions
 
     static func askDelete(_ count: Int) -> String { "Delete these \(sessions(count))? [y/N] " }
 
-    static let askConflict = "Keep [m]ine, [t]heirs, [o]verwrite all, [d]iscard mine, or [k]eep a draft? "
+    static func askField(_ name: String) -> String {
+        "\(name): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? "
+    }
+
+    static let askMerge = "You changed different fields. Save both changes? [y/N] "
 
     static let askSaveAsNew = "The session was deleted meanwhile. Save yours as a new one? [y/N] "
 
@@ -104,7 +128,7 @@ enum Sentences {
         (numbers.count == 1 ? "draft " : "drafts ") + numbers.map { "d\($0)" }.joined(separator: ", ")
     }
 
-    static func names(_ fields: [EntryField]) -> String { fields.map(\.name).joined(separator: ", ") }
+    static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
 
     /// A number with commas between its thousands.
     static func grouped(_ number: Int) -> String {

@@ -5,6 +5,10 @@ extension Configuration {
     /// The settings that there are, in the order they are shown in.
     static let keys = ["units", "color", "date-order"]
 
+    /// The words that one setting or another can be.
+    static let words =
+        LengthUnit.allCases.map(\.rawValue) + ColourChoice.allCases.map(\.rawValue) + DateOrder.allCases.map(\.rawValue)
+
     /// What the file says of a setting.
     subscript(key: String) -> String? {
         switch key {

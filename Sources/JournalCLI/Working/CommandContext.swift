@@ -13,11 +13,18 @@ struct CommandContext {
     let zone: TimeZone
     /// The command that runs, under whose name history has what it changes.
     var command = ""
+    /// The session that the command is part of; nil in the shell.
+    var session: Session?
+    /// The line that the command was typed on, in a session.
+    var line: ScriptLine?
 
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
-    var fieldReader: FieldReader { FieldReader(dates: dates) }
+    var fieldReader: FieldReader { FieldReader(dates: dates, length: settings.units) }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
-    var text: EntryText { EntryText(zone: zone) }
+    var text: EntryText { EntryText(zone: zone, units: settings.units) }
+
+    /// The IANA name of the zone; nil where it has none that can be found again.
+    var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
     /// Where the journal of this call lives.
     func place() throws(JournalError) -> JournalPlace.Choice {
@@ -29,19 +36,38 @@ struct CommandContext {
     ///   usage error makes none.
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
-        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) { try check(EntryField.firstModel) }
+        if let open = session?.journal(at: place, settings) {
+            open.act(for: command)
+            try check(open.fields)
+            return open
+        }
+        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+            try check(ModelVersion.latest.fields)
+        }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
         journal.act(for: command)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
         try check(journal.fields)
+        try session?.adopt(journal, at: place, settings)
         return journal
+    }
+
+    /// Brings the journal to the latest version; a default one that is missing is made from the seed, which is of it.
+    func migrateJournal() throws -> MigrationOutcome {
+        _ = try openJournal()
+        return try Journal.migrate(try place().url, journalOptions)
     }
 
     /// Output of entries for a journal with `fields`.
     func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
-        let all = format == .json ? EntryColumn.json(fields: fields) : EntryColumn.csv(fields: fields)
-        return EntryOutput(console: console, format: format, columns: columns ?? all, zone: zone)
+        let all =
+            switch format {
+            case .json: EntryColumn.json(fields: fields)
+            case .csv, .plain: EntryColumn.csv(fields: fields)
+            case .human: EntryColumn.csv(fields: EntryField.firstModel)
+            }
+        return EntryOutput(console: console, format: format, columns: columns ?? all, text: text, zone: zone)
     }
 
     /// The entry that an operand names, as an ID.

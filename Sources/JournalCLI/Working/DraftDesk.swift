@@ -41,11 +41,16 @@ struct DraftDesk {
     /// Whether the entry was changed or deleted since the draft began.
     func isStale(_ content: DraftContent) throws -> Bool {
         guard let id = content.entryID else { return false }
+        return try stored(id)?.rev != content.baseRev
+    }
+
+    /// The entry as it is stored now; nil for one that is not there.
+    func stored(_ id: Int64) throws(JournalError) -> EntryRecord? {
         do {
-            return try journal.record(id).rev != content.baseRev
+            return try journal.record(id)
         } catch {
             guard case .noEntry = error else { throw error }
-            return true
+            return nil
         }
     }
 
@@ -65,6 +70,7 @@ struct DraftDesk {
     /// The error of a save whose draft is still there.
     static func failure(_ error: any Error, _ number: Int) -> any Error {
         if case JournalError.conflict(let report) = error { return Complaint.conflict(report, draft: number) }
+        if case let failure as Failure = error, failure.survived == .saved { return error }
         return Failure(cause: error, survived: .draft(number))
     }
 }

@@ -1,53 +1,39 @@
+import Foundation
 import Journal
 
 /// Saving a scratchpad: under an answer to conflicts, asking where the answer is to ask.
 struct Saving {
     let context: CommandContext
     let answer: ConflictAnswer
+    /// Called with a scratchpad right before each try to save it.
+    var prepare: (Scratchpad) throws -> Void = { _ in }
 
     /// Saves, and tells what was done. Throws the journal's error with the scratchpad as it was.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
-        let changed = pad.changes
-        let isAdd = pad.entryID == nil
-        let outcome = try settle(pad)
-        tell(outcome, changed, isAdd: isAdd, id: pad.entryID)
+        let (outcome, saved) = try settle(pad)
+        tell(outcome, saved.changes, isAdd: saved.entryID == nil, id: pad.entryID, wasDirty: pad.isDirty)
         return outcome
     }
 
-    /// A scratchpad for a new entry with everything that `pad` has.
-    static func asNew(_ pad: Scratchpad, in journal: Journal) throws -> Scratchpad {
-        let new = journal.beginAdd()
-        let values = pad.values
-        for field in journal.fields { if let value = values[field] { try new.set(field, value) } }
-        return new
-    }
-
-    private func settle(_ pad: Scratchpad) throws -> SaveOutcome {
+    /// What came of saving, and the scratchpad that was saved in the end.
+    private func settle(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
         do {
-            return try pad.save(answer)
+            try prepare(pad)
+            return (try pad.save(answer), pad)
         } catch {
-            guard let report = error.conflict, context.console.canAsk, [.auto, .ask].contains(answer),
-                let chosen = ask(report)
+            guard let report = (error as? JournalError)?.conflict, context.console.canAsk,
+                [.auto, .ask].contains(answer)
             else { throw error }
-            return try Saving(context: context, answer: chosen).settle(pad)
-        }
-    }
-
-    /// The person's answer; nil leaves it open.
-    private func ask(_ report: ConflictReport) -> ConflictAnswer? {
-        guard !report.isDeleted else { return nil }
-        for line in context.text.table(report).fitted(to: nil).lines { context.console.remark(line) }
-        while let typed = context.console.ask(Sentences.askConflict) {
-            switch typed.lowercased() {
-            case "m", "mine": return .mine
-            case "t", "theirs": return .theirs
-            case "o", "overwrite": return .overwrite
-            case "d", "discard": return .discard
-            case "k", "keep": return nil
-            default: continue
+            switch try ConflictQuestions(context: context, pad: pad, report: report).ask() {
+            case .save(let pad): return try again(.auto).settle(pad)
+            case .discard: return try again(.discard).settle(pad)
+            case .draft: throw error
             }
         }
-        return nil
+    }
+
+    private func again(_ answer: ConflictAnswer) -> Saving {
+        Saving(context: context, answer: answer, prepare: prepare)
     }
 
     private func tellMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
@@ -56,15 +42,19 @@ struct Saving {
         if !overlapping.isEmpty { context.console.note(Sentences.decided(id, overlapping, theirs: answer == .theirs)) }
     }
 
-    private func tell(_ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?) {
+    private func tell(
+        _ outcome: SaveOutcome, _ changes: [EntryField: FieldValue?], isAdd: Bool, id: Int64?, wasDirty: Bool
+    ) {
         let console = context.console
         guard let record = outcome.record else { return console.note(Sentences.discardedDeleted(id)) }
         if outcome.isDiscarded { return console.note(Sentences.discarded(record.id)) }
         if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values))) }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
-        if fields.isEmpty { return console.note(Sentences.unchanged(record.id)) }
+        if fields.isEmpty, !wasDirty { return console.note(Sentences.unchanged(record.id)) }
         tellMerged(outcome.mergedFields, fields, record.id)
-        console.note(Sentences.saved(record.id, fields, context.text.summary(record.values)))
+        let written = fields.filter { changes[$0] == .some(record.values[$0]) }
+        if written.isEmpty { return console.note(Sentences.keptStored(record.id)) }
+        console.note(Sentences.saved(record.id, written, context.text.summary(record.values)))
     }
 }
 

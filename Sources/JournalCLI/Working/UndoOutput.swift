@@ -14,7 +14,7 @@ struct UndoOutput {
         context.console.note(Sentences.undone(undone.command, undone.entries.count))
         for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry)) }
         let rest = undone.entries.count - UndoOutput.shown
-        if rest > 0 { context.console.note(Sentences.more(rest)) }
+        if rest > 0 { context.console.note(Sentences.moreEntries(rest)) }
         guard isJSON else { return }
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
         json.beginObject()
@@ -78,7 +78,8 @@ struct UndoOutput {
 
     private func changes(_ before: EntryValues, _ after: EntryValues) -> String {
         fields.filter { before[$0] != after[$0] }.map { field in
-            "\(field.name) \(context.text.short(before[field])) \u{2192} \(context.text.short(after[field]))"
+            let (old, new) = (context.text.short(before[field], of: field), context.text.short(after[field], of: field))
+            return "\(field.name) \(old) \u{2192} \(new)"
         }.joined(separator: ", ")
     }
 

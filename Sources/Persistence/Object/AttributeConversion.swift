@@ -3,7 +3,7 @@ import Foundation
 /// Translating between `Any` of the public interface and values of the engine.
 extension AttributeType {
     /// The engine's value for `any`; nil when it is no value of this type.
-    func propertyValue(from any: Any?) -> PropertyValue? {
+    package func propertyValue(from any: Any?) -> PropertyValue? {
         guard let any else { return .null }
         if let value = presentValue(from: any) { return value }
         if any is NSNull { return .null }

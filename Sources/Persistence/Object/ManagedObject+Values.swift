@@ -19,10 +19,11 @@ extension ManagedObject {
         return block.version(Int(row))
     }
 
-    /// The version that the next save writes.
+    /// The version that the next save writes. The largest number, which only a store that somebody spoiled has, is followed
+    /// by 1.
     var nextVersion: Int64 {
-        if status.pending == .inserted { return (local?.versionBefore ?? 0) + 1 }
-        return version + 1
+        let last = status.pending == .inserted ? local?.versionBefore ?? 0 : version
+        return last < .max ? last + 1 : 1
     }
 
     /// The value that the context sees; fires the fault.

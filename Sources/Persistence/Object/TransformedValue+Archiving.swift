@@ -2,7 +2,7 @@ import Foundation
 
 extension AttributeDescription {
     /// The engine's value for `any`; nil when it is no value of the attribute's type.
-    func propertyValue(from any: Any?) -> PropertyValue? {
+    package func propertyValue(from any: Any?) -> PropertyValue? {
         guard type == .transformable, let name = archivingTransformerName else { return type.propertyValue(from: any) }
         guard let value = any.flatMap(unwrapped), !(value is NSNull) else { return .null }
         return TransformedValue(transforming: value, by: name).map { .transformed($0) }

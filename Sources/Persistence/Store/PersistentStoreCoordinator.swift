@@ -73,7 +73,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             do {
                 try addPersistentStore(
                     ofType: description.type, configurationName: description.configuration, at: description.url,
-                    options: description.options)
+                    options: description.storeOptions)
                 block(description, nil)
             } catch {
                 block(description, error)

@@ -46,4 +46,13 @@ public final class PersistentStoreDescription: @unchecked Sendable {
         pragmas[name] = value
         options[StoreOption.sqlitePragmas] = pragmas
     }
+
+    /// The options as the coordinator takes them, whether to migrate among them.
+    var storeOptions: [String: any Sendable] {
+        let migration: [String: any Sendable] = [
+            StoreOption.migrateAutomatically: shouldMigrateStoreAutomatically,
+            StoreOption.inferMappingModel: shouldInferMappingModelAutomatically,
+        ]
+        return migration.merging(options) { _, set in set }
+    }
 }

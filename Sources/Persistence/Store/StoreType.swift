@@ -96,6 +96,10 @@ public enum StoreOption {
     public static let persistentHistoryTracking = "NSPersistentHistoryTrackingKey"
     /// Boolean: post `persistentStoreRemoteChange` when the store was written.
     public static let remoteChangeNotification = "NSPersistentStoreRemoteChangeNotificationOptionKey"
+    /// Boolean: migrate a store of another version of the model. False unless set; a `PersistentStoreDescription` sets it.
+    public static let migrateAutomatically = "NSMigratePersistentStoresAutomaticallyOption"
+    /// Boolean: work out from the store and the model how to migrate.
+    public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
     /// Boolean: fail where there is no file, instead of making one.
     public static let mustExist = "PersistentStoreMustExistOption"
 

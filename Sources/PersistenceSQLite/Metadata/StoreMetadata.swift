@@ -23,6 +23,24 @@ enum StoreMetadata {
         ])
     }
 
+    /// Makes the list that of a store of another version of the model, and adds keys of the application.
+    ///
+    /// What is derived from hashes that are gone goes with them.
+    static func remodel(
+        _ connection: Connection, entities: [EntityDescription], versionIdentifiers: Set<String>,
+        adding metadata: [String: any Sendable], name: String
+    ) throws {
+        var list = try list(connection, name: name)
+        let hashes = entities.map { ($0.name ?? "", Data(EntityHash.digest(of: $0))) }
+        list[StoreMetadataKey.modelVersionHashes] = Dictionary(hashes, uniquingKeysWith: { first, _ in first })
+        list[StoreMetadataKey.modelVersionIdentifiers] = versionIdentifiers.sorted()
+        list[EntityHash.algorithmKey] = EntityHash.algorithm
+        list["NSStoreModelVersionHashesDigest"] = nil
+        list["NSStoreModelVersionChecksumKey"] = nil
+        for (key, value) in metadata where key != StoreMetadataKey.storeUUID { list[key] = value }
+        try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](try encoded(list))))
+    }
+
     /// All keys, with the UUID under `NSStoreUUID`.
     /// - Throws: `corruptStore` when the list cannot be read.
     static func read(

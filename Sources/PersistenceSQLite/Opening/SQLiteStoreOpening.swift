@@ -48,7 +48,7 @@ struct SQLiteStoreOpening: StoreOpening {
         do {
             let connection = try ConnectionRecipe(place, settings: settings, model: nil).open()
             defer { try? connection.close() }
-            return try body(connection, errors.name)
+            return try withExtendedLifetime(place) { try body(connection, errors.name) }
         } catch {
             throw errors.opening(error)
         }
@@ -75,7 +75,7 @@ private struct Session {
     func backend() throws -> SQLiteBackend {
         if place.mayCreate { try createIfEmpty() }
         return try pool.with { connection in
-            let catalog = try StoreCatalog(connection, name: errors.name)
+            let catalog = try migrated(connection)
             let wanted = try StoreSchema(
                 model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
             let schema = try wanted.matched(to: catalog)
@@ -85,6 +85,33 @@ private struct Session {
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
                 errors: errors, tracksHistory: settings.tracksHistory)
         }
+    }
+
+    /// The catalog of the store, which is migrated where that is asked for and needed.
+    private func migrated(_ connection: Connection) throws -> StoreCatalog {
+        let catalog = try StoreCatalog(connection, name: errors.name)
+        guard settings.migrates, !place.isReadOnly else { return catalog }
+        guard try settings.migratedMetadata != nil || isOfAnotherVersion(catalog, connection) else { return catalog }
+        guard settings.infersMapping else {
+            throw PersistenceError(
+                .missingMappingModel,
+                "The store “\(errors.name)” is of another version, and no mapping may be inferred.")
+        }
+        try StoreMigration(
+            model: model, configurationName: configurationName, metadata: settings.migratedMetadata ?? [:],
+            name: errors.name
+        ).run(connection)
+        return try StoreCatalog(connection, name: errors.name)
+    }
+
+    /// Told by the columns, and, in a store that says whose hashes it has, by those.
+    private func isOfAnotherVersion(_ catalog: StoreCatalog, _ connection: Connection) throws -> Bool {
+        let wanted = try? StoreSchema(
+            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
+        guard let wanted, (try? wanted.matched(to: catalog)) != nil else { return true }
+        let metadata = try StoreMetadata.read(connection, identifier: catalog.identifier, name: errors.name)
+        guard metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm else { return false }
+        return !model.isConfiguration(withName: configurationName, compatibleWithStoreMetadata: metadata)
     }
 
     /// The statements come first: a model that cannot be stored leaves no file.

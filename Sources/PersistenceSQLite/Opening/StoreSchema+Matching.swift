@@ -9,6 +9,11 @@ extension StoreSchema {
     /// - Throws: `incompatibleVersion` that names what the file lacks.
     func matched(to catalog: StoreCatalog) throws -> StoreSchema {
         for table in tables { try table.requireColumns(in: catalog) }
+        return try joinsMatched(to: catalog)
+    }
+
+    /// This schema with the join tables that the file has, whatever its other tables are.
+    func joinsMatched(to catalog: StoreCatalog) throws -> StoreSchema {
         var result = self
         var taken: Set<String> = []
         result.joins = try joins.map { join in

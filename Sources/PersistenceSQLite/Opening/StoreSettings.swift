@@ -14,6 +14,12 @@ struct StoreSettings: Sendable {
     /// Whether one of the pragmas says which journal the file is to have.
     var choosesJournalMode = false
     var trace: SQLiteTrace?
+    /// Whether a store of another version of the model is migrated.
+    var migrates = false
+    /// Whether the mapping is inferred; a migration has no other.
+    var infersMapping = false
+    /// What a migration adds to the metadata, if one is asked for whatever the store is.
+    var migratedMetadata: [String: any Sendable]?
 
     init() {}
 
@@ -29,6 +35,9 @@ struct StoreSettings: Sendable {
         pragmas = try named.sorted { $0.key < $1.key }.map { try StoreSettings.pragma($0.key, $0.value) }
         choosesJournalMode = named.keys.contains { $0.lowercased() == "journal_mode" }
         trace = options[SQLiteStore.traceOption] as? SQLiteTrace
+        migrates = StoreOption.flag(options[StoreOption.migrateAutomatically])
+        infersMapping = StoreOption.flag(options[StoreOption.inferMappingModel])
+        migratedMetadata = options[SQLiteStore.migratedMetadataOption] as? [String: any Sendable]
     }
 
     private static func number(_ value: (any Sendable)?) -> Double? {

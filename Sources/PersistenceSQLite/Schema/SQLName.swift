@@ -29,6 +29,15 @@ enum SQLName {
         return name
     }
 
+    /// The name of the index that a `CREATE INDEX` statement of the format makes.
+    static func madeIndex(_ statement: String) -> String {
+        let isUnique = statement.hasPrefix("CREATE UNIQUE ")
+        let rest = statement.dropFirst(isUnique ? "CREATE UNIQUE INDEX ".count : "CREATE INDEX ".count)
+        guard rest.first == "\"" else { return String(rest.prefix { $0 != " " }) }
+        let quoted = rest.dropFirst().prefix { $0 != "\"" }
+        return String(quoted)
+    }
+
     static func isDigit(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }

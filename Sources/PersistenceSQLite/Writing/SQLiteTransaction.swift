@@ -89,11 +89,14 @@ final class SQLiteTransaction: StoreTransaction {
     var historyNumber: Int64? { historyWriter?.number }
 
     func commit() throws {
-        try writing {
-            try historyWriter?.finish()
+        try writing { try historyWriter?.finish() }
+        do {
             try connection.commit()
+            finish(isCommitted: true)
+        } catch {
+            finish()
+            throw errors.committing(error)
         }
-        finish(isCommitted: true)
     }
 
     private func beginHistory(of changes: StoreChanges) throws {
@@ -110,13 +113,17 @@ final class SQLiteTransaction: StoreTransaction {
 
     /// Runs one step; its failure rolls everything back.
     private func writing<T>(_ body: () throws -> T) throws -> T {
-        guard end != nil else { throw PersistenceError(.saveFailed, "The transaction has ended; nothing was written.") }
+        guard end != nil else { throw SQLiteTransaction.ended }
         do {
             return try body()
         } catch {
             finish()
             throw errors.writing(error)
         }
+    }
+
+    private static var ended: PersistenceError {
+        PersistenceError(.saveFailed, "The transaction has ended; nothing was written.")
     }
 
     /// Some errors have ended SQLite's transaction already; a rollback fails only where nothing is left to undo.

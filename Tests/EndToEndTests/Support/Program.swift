@@ -27,15 +27,20 @@ struct Outcome: Equatable {
 /// The built program.
 enum Program {
     /// The executable beside the test bundle.
-    static let url: URL = {
+    static let url = built("surfjournal")
+
+    /// The loop that reads lines as a session does, for tests of nothing but that.
+    static let probe = built("LineEditingProbe")
+
+    private static func built(_ name: String) -> URL {
         let beside = [Bundle.main.executableURL, Bundle.main.bundleURL].compactMap(\.self) + bundleArgument
         let candidates = beside.flatMap { url in
             [url.deletingLastPathComponent(), url.deletingLastPathComponent().deletingLastPathComponent()]
-                .map { $0.appendingPathComponent("surfjournal") }
+                .map { $0.appendingPathComponent(name) }
         }
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
-            ?? URL(fileURLWithPath: ".build/debug/surfjournal")
-    }()
+            ?? URL(fileURLWithPath: ".build/debug/" + name)
+    }
 
     private static var bundleArgument: [URL] {
         let arguments = CommandLine.arguments

@@ -27,6 +27,31 @@ struct FieldReaderTests {
         #expect(throws: FieldError.containsNUL(field)) { try reader.value(of: field, "a\0b") }
     }
 
+    @Test(arguments: ["0", "14", "32767"])
+    func `waves are counted`(text: String) throws {
+        #expect(try reader.value(of: .waves, text) == .count(Int16(text)!))
+    }
+
+    @Test(arguments: ["-1", "1.5", "32768", "many", " 4"])
+    func `what counts no waves is refused`(text: String) {
+        #expect(throws: FieldError.notAValue(.waves, text)) { try reader.value(of: .waves, text) }
+    }
+
+    @Test func `a number field is a number in its own unit, whatever it was typed in`() throws {
+        #expect(try reader.value(of: .swellHeight, "5ft") == .number(1.524))
+        #expect(try reader.value(of: .swellHeight, "5") == .number(1.524))
+        #expect(try FieldReader(dates: losAngeles(), length: .metres).value(of: .swellHeight, "5") == .number(5))
+        #expect(try reader.value(of: .swellDirection, "WNW") == .number(292.5))
+        #expect(throws: FieldError.notAValue(.waterTemperature, "70")) {
+            try reader.value(of: .waterTemperature, "70")
+        }
+    }
+
+    @Test func `a time zone is one of the list of zones`() throws {
+        #expect(try reader.value(of: .timeZone, "Europe/Lisbon") == .text("Europe/Lisbon"))
+        #expect(throws: FieldError.notAZone("Malibu")) { try reader.value(of: .timeZone, "Malibu") }
+    }
+
     @Test func `a date is read, and its refusal kept`() throws {
         #expect(try reader.value(of: .date, "yesterday") == .date(losAngeles().date("yesterday")))
         #expect(throws: FieldError.date(.orderUnknown("03/04"))) { try reader.value(of: .date, "03/04") }
@@ -38,13 +63,24 @@ struct FieldReaderTests {
         #expect(EntryColumn(name: "spot") == .field(.location))
         #expect(EntryColumn(name: "swell") == nil)
         #expect(EntryField.height.flag == "--height")
+        #expect(EntryField.swellHeight.flag == "--swell-height")
+        #expect(EntryField.swellHeight.words == "swell height")
+        #expect(EntryField(name: "swell-height") == .swellHeight)
+        #expect(EntryField(name: "swellHeight") == .swellHeight)
     }
 }
 
 struct EntryValuesTests {
     @Test(arguments: EntryField.allCases)
     func `a field is set and taken back`(field: EntryField) {
-        let value: FieldValue = field == .date ? .date(1) : field == .rating ? .rating(3) : .text("a")
+        let value: FieldValue =
+            switch field.kind {
+            case .date: .date(1)
+            case .rating: .rating(3)
+            case .count: .count(14)
+            case .number: .number(1.5)
+            case .text, .zone, .measure: .text("a")
+            }
         var values = EntryValues()
         values[field] = value
         #expect(values[field] == value)

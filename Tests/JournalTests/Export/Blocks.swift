@@ -47,17 +47,13 @@ struct Blocks {
     private static func attribute(_ field: EntryField) -> AttributeDescription {
         switch field.kind {
         case .date: AttributeDescription(name: field.name, type: .date)
-        case .rating: AttributeDescription(name: field.name, type: .integer16)
-        case .text, .measure: AttributeDescription(name: field.name, type: .string)
+        case .rating, .count: AttributeDescription(name: field.name, type: .integer16)
+        case .number: AttributeDescription(name: field.name, type: .double)
+        case .text, .zone, .measure: AttributeDescription(name: field.name, type: .string)
         }
     }
 
     private static func value(_ value: FieldValue?) -> PropertyValue {
-        switch value {
-        case nil: .null
-        case .date(let seconds)?: .date(seconds)
-        case .rating(let stars)?: .integer(Int64(stars))
-        case .text(let text)?: .string(text)
-        }
+        value?.propertyValue ?? .null
     }
 }

@@ -34,13 +34,13 @@ struct ExportFormatTests {
 
     @Test(arguments: [ExportFormat.csv(.standard), .csv(.excel), .json, .jsonl])
     func `exports are in the order of the IDs`(format: ExportFormat) {
-        let query = format.ordered(EntryQuery(sort: .rating, reversed: true, limit: 3))
+        let query = format.ordered(EntryQuery(sort: .field(.rating), reversed: true, limit: 3))
         #expect(query.sort == .id && !query.reversed && query.limit == 3)
     }
 
     @Test func `the original dialect keeps the list's order`() {
-        let query = ExportFormat.csv(.original).ordered(EntryQuery(sort: .rating, reversed: true))
-        #expect(query.sort == .rating && query.reversed)
+        let query = ExportFormat.csv(.original).ordered(EntryQuery(sort: .field(.rating), reversed: true))
+        #expect(query.sort == .field(.rating) && query.reversed)
     }
 
     @Test func `JSON is one array with an entry to a line`() throws {

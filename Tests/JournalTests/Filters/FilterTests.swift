@@ -56,6 +56,52 @@ struct FilterTests {
         #expect(try matches(.location, filter, EntryValues(location: place)) == expected)
     }
 
+    @Test(arguments: [
+        ("low", "low, rising", true), ("2..3ft", "2.4ft", true), ("..0ft", "-0.3ft", true), ("..1m", "low", false),
+        ("0.5m..1m", "2.4ft", true),
+    ])
+    func `a tide matches as text, and with dots as feet`(filter: String, tide: String, expected: Bool) throws {
+        var values = EntryValues()
+        values.tide = tide
+        #expect(try matches(.tide, filter, values) == expected)
+    }
+
+    @Test(arguments: [
+        ("packed", "Packed", true), ("..10", "8 out", true), ("..10", "packed", false), ("10..", "5-12", true),
+    ])
+    func `a crowd matches as text, and with dots as heads`(filter: String, crowd: String, expected: Bool) throws {
+        var values = EntryValues()
+        values.crowd = crowd
+        #expect(try matches(.crowd, filter, values) == expected)
+    }
+
+    @Test(arguments: [
+        (EntryField.waves, "10..", true), (.waves, "..9", false), (.waves, "14", true), (.duration, "1h..1h30", true),
+        (.duration, "1h31..", false), (.duration, "90", true), (.swellHeight, "4.9ft..5.1ft", true),
+        (.swellHeight, "5", true), (.swellHeight, "1m..1.5m", false), (.swellPeriod, "..14s", true),
+        (.swellDirection, "NW", false), (.swellDirection, "N", true), (.swellDirection, "350..10", true),
+        (.swellDirection, "10..350", false), (.swellDirection, "NW..NE", true), (.swellDirection, "NNW", false),
+        (.waterTemperature, "62F..64F", true), (.waterTemperature, "..17", false), (.waterTemperature, "17.5", true),
+    ])
+    func `a number matches a range in any unit, a direction also through north`(
+        field: EntryField, filter: String, expected: Bool
+    ) throws {
+        var values = EntryValues()
+        (values.waves, values.duration, values.swellHeight) = (14, 90, 1.524)
+        (values.swellPeriod, values.swellDirection, values.waterTemperature) = (14, 3, 17.5)
+        #expect(try matches(field, filter, values) == expected)
+        #expect(try !matches(field, filter, EntryValues()))
+    }
+
+    @Test func `a range of numbers that ends before it begins is refused`() {
+        #expect(throws: FieldError.reversedRange(.duration, "2h..1h")) {
+            try FilterReader(dates: losAngeles()).term(.duration, "2h..1h")
+        }
+        #expect(throws: FieldError.notANumber(.duration, "long")) {
+            try FilterReader(dates: losAngeles()).term(.duration, "long")
+        }
+    }
+
     @Test(arguments: [EntryField.location, .height, .period, .wind, .rating, .date])
     func `an absent field matches nothing`(field: EntryField) throws {
         let filter = field == .date ? "2014" : field == .rating ? "1.." : field == .location ? "a" : "0.."

@@ -14,12 +14,28 @@ import Testing
         EntryValues(date: 300, location: "malibu", height: "", period: "15s", wind: "onshore"),
     ]
 
+    /// What the later fields of the rows are.
+    static let later: [(inout EntryValues) -> Void] = [
+        { ($0.notes, $0.tide, $0.crowd, $0.waves, $0.swellDirection) = ("Offshore all day", "2.4ft", "12", 14, 350) },
+        { ($0.tide, $0.crowd, $0.duration, $0.swellDirection) = ("low", "packed", 90, 10) },
+        { ($0.tide, $0.crowd, $0.swellHeight, $0.swellDirection) = ("1m", "3-5", 1.5, 180) },
+        { ($0.board, $0.waterTemperature, $0.swellPeriod) = ("Zorro", 17.5, 14) },
+        { ($0.board, $0.waterTemperature, $0.waves) = ("émeraude", 9, 3) },
+    ]
+
+    /// The rows with all their fields.
+    static let filled = zip(rows, later).map { values, fill in
+        var values = values
+        fill(&values)
+        return values
+    }
+
     let place: TemporaryJournal
     let journal: Journal
 
     init() throws {
         place = try TemporaryJournal()
-        for values in Self.rows { try place.add(values) }
+        for values in Self.filled { try place.add(values) }
         journal = try place.open()
     }
 
@@ -33,9 +49,11 @@ import Testing
 
     @Test(
         arguments: [
-            (EntrySort.id, [1, 2, 3, 4, 5]), (.date, [1, 3, 5, 2, 4]), (.rating, [2, 4, 1, 5, 3]),
-            (.height, [2, 4, 1, 5, 3]), (.period, [2, 1, 5, 3, 4]), (.wind, [1, 3, 5, 2, 4]),
-            (.location, [5, 1, 2, 3, 4]),
+            (EntrySort.id, [1, 2, 3, 4, 5]), (.field(.date), [1, 3, 5, 2, 4]), (.field(.rating), [2, 4, 1, 5, 3]),
+            (.field(.height), [2, 4, 1, 5, 3]), (.field(.period), [2, 1, 5, 3, 4]), (.field(.wind), [1, 3, 5, 2, 4]),
+            (.field(.location), [5, 1, 2, 3, 4]), (.field(.tide), [1, 3, 5, 2, 4]),
+            (.field(.crowd), [3, 1, 5, 2, 4]), (.field(.waves), [5, 1, 2, 3, 4]),
+            (.field(.board), [5, 4, 2, 3, 1]), (.field(.waterTemperature), [5, 4, 2, 3, 1]),
         ] as [(EntrySort, [Int64])])
     func `a sort ascends by the number where there is one, absent last, ties newest first`(
         sort: EntrySort, expected: [Int64]
@@ -51,7 +69,11 @@ import Testing
         [.measure(.wind, low: 1, high: nil)], [.measure(.period, low: 9, high: 12)], [.rating(low: 3, high: nil)],
         [.rating(low: nil, high: nil)], [.date(from: 200, before: 300)], [.date(from: 200, before: nil)],
         [.date(from: nil, before: nil)], [.text(.wind, TextMatch("shore")), .rating(low: 5, high: 5)],
-        [.sample(true)], [.sample(false)],
+        [.sample(true)], [.sample(false)], [.number(.swellDirection, low: 340, high: 20)],
+        [.number(.swellDirection, low: 20, high: 340)], [.number(.waves, low: 3, high: 3)],
+        [.number(.waterTemperature, low: nil, high: 17.5)], [.number(.duration, low: 90, high: nil)],
+        [.measure(.tide, low: 3, high: nil)], [.measure(.crowd, low: 4, high: 4)], [.text(.tide, TextMatch("LOW"))],
+        [.number(.waves, low: nil, high: nil)],
     ])
     func `the store and the reference agree on a filter`(terms: [FilterTerm]) throws {
         let filter = EntryFilter(terms)
@@ -77,6 +99,6 @@ import Testing
     }
 
     @Test func `a number column turns into text again as it was typed`() throws {
-        #expect(try journal.all(EntryQuery(sort: .id)).map(\.values) == Self.rows)
+        #expect(try journal.all(EntryQuery(sort: .id)).map(\.values) == Self.filled)
     }
 }

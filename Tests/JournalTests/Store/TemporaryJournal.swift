@@ -31,7 +31,7 @@ final class TemporaryJournal {
     @discardableResult
     func add(_ values: EntryValues) throws -> EntryRecord {
         let scratchpad = try open().beginAdd()
-        for field in EntryField.firstModel where values[field] != nil { try scratchpad.set(field, values[field]) }
+        for field in EntryField.allCases where values[field] != nil { try scratchpad.set(field, values[field]) }
         guard let record = try scratchpad.save(.auto).record else { throw JournalError.noEntry(0) }
         return record
     }

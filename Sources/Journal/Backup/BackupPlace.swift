@@ -1,0 +1,58 @@
+import Foundation
+
+/// Where a backup is made, in a private folder beside its target, and where it is put.
+struct BackupPlace {
+    let staging: StagingFolder
+    /// The file to write, empty and with mode 0600.
+    let file: URL
+    private let path: String
+    private let target: URL
+    private let force: Bool
+
+    /// - Throws: `OutputError`; nothing is left then.
+    init(path: String, folder: String, name: String, force: Bool, journal: URL) throws(OutputError) {
+        self.path = path
+        self.force = force
+        target = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
+        do {
+            _ = try OpenFolder(folder, followsLink: true)
+            if force, try BackupPlace.isSameFile(target, as: journal) { throw SystemError(code: EBUSY) }
+            staging = try StagingFolder(
+                replacingLeftoversIn: target.deletingLastPathComponent(), prefix: ".surfjournal-backup-")
+            file = staging.url.appendingPathComponent(JournalPlace.fileName)
+            _ = try Descriptor.open(file.path, O_RDWR | O_CREAT | O_EXCL)
+        } catch {
+            throw BackupPlace.error(error, at: path)
+        }
+    }
+
+    /// Puts the finished file in its place.
+    func finish() throws(OutputError) {
+        do {
+            if force {
+                try staging.replace(target, with: file)
+            } else if try !staging.link(file, to: target) {
+                throw OutputError.exists(path)
+            }
+        } catch {
+            throw BackupPlace.error(error, at: path)
+        }
+    }
+
+    private static func isSameFile(_ url: URL, as other: URL) throws(SystemError) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(url.path, &first) == 0 else { return false }
+        try checked { stat(other.path, &second) }
+        return first.isSameFile(as: second)
+    }
+
+    private static func error(_ error: any Error, at path: String) -> OutputError {
+        switch error {
+        case let error as OutputError: error
+        case JournalError.strayFile(let side): .failed(path, detail: "\(side.path) belongs to a journal in use")
+        default:
+            SystemError(behind: error).map { OutputError($0, at: path) }
+                ?? .failed(path, detail: "no folder can be made")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import PersistenceSQLite
+
+/// Something that is wrong with a journal or beside it. It says where, never what an entry holds.
+package enum JournalFinding: Equatable, Sendable {
+    /// The file is damaged; what SQLite says of it.
+    case damage([String])
+    /// The metadata are not one row with a UUID and a property list.
+    case metadata
+    /// Nothing counts the IDs that were given.
+    case noCounter
+    /// The counter of IDs is below an entry's ID, so that one would be given twice.
+    case counter(Int64, highestID: Int64)
+    /// So many rows among the entries say that they are none.
+    case strangers(rows: Int)
+    /// So many entries have no version, without which changes by others go unnoticed.
+    case noVersion(rows: Int)
+    /// So many entries hold something of another type in the field with this name.
+    case type(field: String, rows: Int)
+    /// The list of sample sessions in the metadata cannot be read.
+    case samples
+    /// The file of a draft is none that this program wrote whole.
+    case unreadableDraft(Int)
+    /// A draft is of an entry of another journal.
+    case draftOfOtherJournal(Int)
+}
+
+extension JournalFinding {
+    init(_ finding: StoreFinding) {
+        switch finding {
+        case .damage(let words): self = .damage(words)
+        case .metadata: self = .metadata
+        case .noCounter: self = .noCounter
+        case .counter(_, let counter, let highest): self = .counter(counter, highestID: highest)
+        case .entity(_, let rows): self = .strangers(rows: rows)
+        case .version(_, let rows): self = .noVersion(rows: rows)
+        case .type(_, let property, let rows): self = .type(field: property, rows: rows)
+        }
+    }
+}
+
+/// What checking a journal came to.
+package struct JournalReport: Equatable, Sendable {
+    /// How many entries there are; nil where the journal is too damaged to count them.
+    package var entryCount: Int?
+    /// How many drafts can be read.
+    package var draftCount = 0
+    package var findings: [JournalFinding] = []
+}

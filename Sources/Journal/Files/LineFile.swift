@@ -1,0 +1,165 @@
+import Foundation
+
+/// A private file of lines, the oldest first, that several processes append to.
+///
+/// A line is in the file whole, and in the order in which processes appended; the file keeps its newest lines. Symbolic
+/// links at its name are not followed. What cannot be read or written is left alone: nothing throws. Any thread.
+package struct LineFile: Sendable {
+    /// How far the file was read.
+    package struct Mark: Equatable, Sendable {
+        fileprivate var device: dev_t
+        fileprivate var number: ino_t
+        fileprivate var size: off_t
+    }
+
+    /// The lines that were not known yet.
+    package struct News: Equatable, Sendable {
+        /// The lines, the newest last.
+        package var lines: [String]
+        /// Whether they are all that there are, and not merely more.
+        package var isAll: Bool
+        /// What is known now.
+        package var mark: Mark
+    }
+
+    private let folder: String
+    private let name: String
+    private let limit: Int
+
+    /// More bytes are not read; the newest are kept.
+    private static let mostBytes: off_t = 1 << 20
+
+    /// The file at a path; it and its folder, which only their owner may enter, are made with the first line.
+    /// - Parameter limit: how many lines are kept at least; twice as many are cut back.
+    package init(path: String, limit: Int) {
+        let url = URL(fileURLWithPath: path)
+        (folder, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
+        self.limit = limit
+    }
+
+    /// The lines that came since a mark; nil where there is nothing that can be read.
+    package func news(since mark: Mark?) -> News? {
+        try? OpenFolder(folder, followsLink: true).news(name, since: mark, limit: limit)
+    }
+
+    /// Appends a line.
+    /// - Returns: the lines that came since the mark, with this one last; nil where it cannot be kept.
+    @discardableResult
+    package func append(_ line: String, since mark: Mark?) -> News? {
+        guard !line.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 0 }) else { return nil }
+        return try? appending(line, mark)
+    }
+
+    private func appending(_ line: String, _ mark: Mark?) throws -> News {
+        let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        let folder = try OpenFolder(making: folder, mode: 0o700)
+        let lock = folder.lockSoon()
+        defer { withExtendedLifetime(lock) {} }
+        try folder.append(line, to: name)
+        let news = try folder.news(name, since: mark, limit: limit)
+        return try folder.cut(name, to: limit, mostBytes: LineFile.mostBytes) ? folder.marked(news, name) : news
+    }
+}
+
+extension OpenFolder {
+    /// The folder's lock if it comes free soon; nil where it does not, or there are no locks.
+    fileprivate func lockSoon() -> Descriptor? {
+        guard let lock = try? open(".", O_RDONLY | O_DIRECTORY) else { return nil }
+        for _ in 0..<50 {
+            switch lock.tryLock() {
+            case .locked: return lock
+            case .unsupported: return nil
+            case .heldElsewhere: usleep(4000)
+            }
+        }
+        return nil
+    }
+
+    fileprivate func news(_ name: String, since mark: LineFile.Mark?, limit: Int) throws -> LineFile.News {
+        let file = try open(name, O_RDONLY | O_NONBLOCK)
+        let status = try file.status()
+        guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
+        let isMore = mark.map { status.isGrown(since: $0) } ?? false
+        let start = isMore ? mark?.size ?? 0 : max(0, status.st_size - (1 << 20))
+        var lines = try file.bytes(from: start, to: status.st_size).split(separator: UInt8(ascii: "\n"))
+        if !isMore, start > 0, !lines.isEmpty { lines.removeFirst() }
+        return LineFile.News(
+            lines: lines.suffix(limit).map { String(decoding: $0, as: UTF8.self) }, isAll: !isMore,
+            mark: LineFile.Mark(device: status.st_dev, number: status.st_ino, size: status.st_size))
+    }
+
+    /// Appends a line, on a row of its own also where a process was killed while it wrote the one before.
+    fileprivate func append(_ line: String, to name: String) throws {
+        let file = try open(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK)
+        let status = try file.status()
+        guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
+        if status.st_mode & 0o777 != 0o600 { try file.setMode(0o600) }
+        let last = try file.bytes(from: max(0, status.st_size - 1), to: status.st_size).first
+        let isBroken = last != nil && last != UInt8(ascii: "\n")
+        let bytes = Array(((isBroken ? "\n" : "") + line + "\n").utf8)
+        try bytes.withUnsafeBytes { try file.write($0) }
+    }
+
+    /// Cuts a file of too many lines back to its newest ones; whether it did.
+    fileprivate func cut(_ name: String, to limit: Int, mostBytes: off_t) throws -> Bool {
+        let file = try open(name, O_RDONLY | O_NONBLOCK)
+        let size = try file.status().st_size
+        let lines = try file.bytes(from: max(0, size - mostBytes), to: size).split(separator: UInt8(ascii: "\n"))
+        guard lines.count > 2 * limit || size > mostBytes else { return false }
+        TemporaryFile.removeOrphans(in: self, prefix: "." + name + "-")
+        let shorter = try TemporaryFile(in: self, prefix: "." + name + "-")
+        let bytes = OpenFolder.newest(lines.suffix(limit), mostBytes: Int(mostBytes) / 2)
+        do {
+            try bytes.withUnsafeBytes { try shorter.descriptor.write($0) }
+            try shorter.replace(name)
+        } catch {
+            shorter.remove()
+            throw error
+        }
+        return true
+    }
+
+    /// The last lines that have no more bytes than that, together.
+    private static func newest(_ lines: ArraySlice<ArraySlice<UInt8>>, mostBytes: Int) -> [UInt8] {
+        var (kept, count) = (lines.endIndex, 0)
+        while kept > lines.startIndex, count + lines[kept - 1].count < mostBytes {
+            kept -= 1
+            count += lines[kept].count + 1
+        }
+        return lines[kept...].flatMap { $0 + [UInt8(ascii: "\n")] }
+    }
+
+    /// The news with the mark of the file that has the name now.
+    fileprivate func marked(_ news: LineFile.News, _ name: String) throws -> LineFile.News {
+        let status = try status(name)
+        var news = news
+        news.mark = LineFile.Mark(device: status.st_dev, number: status.st_ino, size: status.st_size)
+        return news
+    }
+}
+
+extension stat {
+    fileprivate func isGrown(since mark: LineFile.Mark) -> Bool {
+        st_dev == mark.device && st_ino == mark.number && st_size >= mark.size
+    }
+}
+
+extension Descriptor {
+    /// The bytes of a range of the file, as far as they are there.
+    fileprivate func bytes(from start: off_t, to end: off_t) throws(SystemError) -> [UInt8] {
+        guard end > start else { return [] }
+        var bytes = [UInt8](repeating: 0, count: Int(end - start))
+        var filled = 0
+        while filled < bytes.count {
+            let count = try checked {
+                bytes.withUnsafeMutableBytes {
+                    pread(number, $0.baseAddress! + filled, $0.count - filled, start + off_t(filled))
+                }
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return Array(bytes[..<filled])
+    }
+}

@@ -1,0 +1,110 @@
+/// Reads the number that a text gives to a number field.
+///
+/// A number with or without a unit (`5ft`, `1.5m`, `12s`, `62F`, `17`), a direction by degrees or by the point of a compass
+/// (`WNW`), a time as `90`, `1h30`, `1:30` or `45min`.
+package struct NumberText: Sendable {
+    package let unit: NumberUnit
+    /// The unit of a length that says none; of a column or key, which is always in metres, `metres`.
+    package let length: LengthUnit
+
+    package init(_ unit: NumberUnit, length: LengthUnit) {
+        self.unit = unit
+        self.length = length
+    }
+
+    /// The number in the field's unit, nil where the text says none, or one that no sea and no day has.
+    package func number(_ text: String) -> Double? {
+        let text = text.trimmingBlanks()
+        guard let number = typed(text), unit.range.contains(number) else { return nil }
+        return unit == .degrees && number == 360 ? 0 : number
+    }
+
+    /// The range that a text without `..` means in a filter: one number, or the sector around a point of the compass. The
+    /// range of a sector that includes north begins above its end.
+    func span(_ text: String) -> (low: Double, high: Double)? {
+        let text = text.trimmingBlanks()
+        if unit == .degrees, let point = CompassPoint(text) { return point.sector }
+        return number(text).map { ($0, $0) }
+    }
+
+    private func typed(_ text: String) -> Double? {
+        if unit == .degrees, let point = CompassPoint(text) { return point.degrees }
+        if unit == .minutes, let minutes = hoursAndMinutes(text) { return minutes }
+        guard let (number, rest) = NumberText.leading(text) else { return nil }
+        let name = String(rest).trimmingBlanks().lowercased()
+        return unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : rounded($0) }
+    }
+
+    /// `1h30`, `1h30m`, `1h 30 min`, `1:30`.
+    private func hoursAndMinutes(_ text: String) -> Double? {
+        guard let (hours, rest) = NumberText.leading(text), hours == hours.rounded() else { return nil }
+        let tail: Substring
+        if rest.first == ":" {
+            tail = rest.dropFirst()
+        } else {
+            let name = rest.drop { $0 == " " }.prefix { $0.isLetter }
+            guard unit.number(1, in: name.lowercased(), length: length) == 60 else { return nil }
+            tail = rest.drop { $0 == " " }.dropFirst(name.count)
+        }
+        guard let (minutes, end) = NumberText.leading(String(tail).trimmingBlanks()), (0..<60).contains(minutes) else {
+            return nil
+        }
+        let name = String(end).trimmingBlanks().lowercased()
+        return unit.number(1, in: name, length: length) == 1 ? hours * 60 + minutes : nil
+    }
+
+    /// A converted number without the noise of its last digits.
+    private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+
+    /// The number that the text begins with, and what stands behind it.
+    private static func leading(_ text: String) -> (Double, Substring)? {
+        var rest = text[...]
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        rest = rest.drop { ("0"..."9").contains($0) }
+        if rest.first == "." { rest = rest.dropFirst().drop { ("0"..."9").contains($0) } }
+        if let exponent = exponentEnd(rest) { rest = rest[exponent...] }
+        guard let number = Double(text[..<rest.startIndex]), number.isFinite else { return nil }
+        return (number, rest)
+    }
+
+    private static func exponentEnd(_ text: Substring) -> Substring.Index? {
+        guard text.first == "e" || text.first == "E" else { return nil }
+        var rest = text.dropFirst()
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        let end = rest.drop { ("0"..."9").contains($0) }
+        return end.startIndex > rest.startIndex ? end.startIndex : nil
+    }
+}
+
+/// A point of a compass of sixteen: `N`, `NNE`, or in words, `north-west`.
+package struct CompassPoint: Equatable, Sendable {
+    /// Clockwise from north, 0..<360.
+    package let degrees: Double
+
+    private static let names = [
+        "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw",
+    ]
+
+    init?(_ text: String) {
+        var letters = text.lowercased().filter { $0 != " " && $0 != "-" }
+        for (word, letter) in [("north", "n"), ("east", "e"), ("south", "s"), ("west", "w")] {
+            letters = letters.split(separator: word, omittingEmptySubsequences: false).joined(separator: letter)
+        }
+        guard let index = CompassPoint.names.firstIndex(of: letters) else { return nil }
+        degrees = Double(index) * 22.5
+    }
+
+    /// The point that a direction is nearest to, as `WNW`.
+    package static func nearest(to degrees: Double) -> String {
+        guard degrees.isFinite else { return "" }
+        let turns = (degrees / 22.5).rounded().truncatingRemainder(dividingBy: 16)
+        return names[Int(turns < 0 ? turns + 16 : turns) % 16].uppercased()
+    }
+
+    /// Half a point of its own compass to each side: 22.5° around `N` and `NW`, 11.25° around `NNW`.
+    var sector: (low: Double, high: Double) {
+        let half = degrees.truncatingRemainder(dividingBy: 45) == 0 ? 22.5 : 11.25
+        let low = degrees - half
+        return (low < 0 ? low + 360 : low, (degrees + half).truncatingRemainder(dividingBy: 360))
+    }
+}

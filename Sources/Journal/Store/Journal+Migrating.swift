@@ -1,0 +1,78 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// What a migration came to.
+package struct MigrationOutcome: Equatable, Sendable {
+    /// The version that the journal had.
+    package let from: ModelVersion
+    /// The version that it has now.
+    package let to: ModelVersion
+    /// The copy of the journal as it was; nil where there was nothing to do.
+    package let backup: URL?
+    /// How many entries the journal has.
+    package let entries: Int
+}
+
+/// Upgrading a journal: never unasked, never without a copy.
+extension Journal {
+    /// Makes the journal at `url` one of the latest version, and of our own: a checked copy first, then everything in one
+    /// transaction, so that whatever interrupts it the journal is the old one or the new one. Its entries, their IDs and
+    /// versions stay.
+    /// - Throws: the reason; the journal is as it was then, and no copy is left.
+    package static func migrate(
+        _ url: URL, _ options: JournalOptions = JournalOptions()
+    ) throws(JournalError) -> MigrationOutcome {
+        do {
+            let before = try Journal.open(url, options)
+            let (version, isOwn, isReadOnly) = (before.version, before.isOwn, before.isReadOnly)
+            if version == .latest, isOwn { return try outcome(before, from: version, backup: nil) }
+            try before.close()
+            if isReadOnly { throw JournalError.readOnly(url) }
+            let backup = try backUp(url)
+            do {
+                try JournalStack.migrate(
+                    url, options, marks: isOwn ? [:] : JournalMetadata.marking([:], samples: SampleKeys()))
+            } catch {
+                try? FileManager.default.removeItem(at: backup)
+                throw error
+            }
+            return try outcome(Journal.open(url, options), from: version, backup: backup)
+        } catch {
+            throw JournalError(error, at: url)
+        }
+    }
+
+    /// Closes the store's file; the journal cannot be used afterwards.
+    func close() throws {
+        try container.remove(store)
+    }
+
+    private static func outcome(_ journal: Journal, from version: ModelVersion, backup: URL?) throws -> MigrationOutcome
+    {
+        MigrationOutcome(
+            from: version, to: journal.version, backup: backup, entries: try journal.count(EntryQuery()))
+    }
+
+    /// Puts a checked copy beside the journal, under the first name that is free.
+    private static func backUp(_ url: URL) throws -> URL {
+        let staging = try StagingFolder(for: url)
+        defer { staging.remove() }
+        let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+        try SQLiteStore.copyVerified(url, to: copy)
+        var number = 1
+        while true {
+            let target = backupName(url, number)
+            if try staging.link(copy, to: target) { return target }
+            number += 1
+        }
+    }
+
+    /// `SurfJournalModel-before-migrate.sqlite`, then with a number behind it.
+    private static func backupName(_ url: URL, _ number: Int) -> URL {
+        let ending = url.pathExtension.isEmpty ? "" : "." + url.pathExtension
+        let name = url.deletingPathExtension().lastPathComponent + "-before-migrate"
+        return url.deletingLastPathComponent()
+            .appendingPathComponent(name + (number == 1 ? "" : "-\(number)") + ending)
+    }
+}

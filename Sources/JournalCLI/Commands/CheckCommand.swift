@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+struct CheckCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Look for what is wrong with the journal.",
+        discussion:
+            "Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.")
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("check")
+        let place = try context.place()
+        let isMissing = !FileManager.default.fileExists(atPath: place.url.path)
+        if place.isDefault, isMissing { _ = try context.openJournal() }
+        let report = try Journal.check(at: place.url)
+        if isJSON {
+            try context.console.data(json(report, of: place.url))
+        } else {
+            for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
+        }
+        try context.console.flush()
+        context.console.note(Sentences.checked(report))
+        if !report.findings.isEmpty { throw Complaint.told(.badData) }
+    }
+
+    private func json(_ report: JournalReport, of url: URL) -> [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("store")
+        json.value(url.path)
+        json.key("entries")
+        if let count = report.entryCount { json.value(Int64(count)) } else { json.null() }
+        json.key("drafts")
+        json.value(Int64(report.draftCount))
+        json.key("findings")
+        json.beginArray()
+        for finding in report.findings { json.value(Sentences.finding(finding)) }
+        json.endArray()
+        json.endObject()
+        json.endLine()
+        return json.bytes
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Journal
+
+struct MigrateCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Bring a journal to the latest version.",
+        discussion: """
+            Gives a journal of the tutorial's app, or of the first version, the later fields. A checked copy is made first, \
+            beside the journal; sessions and their IDs stay.
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("migrate")
+        let outcome = try context.migrateJournal()
+        context.console.note(Sentences.migrated(outcome))
+        guard isJSON else { return }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("from")
+        json.value(Int64(outcome.from.rawValue))
+        json.key("to")
+        json.value(Int64(outcome.to.rawValue))
+        json.key("entries")
+        json.value(Int64(outcome.entries))
+        json.key("backup")
+        json.value(outcome.backup?.path)
+        json.endObject()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+struct RunCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Carry out the commands of a file.",
+        discussion: "A command a line, without the program's name; it stops at the first error and asks nothing.")
+
+    @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file")) var file: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let script: ScriptLineSource
+        do throws(ScriptLineSource.Failure) { script = try ScriptLineSource(path: file) } catch {
+            throw Complaint.script(error, path: file)
+        }
+        let code: ExitCode
+        if let session = context.session {
+            if session.scripts.contains(file) { throw Complaint.scriptInItself(file) }
+            code = session.run(script)
+        } else {
+            code = Session.script(script, globals.words, context).run()
+        }
+        if code != .done { throw Complaint.told(code) }
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+/// The shapes of the program's commands, read from their definitions.
+enum CommandShapes {
+    /// Every command that the argument parser knows, but for hidden ones.
+    static let ofProgram: [CommandShape] = read(Commands._dumpHelp())
+
+    /// What a session adds.
+    static let ofSession = [
+        CommandShape(names: ["jobs"], note: "Show what runs in the background."),
+        CommandShape(names: ["wait"], note: "Wait for a job.", operands: [.job]),
+        CommandShape(names: ["quit", "exit"], note: "Leave."),
+    ]
+
+    /// What a scratchpad adds.
+    static let ofScratchpad = [
+        CommandShape(names: ["set"], note: "Give a field a value.", operands: [.field, .valueOfField]),
+        CommandShape(names: ["diff"], note: "Show what changed."),
+        CommandShape(names: ["undo"], note: "Take the last change back."),
+        CommandShape(names: ["redo"], note: "Make it again."),
+    ]
+
+    /// The kind of a value by the name that its help gives it; nil for names that this table does not know.
+    static func kind(ofValue name: String) -> CompletionKind? {
+        switch name {
+        case "place", "old", "new": .place
+        case "path", "file": .file
+        case "field": .list(EntryField.allCases.map(\.name))
+        case "columns": .list(["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+        case "id": .entry
+        case "id|dN": .entryOrDraft
+        case "rating": .words(["1", "2", "3", "4", "5"])
+        case "date", "height", "period", "wind", "text", "length", "predicate", "count", "revision": .nothing
+        default: nil
+        }
+    }
+
+    /// The kinds of operands that their names in the help do not tell.
+    private static let operands: [String: [CompletionKind]] = [
+        "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
+        "help subcommands": [.command], "spots words": [.words(["rename"]), .place],
+        "config setting": [.words(Configuration.keys)], "config value": [.words(Configuration.words)],
+    ]
+
+    private static func read(_ dump: String) -> [CommandShape] {
+        guard let help = try? JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8)) else { return [] }
+        return (help.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
+    }
+
+    private static func shape(_ command: HelpDump.Command) -> CommandShape {
+        let arguments = command.arguments ?? []
+        let positional = arguments.filter { $0.kind == "positional" }
+        return CommandShape(
+            names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
+            operands: positional.flatMap { operands($0, of: command.commandName) },
+            repeatsLast: positional.last?.isRepeating ?? false,
+            options: arguments.filter { $0.kind != "positional" && $0.shouldDisplay }.map(option))
+    }
+
+    private static func operands(_ argument: HelpDump.Argument, of command: String) -> [CompletionKind] {
+        let name = argument.valueName ?? ""
+        return operands["\(command) \(name)"] ?? [kind(of: argument)]
+    }
+
+    private static func option(_ argument: HelpDump.Argument) -> CommandShape.Option {
+        let names = (argument.names ?? []).map { $0.kind == "long" ? "--" + $0.name : "-" + $0.name }
+        return CommandShape.Option(
+            names: names.filter { $0.hasPrefix("--") } + names.filter { !$0.hasPrefix("--") },
+            value: argument.kind == "flag" ? nil : kind(of: argument), note: argument.abstract,
+            isRepeatable: argument.isRepeating)
+    }
+
+    private static func kind(of argument: HelpDump.Argument) -> CompletionKind {
+        if let values = argument.allValues, !values.isEmpty { return .words(values) }
+        return kind(ofValue: argument.valueName ?? "") ?? .nothing
+    }
+}
+
+/// What the argument parser tells about the commands, as far as it is used here.
+struct HelpDump: Decodable {
+    struct Command: Decodable {
+        var commandName: String
+        var aliases: [String]?
+        var abstract: String?
+        var shouldDisplay: Bool?
+        var subcommands: [Command]?
+        var arguments: [Argument]?
+    }
+
+    struct Argument: Decodable {
+        struct Name: Decodable {
+            var kind: String
+            var name: String
+        }
+
+        var kind: String
+        var shouldDisplay: Bool
+        var isRepeating: Bool
+        var names: [Name]?
+        var valueName: String?
+        var allValues: [String]?
+        var abstract: String?
+    }
+
+    var command: Command
+}

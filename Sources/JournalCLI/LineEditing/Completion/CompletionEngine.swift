@@ -1,0 +1,142 @@
+import Foundation
+import Journal
+
+/// Finds what can be typed next, by the position in a command line.
+///
+/// Knows no terminal: sessions ask it for lines, shells for words.
+struct CompletionEngine: LineCompleter {
+    /// The most IDs that are asked for and offered.
+    static let mostEntries = 40
+
+    let source: any CompletionSource
+    var folders = FolderReader()
+    var commands = CommandShapes.ofProgram
+
+    // MARK: Lines
+
+    func completion(of line: String, _ kind: LineCompletion) -> Completion? {
+        switch kind {
+        case .nothing: return nil
+        case .words(let words): return complete(line, from: words)
+        case .commandLine(let inScratchpad): return complete(commandLine: line, shapes(inScratchpad))
+        }
+    }
+
+    /// The commands that can be typed in a session.
+    func shapes(_ inScratchpad: Bool) -> [CommandShape] {
+        let added = CommandShapes.ofSession + (inScratchpad ? CommandShapes.ofScratchpad : [])
+        return commands + added.filter { shape in !commands.contains { $0.names[0] == shape.names[0] } }
+    }
+
+    private func complete(_ line: String, from words: [String]) -> Completion? {
+        let found = words.filter { Prefix.matches($0, line) }.map { CompletionCandidate($0) }
+        return made(0, typed: line, found) { text, _ in text }
+    }
+
+    private func complete(commandLine line: String, _ shapes: [CommandShape]) -> Completion? {
+        let position = TypedPosition(line)
+        if position.isClosed { return nil }
+        let current = position.current
+        let place = CommandPosition(position.words.map(\.text), current: current.text, shapes)
+        if place.kind == .sentence, current.quoting == .none {
+            return complete(SentencePosition(line, operands: position.words.suffix(place.operandsInARow), current))
+        }
+        if let prefix = place.valuePrefix {
+            return completeJoined(current, prefix, place)
+        }
+        let found = candidates(place)
+        return made(current.range.lowerBound, typed: current.text, found) { text, isWhole in
+            let isAtHome = place.kind == .file && current.quoting == .none && text.hasPrefix("~/")
+            return (isAtHome ? text : current.spelled(text, isWhole: isWhole)) + (isWhole ? " " : "")
+        }
+    }
+
+    /// A value behind `--name=`, where no quote opens: only what needs none can stand there.
+    private func completeJoined(_ current: ScriptWord, _ prefix: String, _ place: CommandPosition) -> Completion? {
+        let found = candidates(place).filter { !$0.value.utf8.contains(where: \.isScriptBlank) }
+        return made(current.range.lowerBound + prefix.utf8.count, typed: place.typed, found) { text, isWhole in
+            text + (isWhole ? " " : "")
+        }
+    }
+
+    private func complete(_ part: SentencePosition) -> Completion? {
+        let places = source.places().filter { Prefix.matches($0, part.typed) }
+        let found = places.filter { part.canQuote || SentencePosition.isPlain($0, isWhole: true) }.map {
+            CompletionCandidate($0)
+        }
+        return made(part.start, typed: part.typed, found) { text, isWhole in
+            if SentencePosition.isPlain(text, isWhole: isWhole) { return text }
+            return "\"" + ScriptWord.escaped(text) + (isWhole ? "\"" : "")
+        }
+    }
+
+    /// - Parameter spell: how a text is typed, and whether it is whole.
+    private func made(
+        _ start: Int, typed: String, _ found: [CompletionCandidate], _ spell: (String, Bool) -> String
+    ) -> Completion? {
+        if found.isEmpty { return nil }
+        if found.count == 1 {
+            return Completion(start: start, replacement: spell(found[0].value, found[0].isWhole), choices: [])
+        }
+        let common = Prefix.common(found.map(\.value))
+        let isLonger = common.count > typed.count || (common.count == typed.count && common != typed)
+        return Completion(start: start, replacement: isLonger ? spell(common, false) : nil, choices: found)
+    }
+
+    // MARK: Words
+
+    /// What can stand behind words of a command line, in a shell.
+    func candidates(after words: [String], current: String) -> [CompletionCandidate] {
+        candidates(CommandPosition(words, current: current, commands))
+    }
+
+    private func candidates(_ place: CommandPosition) -> [CompletionCandidate] {
+        let typed = place.typed
+        if let options = place.options {
+            return options.compactMap { option in
+                option.names.first { $0.hasPrefix(typed) }.map { CompletionCandidate($0, note: option.note) }
+            }
+        }
+        if place.kind == .file { return folders.candidates(typed) }
+        return candidates(place.kind, place).filter { Prefix.matches($0.value, typed) }
+    }
+
+    private func candidates(_ kind: CompletionKind, _ place: CommandPosition) -> [CompletionCandidate] {
+        let typed = place.typed
+        switch kind {
+        case .nothing, .file: return []
+        case .command: return place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
+        case .place, .sentence: return source.places().map { CompletionCandidate($0) }
+        case .entry: return entries(typed)
+        case .draft: return source.drafts()
+        case .entryOrDraft: return source.drafts() + entries(typed)
+        case .draftOrJob: return source.drafts() + source.jobs()
+        case .job: return source.jobs()
+        case .field: return EntryField.allCases.map { CompletionCandidate($0.name) }
+        case .list(let names): return list(names, typed)
+        case .words(let words): return words.map { CompletionCandidate($0) }
+        case .valueOfField: return values(of: place.before)
+        }
+    }
+
+    private func entries(_ typed: String) -> [CompletionCandidate] {
+        let isNumber = typed.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let entries = isNumber ? source.entries(startingWith: typed, limit: CompletionEngine.mostEntries) : []
+        return [CompletionCandidate("last")] + entries
+    }
+
+    /// Names behind the last comma that are not in the list yet.
+    private func list(_ names: [String], _ typed: String) -> [CompletionCandidate] {
+        let parts = typed.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let before = parts.dropLast().map { $0 + "," }.joined()
+        return names.filter { !parts.dropLast().contains($0) }.map { CompletionCandidate(before + $0) }
+    }
+
+    private func values(of name: String?) -> [CompletionCandidate] {
+        switch name.flatMap({ EntryField(name: $0) }) {
+        case .location: source.places().map { CompletionCandidate($0) }
+        case .rating: ["1", "2", "3", "4", "5"].map { CompletionCandidate($0) }
+        default: []
+        }
+    }
+}

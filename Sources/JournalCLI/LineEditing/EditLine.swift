@@ -1,0 +1,201 @@
+import CEditLine
+import Foundation
+
+/// What the line editor asks while it edits. All calls come on the thread that reads a line.
+protocol EditLineDelegate: AnyObject {
+    /// The next key, waiting for it; nil ends the line.
+    func nextKey() -> Unicode.Scalar?
+    /// Does what a key of the program's own is bound to.
+    func perform(_ action: EditLine.Action) -> EditLine.Effect
+}
+
+/// A line editor of libedit, on a terminal. Use on one thread.
+///
+/// It has the keys, the line and the history; what it would draw is dropped, because it miscounts wide characters. It holds
+/// scalars, each of which it takes for one character; what they mean is its delegate's affair.
+final class EditLine {
+    /// What keys of the program's own do.
+    enum Action {
+        case interrupt, suspend, complete, clear
+        /// Carries out what the delegate has in hand; no key of a person's.
+        case apply
+    }
+
+    /// What the editor does after an action.
+    enum Effect {
+        case goOn
+        case beep
+        /// The line is given up.
+        case end
+    }
+
+    /// The key that calls `apply`: a control that the delegate lets nobody type.
+    static let applyKey: Unicode.Scalar = "\u{9F}"
+
+    private let editor: OpaquePointer
+    private let stream: UnsafeMutablePointer<FILE>
+    private let history: OpaquePointer
+    private let emptyHistory: OpaquePointer
+    private let screen: TerminalScreen
+    private unowned let delegate: any EditLineDelegate
+
+    /// An editor with the keys of `~/.editrc`; nil where the input is no terminal, or the C library knows no UTF-8.
+    init?(input: Int32, output: Int32, screen: TerminalScreen, historySize: Int32, delegate: any EditLineDelegate) {
+        guard cedit_use_utf8() != 0, let history = cedit_history(historySize), let empty = cedit_history(1),
+            let stream = cedit_stream(Unmanaged.passUnretained(screen).toOpaque(), writeToScreen),
+            let editor = cedit_init("surfjournal", cedit_stdin(), stream, stream, input, output)
+        else { return nil }
+        (self.editor, self.stream, self.history, emptyHistory) = (editor, stream, history, empty)
+        (self.screen, self.delegate) = (screen, delegate)
+        cedit_set_owner(editor, Unmanaged.passUnretained(self).toOpaque())
+        setUp()
+    }
+
+    deinit {
+        el_end(editor)
+        history_wend(history)
+        history_wend(emptyHistory)
+        fclose(stream)
+    }
+
+    /// Whether the terminal can move its cursor as all the common ones do.
+    var canEdit: Bool {
+        guard let up = cedit_capability(editor, "up"), cedit_capability(editor, "ce") != nil else { return false }
+        return String(cString: up).hasPrefix("\u{1B}[")
+    }
+
+    // MARK: Reading
+
+    /// Edits a line; nil where it was given up or nothing more comes.
+    func readLine(keepsHistory: Bool) -> [Unicode.Scalar]? {
+        cedit_set_history(editor, keepsHistory ? history : emptyHistory)
+        var count: Int32 = 0
+        guard let line = el_wgets(editor, &count), count > 0 else { return nil }
+        var scalars = EditLine.scalars(UnsafeBufferPointer(start: line, count: Int(count)))
+        if let last = scalars.last, last == "\n" || last == "\r" { scalars.removeLast() }
+        return scalars
+    }
+
+    /// The line as it is, and how many of its scalars stand before the cursor.
+    var line: (scalars: [Unicode.Scalar], cursor: Int) {
+        let info = el_wline(editor).pointee
+        let count = info.lastchar - info.buffer
+        let scalars = EditLine.scalars(UnsafeBufferPointer(start: info.buffer, count: count))
+        return (scalars, min(info.cursor - info.buffer, scalars.count))
+    }
+
+    /// Replaces the scalars before the cursor.
+    func replace(_ count: Int, with scalars: [Unicode.Scalar]) {
+        if count > 0 { el_deletestr(editor, Int32(count)) }
+        if !scalars.isEmpty { EditLine.withWide(scalars) { _ = el_winsertstr(editor, $0) } }
+    }
+
+    // MARK: The terminal
+
+    /// Takes the terminal's new size over.
+    func resize() { el_resize(editor) }
+
+    /// Gives the terminal back as it was, or prepares it for editing again.
+    func prepareTerminal(_ isEditing: Bool) { cedit_prepare_terminal(editor, isEditing ? 1 : 0) }
+
+    // MARK: History
+
+    /// Replaces the lines that can be called back, the latest last.
+    func setHistory(_ lines: [[Unicode.Scalar]]) {
+        cedit_history_clear(history)
+        for line in lines { EditLine.withWide(line) { cedit_history_add(history, $0) } }
+    }
+
+    /// Adds a line to those that can be called back.
+    func addHistory(_ line: [Unicode.Scalar]) {
+        EditLine.withWide(line) { cedit_history_add(history, $0) }
+    }
+
+    // MARK: Setting up
+
+    private func setUp() {
+        cedit_set_reader(editor) { editor, key in EditLine.of(editor)?.read(key) ?? 0 }
+        EditLine.withWide("emacs") { cedit_set_editor(editor, $0) }
+        el_source(editor, nil)
+        cedit_take_all_keys(editor)
+        addFunctions()
+        bindKeys()
+        fflush(stream)
+    }
+
+    private func addFunctions() {
+        cedit_add_functions(
+            editor, { editor, _ in EditLine.run(.interrupt, editor) }, { editor, _ in EditLine.run(.suspend, editor) },
+            { editor, _ in EditLine.run(.complete, editor) }, { editor, _ in EditLine.run(.clear, editor) },
+            { editor, _ in EditLine.run(.apply, editor) })
+    }
+
+    private func bindKeys() {
+        let isVi = cedit_is_vi(editor) != 0
+        let apply = String(Character(EditLine.applyKey))
+        for (key, function) in [
+            ("^C", "surf-interrupt"), ("^Z", "surf-suspend"), ("^I", "surf-complete"), (apply, "surf-apply"),
+            ("^L", "surf-clear"),
+            ("^R", "em-inc-search-prev"), ("^S", "em-inc-search-next"),
+        ] {
+            bind(key, function, cedit_bind)
+            if isVi, function.hasPrefix("surf"), key != "^I" { bind(key, function, cedit_bind_command) }
+        }
+    }
+
+    private func bind(
+        _ key: String, _ function: String,
+        _ call: (OpaquePointer?, UnsafePointer<wchar_t>?, UnsafePointer<wchar_t>?) -> Void
+    ) {
+        EditLine.withWide(key) { key in EditLine.withWide(function) { call(editor, key, $0) } }
+    }
+
+    // MARK: Called by libedit
+
+    private func read(_ key: UnsafeMutablePointer<wchar_t>?) -> Int32 {
+        guard let scalar = delegate.nextKey() else { return 0 }
+        key?.pointee = wchar_t(scalar.value)
+        return 1
+    }
+
+    private static func run(_ action: Action, _ editor: OpaquePointer?) -> UInt8 {
+        guard let line = of(editor) else { return UInt8(CC_ERROR) }
+        switch line.delegate.perform(action) {
+        case .goOn: return UInt8(CC_REFRESH)
+        case .beep: return UInt8(CC_ERROR)
+        case .end: return UInt8(CC_EOF)
+        }
+    }
+
+    private static func of(_ editor: OpaquePointer?) -> EditLine? {
+        cedit_owner(editor).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    // MARK: Wide characters
+
+    private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {
+        wide.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
+    }
+
+    private static func withWide<Result>(
+        _ scalars: [Unicode.Scalar], _ body: (UnsafePointer<wchar_t>) -> Result
+    ) -> Result {
+        let wide = scalars.filter { $0.value != 0 }.map { wchar_t($0.value) } + [0]
+        return wide.withUnsafeBufferPointer { buffer in
+            // An array with a zero in it has an address.
+            body(buffer.baseAddress!)
+        }
+    }
+
+    private static func withWide<Result>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> Result) -> Result {
+        withWide(Array(text.unicodeScalars), body)
+    }
+}
+
+/// What libedit writes goes to the screen that is the stream's owner.
+private let writeToScreen: cedit_write_function = { owner, bytes, count in
+    guard let owner, let bytes else { return 0 }
+    let screen = Unmanaged<TerminalScreen>.fromOpaque(owner).takeUnretainedValue()
+    screen.take(UnsafeRawBufferPointer(start: bytes, count: count))
+    return count
+}

@@ -1,0 +1,69 @@
+/// The scalars that the line editor holds for a person's characters.
+///
+/// libedit takes each scalar for a character. So a grapheme cluster of several scalars is held as one, a stand-in, out of
+/// scripts that nobody has written for two thousand years. Where somebody does, a stand-in holds that too, so that each
+/// scalar of the editor's means one text.
+///
+/// A value; it grows with the clusters that it met.
+struct StandIns {
+    private var standIns: [[Unicode.Scalar]: Unicode.Scalar] = [:]
+    private var texts: [Unicode.Scalar: String] = [:]
+    private var used = [0, 0]
+
+    /// Letters for letters, so that words are words: cuneiform and hieroglyphs; private use for the rest.
+    private static let pools: [[ClosedRange<UInt32>]] = [
+        [0x12000...0x12399, 0x13000...0x1342E], [0xF0000...0xFFFFD, 0x100000...0x10FFFD],
+    ]
+
+    // MARK: To the editor
+
+    /// The editor's scalars for a text, one for every grapheme cluster.
+    mutating func scalars(for text: String) -> [Unicode.Scalar] { text.map { scalar(for: $0) } }
+
+    /// The editor's scalar for a grapheme cluster.
+    mutating func scalar(for character: Character) -> Unicode.Scalar {
+        let scalars = Array(character.unicodeScalars)
+        if let known = standIns[scalars] { return known }
+        if scalars.count == 1, scalars[0].value >= 0x20, !StandIns.isReserved(scalars[0]) { return scalars[0] }
+        guard let standIn = next(isLetter: character.isLetter) else { return "\u{FFFD}" }
+        standIns[scalars] = standIn
+        texts[standIn] = String(character)
+        return standIn
+    }
+
+    // MARK: From the editor
+
+    /// The text that one of the editor's scalars means.
+    func text(of scalar: Unicode.Scalar) -> String { texts[scalar] ?? String(Character(scalar)) }
+
+    /// The text that the editor's scalars mean.
+    func text(of scalars: some Sequence<Unicode.Scalar>) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in scalars { text.append(contentsOf: self.text(of: scalar).unicodeScalars) }
+        return String(text)
+    }
+
+    /// Whether the scalar means something else than itself.
+    func isStandIn(_ scalar: Unicode.Scalar) -> Bool { texts[scalar] != nil }
+
+    // MARK: Pieces
+
+    private static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value >= 0x12000 && pools.contains { $0.contains { $0.contains(scalar.value) } }
+    }
+
+    /// A stand-in that means nothing yet; nil where all do, after 130,000.
+    private mutating func next(isLetter: Bool) -> Unicode.Scalar? {
+        for pool in isLetter ? [0, 1] : [1] {
+            var index = UInt32(used[pool])
+            for range in StandIns.pools[pool] {
+                if index < range.count {
+                    used[pool] += 1
+                    return Unicode.Scalar(range.lowerBound + index)
+                }
+                index -= UInt32(range.count)
+            }
+        }
+        return nil
+    }
+}

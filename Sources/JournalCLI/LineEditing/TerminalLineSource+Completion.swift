@@ -1,0 +1,35 @@
+extension TerminalLineSource {
+    /// The most rows of choices that are shown.
+    private static let mostRows = 20
+
+    /// Completes the word before the cursor, or shows what it may become.
+    func complete(_ editor: EditLine) -> EditLine.Effect {
+        let (line, cursor) = editor.line
+        let typed = Array(line[..<cursor])
+        guard let completion = completer.completion(of: standIns.text(of: typed), prompt.completion) else {
+            return .beep
+        }
+        if let replacement = completion.replacement {
+            editor.replace(count(of: typed, from: completion.start), with: scalars(replacement))
+            return .goOn
+        }
+        list(completion.choices)
+        return .goOn
+    }
+
+    /// How many scalars of the editor's stand from a place on, counted in UTF-8 bytes of what they mean.
+    private func count(of typed: [Unicode.Scalar], from start: Int) -> Int {
+        var bytes = 0
+        for (index, scalar) in typed.enumerated() {
+            if bytes >= start { return typed.count - index }
+            bytes += standIns.text(of: [scalar]).utf8.count
+        }
+        return 0
+    }
+
+    private func list(_ choices: [CompletionCandidate]) {
+        draw()
+        let rows = ChoiceList.rows(choices, columns: screen.size.columns, mostRows: TerminalLineSource.mostRows)
+        screen.show(drawing.leave() + rows.map { $0 + "\r\n" }.joined())
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+extension TerminalLineSource: EditLineDelegate {
+    func nextKey() -> Unicode.Scalar? {
+        if insertion != nil { return EditLine.applyKey }
+        if !keys.hasInput { draw() }
+        switch keys.next() {
+        case .end: return nil
+        case .control(let scalar): return scalar
+        case .paste(let text): return insert(pasted: text)
+        case .character(let character): return insert(character)
+        }
+    }
+
+    func perform(_ action: EditLine.Action) -> EditLine.Effect {
+        guard let editor else { return .beep }
+        switch action {
+        case .interrupt: return interrupt(editor)
+        case .suspend: return suspend(editor)
+        case .complete: return complete(editor)
+        case .clear: return clear()
+        case .apply: return apply(editor)
+        }
+    }
+
+    // MARK: Typing
+
+    /// A paste as one insertion, with plain newlines.
+    private func insert(pasted text: String) -> Unicode.Scalar? {
+        let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        insertion = (0, scalars(lines.joined(separator: "\n")))
+        return EditLine.applyKey
+    }
+
+    /// The editor's scalar for a character; what belongs to the character before it, such as an accent that comes alone,
+    /// replaces that by both.
+    private func insert(_ character: Character) -> Unicode.Scalar? {
+        if let first = character.unicodeScalars.first, first.value >= 0x300, let editor {
+            let (scalars, cursor) = editor.line
+            if cursor > 0, let both = joined(scalars[cursor - 1], character) {
+                insertion = (1, [standIns.scalar(for: both)])
+                return EditLine.applyKey
+            }
+        }
+        return standIns.scalar(for: character)
+    }
+
+    private func joined(_ scalar: Unicode.Scalar, _ character: Character) -> Character? {
+        let both = standIns.text(of: [scalar]) + String(character)
+        return both.count == 1 ? Character(both) : nil
+    }
+
+    private func apply(_ editor: EditLine) -> EditLine.Effect {
+        guard let change = insertion else { return .beep }
+        insertion = nil
+        editor.replace(change.replacing, with: change.scalars)
+        return .goOn
+    }
+
+    // MARK: Ctrl-C and Ctrl-Z
+
+    private func interrupt(_ editor: EditLine) -> EditLine.Effect {
+        ending = .interrupted
+        insertion = nil
+        draw()
+        return .end
+    }
+
+    private func suspend(_ editor: EditLine) -> EditLine.Effect {
+        draw()
+        screen.show(drawing.leave() + TerminalLineSource.pasteOff)
+        editor.prepareTerminal(false)
+        isStopExpected = true
+        kill(0, SIGTSTP)
+        goOn(editor)
+        return .goOn
+    }
+
+    /// Prepares the terminal after a stop; the line is drawn anew below what the shell wrote.
+    func goOn(_ editor: EditLine) {
+        editor.prepareTerminal(false)
+        editor.prepareTerminal(true)
+        editor.resize()
+        screen.show(TerminalLineSource.pasteOn)
+        drawing = LineDrawing()
+    }
+
+    // MARK: The screen
+
+    /// Draws the line as it is.
+    func draw() {
+        guard let editor else { return }
+        let (scalars, cursor) = editor.line
+        draw(scalars, cursor: cursor)
+    }
+
+    func draw(_ scalars: [Unicode.Scalar], cursor: Int) {
+        let (columns, rows) = screen.size
+        let glyphs = promptGlyphs + scalars.map(glyph)
+        screen.show(drawing.show(glyphs, cursor: promptGlyphs.count + cursor, columns: columns, rows: rows))
+    }
+
+    private func clear() -> EditLine.Effect {
+        screen.show("\u{1B}[H\u{1B}[2J")
+        drawing = LineDrawing()
+        return .goOn
+    }
+
+    /// The editor adds what is searched for to the line, in a row of its own.
+    private func glyph(_ scalar: Unicode.Scalar) -> LineGlyph {
+        if scalar == "\n" { return .newRow }
+        if scalar.value < 0x20 || scalar.value == 0x7F { return LineGlyph(control: scalar) }
+        return LineGlyph(standIns.text(of: scalar))
+    }
+}

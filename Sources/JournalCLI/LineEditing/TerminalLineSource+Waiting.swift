@@ -1,0 +1,69 @@
+import Foundation
+
+extension TerminalLineSource {
+    /// The next byte that is typed, while the main queue runs; nil where nothing more comes.
+    func nextByte() -> UInt8? {
+        let watch = MainQueue.hasInput(input) ? nil : InputWatch(input)
+        while true {
+            if let byte = heed() { return byte }
+            if ending != nil { return nil }
+            if watch?.isReady ?? true { break }
+            MainQueue.run(until: .distantFuture)
+        }
+        return TerminalInput.byte(input) ?? hangUp()
+    }
+
+    /// Whether a byte is there, waiting for it no longer than that.
+    func isReady(milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, milliseconds) > 0
+    }
+
+    /// Answers the signals that came; Ctrl-C sent as a signal is the key.
+    private func heed() -> UInt8? {
+        while let signal = signals.next() {
+            switch signal {
+            case SIGINT: return 0x03
+            case SIGWINCH: resize()
+            case SIGCONT: continueAfterStop()
+            default: _ = hangUp()
+            }
+        }
+        return nil
+    }
+
+    private func resize() {
+        guard let editor else { return }
+        screen.show(drawing.clear(columns: screen.size.columns))
+        editor.resize()
+        draw()
+    }
+
+    /// A stop by another program than this one left the terminal as it was while editing.
+    private func continueAfterStop() {
+        if !isStopExpected, let editor {
+            goOn(editor)
+            draw()
+        }
+        isStopExpected = false
+    }
+
+    private func hangUp() -> UInt8? {
+        ending = .hungUp
+        return nil
+    }
+}
+
+/// Reading from a terminal.
+enum TerminalInput {
+    /// The next byte; nil at the end, or where the terminal is gone.
+    static func byte(_ descriptor: Int32) -> UInt8? {
+        var byte: UInt8 = 0
+        while true {
+            let count = read(descriptor, &byte, 1)
+            if count == 1 { return byte }
+            if count == 0 || (errno != EINTR && errno != EAGAIN) { return nil }
+            if errno == EAGAIN { _ = poll(nil, 0, 10) }
+        }
+    }
+}

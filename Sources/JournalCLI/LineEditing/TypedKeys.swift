@@ -1,0 +1,111 @@
+import Foundation
+
+/// What a person types, read from the terminal's bytes.
+enum TypedKey: Equatable {
+    /// A control character, or the first scalar of what another key sends.
+    case control(Unicode.Scalar)
+    /// A grapheme cluster, as far as it arrived at once.
+    case character(Character)
+    /// A text that was pasted whole.
+    case paste(String)
+    /// Nothing more will come.
+    case end
+}
+
+/// Reads keys from bytes that arrive one by one.
+///
+/// Bytes are taken only as far as a key needs them, so that what was typed ahead stays with the terminal.
+struct TypedKeyReader {
+    /// Where the bytes come from.
+    struct Source {
+        /// The next byte, waiting for it; nil at the end.
+        var next: () -> UInt8?
+        /// Whether a byte is there, waiting for so many milliseconds at most.
+        var isReady: (_ milliseconds: Int32) -> Bool
+    }
+
+    /// How long the rest of a sequence may take, in milliseconds.
+    private static let patience: Int32 = 50
+    private static let pasteStart = Array("\u{1B}[200~".utf8)
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    private let source: Source
+    /// Bytes that were read and not used, the next one last.
+    private var held: [UInt8] = []
+
+    init(_ source: Source) { self.source = source }
+
+    /// Whether a key can be read without waiting for a person.
+    var hasInput: Bool { !held.isEmpty || source.isReady(0) }
+
+    /// Reads a key, waiting for it.
+    mutating func next() -> TypedKey {
+        guard let byte = nextByte() else { return .end }
+        if byte == 0x1B { return escape() }
+        if byte < 0x20 || byte == 0x7F { return .control(Unicode.Scalar(byte)) }
+        guard let first = scalar(from: byte) else { return next() }
+        return .character(cluster(from: first))
+    }
+
+    /// Escape alone, the start of another key's sequence, or of a paste.
+    private mutating func escape() -> TypedKey {
+        var seen = [UInt8](arrayLiteral: 0x1B)
+        while seen.count < TypedKeyReader.pasteStart.count {
+            guard isReady(TypedKeyReader.patience), let byte = nextByte() else { break }
+            seen.append(byte)
+            if byte != TypedKeyReader.pasteStart[seen.count - 1] { break }
+        }
+        if seen == TypedKeyReader.pasteStart { return paste() }
+        held += seen.dropFirst().reversed()
+        return .control("\u{1B}")
+    }
+
+    /// What was pasted; Ctrl-C gives it up.
+    private mutating func paste() -> TypedKey {
+        var bytes: [UInt8] = []
+        while !bytes.suffix(TypedKeyReader.pasteEnd.count).elementsEqual(TypedKeyReader.pasteEnd) {
+            guard let byte = nextByte() else { return .end }
+            if byte == 0x03 { return .control("\u{03}") }
+            bytes.append(byte)
+        }
+        return .paste(String(decoding: bytes.dropLast(TypedKeyReader.pasteEnd.count), as: UTF8.self))
+    }
+
+    /// The scalar and what was typed with it, such as its accents, as far as that is there.
+    private mutating func cluster(from first: Unicode.Scalar) -> Character {
+        var cluster = Character(first)
+        while hasInput, let byte = nextByte() {
+            guard byte >= 0x80 else {
+                held.append(byte)
+                break
+            }
+            guard let scalar = scalar(from: byte) else { continue }
+            let longer = String(cluster) + String(Character(scalar))
+            guard longer.count == 1 else {
+                held += String(Character(scalar)).utf8.reversed()
+                break
+            }
+            cluster = Character(longer)
+        }
+        return cluster
+    }
+
+    /// The scalar that begins with a byte: nil for a control of the upper range, U+FFFD for what is no UTF-8.
+    private mutating func scalar(from byte: UInt8) -> Unicode.Scalar? {
+        var bytes = [byte]
+        let count = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        while bytes.count < count, byte >= 0xC2, isReady(TypedKeyReader.patience), let more = nextByte() {
+            guard more & 0xC0 == 0x80 else {
+                held.append(more)
+                break
+            }
+            bytes.append(more)
+        }
+        let scalar = String(decoding: bytes, as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+        return (0x80..<0xA0).contains(scalar.value) ? nil : scalar
+    }
+
+    private func isReady(_ milliseconds: Int32) -> Bool { !held.isEmpty || source.isReady(milliseconds) }
+
+    private mutating func nextByte() -> UInt8? { held.popLast() ?? source.next() }
+}

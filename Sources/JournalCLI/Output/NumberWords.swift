@@ -1,0 +1,50 @@
+import Foundation
+import Journal
+
+/// Numbers of fields as people read them, with their unit.
+struct NumberWords: Sendable {
+    /// The unit of lengths.
+    let units: LengthUnit
+
+    /// `5ft`, `14s`, `WNW 290°`, `17°C`, `1h30`.
+    func words(_ number: Double, _ unit: NumberUnit) -> String {
+        switch unit {
+        case .metres: units == .metres ? decimal(number, 2) + "m" : decimal(number * units.perMetre, 1) + "ft"
+        case .seconds: decimal(number, 1) + "s"
+        case .degrees: "\(CompassPoint.nearest(to: number)) \(decimal(number, 1))°"
+        case .celsius: decimal(number, 1) + "°C"
+        case .minutes: minutes(number)
+        }
+    }
+
+    /// The number as a person types it who means exactly this one: as it is read, or else in the unit that it is stored in.
+    func typed(_ number: Double, _ unit: NumberUnit) -> String {
+        let words = words(number, unit)
+        return NumberText(unit, length: units).number(words) == number ? words : "\(number)\(unit.symbol)"
+    }
+
+    /// The same with what others call it: `17°C (63°F)`.
+    func both(_ number: Double, _ unit: NumberUnit) -> String {
+        let words = words(number, unit)
+        return unit == .celsius ? "\(words) (\(decimal(number * 1.8 + 32, 0))°F)" : words
+    }
+
+    private func minutes(_ number: Double) -> String {
+        guard number == number.rounded(), (60..<6_000).contains(number) else { return decimal(number, 1) + "min" }
+        let (hours, rest) = Int(number).quotientAndRemainder(dividingBy: 60)
+        return rest == 0 ? "\(hours)h" : "\(hours)h\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    /// A number of at most so many places, without zeros at their end.
+    private func decimal(_ number: Double, _ places: Int) -> String {
+        let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
+        let rounded = (number * scale).rounded() / scale
+        guard abs(rounded) < 1e15, rounded == rounded.rounded() else { return "\(rounded)" }
+        return String(Int64(rounded))
+    }
+}
+
+extension LengthUnit {
+    /// How many of the unit a metre is.
+    fileprivate var perMetre: Double { self == .metres ? 1 : 1 / 0.3048 }
+}

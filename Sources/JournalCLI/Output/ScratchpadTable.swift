@@ -1,0 +1,29 @@
+import Journal
+
+/// What a scratchpad changes: each field when the edit began, stored now where that differs, and yours.
+struct ScratchpadTable {
+    private let pad: Scratchpad
+    private let stored: EntryRecord?
+
+    init(_ pad: Scratchpad, stored: EntryRecord?) {
+        self.pad = pad
+        self.stored = stored
+    }
+
+    func table(_ text: EntryText) -> Table {
+        let changes = pad.changes
+        let isStale = pad.entryID != nil && stored?.rev != pad.baseRev
+        let fields = EntryField.allCases.filter { field in
+            changes[field] != nil || (isStale && stored?.values[field] != pad.base[field])
+        }
+        let now = stored == nil ? "stored now (deleted)" : "stored now"
+        let titles = ["field", "when you began"] + (isStale ? [now] : []) + ["yours"]
+        let values = pad.values
+        let rows = fields.map { field in
+            [field.words, text.short(pad.base[field], of: field)]
+                + (isStale ? [text.short(stored?.values[field], of: field)] : [])
+                + [text.short(values[field], of: field)]
+        }
+        return Table(columns: titles.map { Table.Column(title: $0, least: 6) }, rows: rows)
+    }
+}

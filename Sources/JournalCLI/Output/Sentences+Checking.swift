@@ -1,0 +1,47 @@
+import Journal
+
+extension Sentences {
+    /// What checking a journal came to, in one line.
+    static func checked(_ report: JournalReport) -> String {
+        let drafts = report.draftCount == 1 ? "1 draft" : "\(grouped(report.draftCount)) drafts"
+        let what = "\(report.entryCount.map { sessions($0) } ?? "the journal") and \(drafts)"
+        switch report.findings.count {
+        case 0: return "Checked \(what): nothing is wrong."
+        case 1: return "Checked \(what): 1 thing is wrong."
+        default: return "Checked \(what): \(grouped(report.findings.count)) things are wrong."
+        }
+    }
+
+    /// Something that is wrong with a journal, and what to do.
+    static func finding(_ finding: JournalFinding) -> String {
+        switch finding {
+        case .damage(let words):
+            "The file is damaged (\(words.prefix(3).map(trimmed).joined(separator: "; "))); "
+                + "keep a copy of it and of its -wal, and restore a backup."
+        case .metadata: "The journal's metadata are damaged; restore a backup."
+        case .noCounter: "Nothing counts the IDs, so nothing can be added; restore a backup."
+        case .counter(let counter, let highest):
+            "The counter of IDs says \(counter), but there is a session \(highest), so an ID would be given twice; "
+                + "restore a backup."
+        case .strangers(let rows): "\(these(rows)) among the sessions \(say(rows)) no session; restore a backup."
+        case .noVersion(let rows):
+            "\(these(rows)) without a version: changes by others would go unnoticed; restore a backup."
+        case .type(let field, let rows):
+            "\(these(rows)) with something of another kind as \(field); set it anew, or restore a backup."
+        case .samples:
+            "The list of sample sessions cannot be read, so all sessions count as your own; nothing of yours is lost."
+        case .unreadableDraft(let number):
+            "Draft d\(number) cannot be read; look into its file d\(number).json beside the journal, then remove it."
+        case .draftOfOtherJournal(let number):
+            "Draft d\(number) belongs to another journal; move its file to that journal's drafts, or remove it."
+        }
+    }
+
+    private static func these(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(grouped(rows)) rows" }
+
+    private static func say(_ rows: Int) -> String { rows == 1 ? "is" : "are" }
+
+    static func backedUp(_ count: Int, to path: String) -> String {
+        "Backed up \(sessions(count)) to \(path); 'surfjournal list --store \(quoted(path))' reads it."
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Journal
+
+/// Asking field by field. Each answer is on the scratchpad, and on disk, before the next question.
+struct FieldForm {
+    /// How the questions ended.
+    enum End: Equatable {
+        case done
+        /// Ctrl-C, or the end of input.
+        case interrupted
+        case hungUp
+    }
+
+    let open: OpenPad
+    let context: CommandContext
+    private let fields: [EntryField]
+    private let places: [String]
+
+    /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value.
+    init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) throws {
+        self.open = open
+        self.context = context
+        self.fields = fields ?? FieldForm.asked(of: open)
+        places = try open.desk.journal.places()
+    }
+
+    func run() throws -> End {
+        if fields.count > 1 { context.console.note(Sentences.formHelp) }
+        var index = 0
+        var typed: String?
+        while index < fields.count {
+            let question = question(fields[index], typed: typed)
+            typed = nil
+            switch context.console.reply(question.prompt) {
+            case .interrupted, .endOfInput: return .interrupted
+            case .hungUp: return .hungUp
+            case .line(let line):
+                switch try take(question.answer(to: line), question) {
+                case .next: index += 1
+                case .back: index = max(0, index - 1)
+                case .again(let text): typed = text
+                }
+            }
+        }
+        return .done
+    }
+
+    private static func asked(of open: OpenPad) -> [EntryField] {
+        let values = open.pad.values
+        let known = EntryField.allCases.filter { $0 != .timeZone && open.desk.journal.fields.contains($0) }
+        return known.filter { EntryField.firstModel.contains($0) || $0 == .notes || values[$0] != nil }
+    }
+
+    /// What follows an answer.
+    private enum Step {
+        case next, back
+        /// The same question, with a text to mend on the line.
+        case again(String?)
+    }
+
+    private func take(_ answer: FieldQuestion.Answer, _ question: FieldQuestion) throws -> Step {
+        let (pad, field) = (open.pad, question.field)
+        switch answer {
+        case .back: return .back
+        case .keep:
+            if isMissing(field, pad.values[field]) { return .again(nil) }
+            if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
+        case .clear:
+            if isMissing(field, nil) { return .again(nil) }
+            try pad.set(field, nil)
+        case .value(let value):
+            try pad.set(field, value)
+            if case .date(let date) = value {
+                context.console.note(Sentences.date(HumanDate(zone: context.zone).understood(date)))
+            }
+        case .refused(let error, let typed):
+            try? pad.type(typed, for: field) { context.fieldReader }
+            context.console.remark(question.reason(error))
+            return .again(typed)
+        }
+        try open.keep()
+        return .next
+    }
+
+    /// A new entry needs a place; says so where it would stay without.
+    private func isMissing(_ field: EntryField, _ value: FieldValue?) -> Bool {
+        guard open.entryID == nil, field == .location, value == nil else { return false }
+        context.console.remark(Sentences.placeNeeded)
+        return true
+    }
+
+    /// The question for a field; a new entry's date is now unless another one is given.
+    private func question(_ field: EntryField, typed: String?) -> FieldQuestion {
+        let value = open.pad.values[field]
+        let isNew = open.entryID == nil && field == .date
+        return FieldQuestion(
+            field, value: value ?? (isNew ? .date(context.now) : nil), context, typed: typed,
+            places: field == .location ? places : [])
+    }
+}

@@ -1,0 +1,85 @@
+import Journal
+
+/// A scratchpad that somebody works on, and the draft that keeps it.
+///
+/// What is dirty is on disk when `keep` returns, in a draft that no other process takes meanwhile. Scratchpads nest: the
+/// innermost is worked on, and the draft keeps what that says.
+final class OpenPad {
+    let desk: DraftDesk
+    /// From the one on the journal inwards; never empty.
+    private(set) var levels: [Scratchpad]
+    private var taken: TakenDraft?
+    /// Whether it goes on with a draft that was there before.
+    let isResumed: Bool
+
+    init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil) {
+        self.desk = desk
+        self.taken = taken
+        levels = [pad]
+        isResumed = taken != nil
+    }
+
+    /// A scratchpad that goes on where a draft was left.
+    static func resuming(_ number: Int, desk: DraftDesk) throws -> OpenPad {
+        let taken = try desk.folder.take(number)
+        return OpenPad(try desk.resume(taken.draft), desk: desk, resuming: taken)
+    }
+
+    /// The scratchpad that is worked on.
+    var pad: Scratchpad { levels[levels.count - 1] }
+    /// How many scratchpads are inside the first.
+    var depth: Int { levels.count - 1 }
+    var entryID: Int64? { pad.entryID }
+    /// The draft's number; nil as long as there was nothing to keep.
+    var number: Int? { taken?.draft.number }
+    var isDirty: Bool { pad.isDirty }
+
+    /// Makes the draft say what the scratchpad says. It is on disk when this returns.
+    func keep() throws {
+        let content = pad.content
+        if let taken {
+            if taken.draft.content != content { try taken.write(content) }
+        } else if !content.changes.isEmpty {
+            taken = try desk.folder.createTaken(content)
+        }
+    }
+
+    /// Begins to try something out inside the scratchpad.
+    func nest() throws { levels.append(try pad.nested()) }
+
+    /// Ends the innermost of several scratchpads: its changes go to the one around it, or nowhere.
+    func endNested(keeping: Bool) throws {
+        guard let inner = levels.popLast(), !levels.isEmpty else { return }
+        if keeping { try inner.keep() } else { inner.cancel() }
+        try keep()
+    }
+
+    /// Saves everything into the journal and ends the draft.
+    func save(_ saving: Saving, asNew: Bool = false) throws -> SaveOutcome {
+        if let input = pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
+        while depth > 0 { try endNested(keeping: true) }
+        try keep()
+        do {
+            return try DraftSave(desk: desk, taken: taken, saving: saving, asNew: asNew).save(pad)
+        } catch {
+            throw number.map { DraftDesk.failure(error, $0) } ?? error
+        }
+    }
+
+    /// Throws everything away; the draft is part of this `cancel`.
+    func cancel(_ cancelling: DraftCancelling) throws {
+        for level in levels.reversed() { level.cancel() }
+        if let taken { try cancelling.cancel(taken) }
+    }
+
+    /// Lets go of the scratchpad: what is dirty stays as a draft.
+    /// - Returns: the draft that stays; nil where there is nothing to keep.
+    func leave() throws -> Draft? {
+        defer { taken?.release() }
+        try keep()
+        guard let taken else { return nil }
+        if isDirty || isResumed { return taken.draft }
+        try taken.discard()
+        return nil
+    }
+}

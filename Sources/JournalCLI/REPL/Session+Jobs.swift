@@ -1,0 +1,53 @@
+import Foundation
+import Journal
+
+/// The background jobs of a session.
+extension Session {
+    /// Runs a command in the background; only exports do.
+    func start(_ command: any JournalCommand, _ context: CommandContext) throws {
+        guard let export = command as? ExportCommand else { throw Complaint.notInBackground }
+        if export.file == "-" { throw Complaint.backgroundNeedsFile }
+        if Session.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
+        let work = try export.prepare(in: context)
+        let job = jobs.make(path: export.file, total: try work.count(), place: place)
+        job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
+        context.console.note(Sentences.started(job))
+    }
+
+    /// Whether a path is a pipe that nobody reads: opening it would hold up the prompt.
+    private static func isUnreadPipe(_ path: String) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        if descriptor >= 0 { close(descriptor) }
+        return descriptor < 0 && errno == ENXIO
+    }
+
+    /// The job that `%1` names.
+    /// - Throws: `.noJob`.
+    func job(_ name: String) throws -> Job {
+        guard let number = Session.jobNumber(name), let job = jobs.job(number) else { throw Complaint.noJob(name) }
+        return job
+    }
+
+    /// The number in `%1`; nil for another text.
+    static func jobNumber(_ name: String) -> Int? {
+        guard name.hasPrefix("%"), let number = Int(name.dropFirst()), number > 0 else { return nil }
+        return number
+    }
+
+    /// Waits for a job, tells its end, and fails as it did.
+    func wait(for job: Job, _ context: CommandContext) throws {
+        let bar = ProgressLine(context.console)
+        job.wait {
+            bar.show(done: $0.done, total: $0.total ?? 0)
+        } isGivenUp: {
+            context.interruption.interrupt != nil
+        }
+        bar.clear()
+        if let signal = context.interruption.interrupt, job.end == nil {
+            throw Complaint.interrupted(signal: signal, target: nil)
+        }
+        jobs.remove(job)
+        if case .failed(let error)? = job.end { throw error }
+        context.console.note(Sentences.ended(job))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Journal
+
+/// Beginning and ending a session.
+extension Session {
+    /// Says where one is; opens the journal where there is one already.
+    /// - Returns: how the session ends where its journal cannot be opened; nil where it goes on.
+    func greet() -> ExitCode? {
+        do {
+            let context = try context(try SessionOptions.parse(setting.defaults).globals, line: nil)
+            let place = try context.place()
+            if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+                context.console.note(Sentences.greeting(sessions: nil))
+            } else {
+                try greet(try context.openJournal(), context.console)
+            }
+            return nil
+        } catch {
+            let console = console(Settings(), asksNothing: true, isSession: false)
+            return ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
+        }
+    }
+
+    private func greet(_ journal: Journal, _ console: Console) throws {
+        console.note(Sentences.greeting(sessions: try journal.count(EntryQuery())))
+        let waiting = try DraftDesk(journal).folder.list().numbers
+        if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
+    }
+
+    /// Ends the session as the person wants it: asks about running jobs, keeps dirty scratchpads as drafts.
+    func leave() {
+        let console = console()
+        guard settleJobs(console) else { return }
+        _ = tellEndedJobs(after: .done, console)
+        end = keepScratchpads(console)
+    }
+
+    /// Ends a script: waits for its jobs, keeps dirty scratchpads as drafts.
+    func finish(_ code: ExitCode) -> ExitCode {
+        let console = console()
+        var code = end ?? code
+        if let signal = setting.interruption.ending { code = .signal(signal) }
+        if case .signal = code { jobs.cancelAll() }
+        for job in jobs.all { job.wait { [setting] in setting.interruption.interrupt != nil } }
+        if setting.interruption.interrupt != nil { jobs.stop() }
+        code = tellEndedJobs(after: code, console)
+        let kept = keepScratchpads(console)
+        return code == .done ? kept : code
+    }
+
+    /// Ends the session because its terminal is gone, or it was told to end.
+    func hangUp(_ signal: Int32? = nil) {
+        let console = console()
+        if setting.isInteractive { console.errors.line("") }
+        jobs.stop()
+        _ = keepScratchpads(console)
+        end = .signal(signal ?? setting.interruption.ending ?? SIGHUP)
+    }
+
+    /// Whether the session may end: no job runs any more.
+    private func settleJobs(_ console: Console) -> Bool {
+        while !jobs.running.isEmpty {
+            guard console.canAsk else { return waitForJobs() }
+            switch console.ask(Sentences.askJobs(jobs.running.count))?.lowercased() {
+            case "w", "wait": return waitForJobs()
+            case "c", "cancel":
+                jobs.stop()
+                return true
+            case "s", "stay", nil: return false
+            default: console.remark(Sentences.oneOfTheLetters)
+            }
+        }
+        return true
+    }
+
+    private func waitForJobs() -> Bool {
+        let interruption = setting.interruption
+        for job in jobs.running { job.wait { interruption.interrupt != nil } }
+        return jobs.running.isEmpty
+    }
+
+    /// Keeps what is dirty, and says so.
+    private func keepScratchpads(_ console: Console) -> ExitCode {
+        var code = ExitCode.done
+        for open in pads {
+            do {
+                if let draft = try open.leave() {
+                    console.note(Sentences.leftAsDraft(draft.number, of: draft.content.entryID))
+                }
+            } catch {
+                code = ErrorOutput(console: console, text: EntryText(zone: setting.zone)).tell(error)
+            }
+        }
+        pads = []
+        return code
+    }
+}

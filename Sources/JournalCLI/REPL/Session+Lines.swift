@@ -1,0 +1,99 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+/// Carrying out lines.
+extension Session {
+    /// Carries out a line; its errors are told.
+    /// - Parameter place: where it stands in a script, as `stdin:3`; nil at a terminal.
+    func execute(_ text: String, at place: String?) -> ExitCode {
+        var console = console()
+        self.place = place
+        do {
+            let line = try ScriptLine(text, home: setting.environment["HOME"])
+            if line.isEmpty { return .done }
+            commandCount += 1
+            takeInOutsideChanges(console)
+            guard let command = try command(line) else { return try help(line, console) }
+            var context = try context(command.globals, line: line)
+            context.command = type(of: command).configuration.commandName ?? ""
+            console = context.console
+            try line.isInBackground ? start(command, context) : command.run(in: context)
+            try console.flush()
+            return .done
+        } catch {
+            return ErrorOutput(console: console, text: EntryText(zone: setting.zone), place: place).tell(error)
+        }
+    }
+
+    /// The command that a line names; nil where the line asks for help.
+    private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
+        if line.words[0].text == "undo", line.words.count == 1, pad != nil { return try UndoStepCommand.parse([]) }
+        let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: setting.defaults)
+        do {
+            return try SessionCommands.parseAsRoot(words.arguments) as? any JournalCommand
+        } catch let complaint as Complaint {
+            throw complaint
+        } catch  where SessionCommands.exitCode(for: error).isSuccess {
+            return nil
+        } catch {
+            throw Complaint.parser(SessionCommands.message(for: error), command: words.command)
+        }
+    }
+
+    private func help(_ line: ScriptLine, _ console: Console) throws -> ExitCode {
+        let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: [])
+        if words.arguments == ["--version"] {
+            try console.line(Commands.version)
+        } else if words.arguments == ["--help"] {
+            for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
+        } else {
+            let command = SessionCommands.subcommand(words.arguments[0])
+            try console.line(Sentences.inSession(SessionCommands.helpMessage(for: command, columns: console.width)))
+        }
+        try console.flush()
+        return .done
+    }
+
+    /// What a command with these global options works with.
+    func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
+        let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
+        return CommandContext(
+            options: globals, settings: settings,
+            console: console(settings, asksNothing: globals.noInput), interruption: setting.interruption,
+            environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, zone: setting.zone,
+            session: self, line: line)
+    }
+
+    // MARK: Scripts
+
+    /// Carries out a script up to its first error.
+    func run(_ script: ScriptLineSource) -> ExitCode {
+        scripts.append(script.name)
+        defer { scripts.removeLast() }
+        while end == nil, case .line(let text) = next(of: script) {
+            let code = execute(text, at: script.place)
+            if let signal = setting.interruption.interrupt { return .signal(signal) }
+            if code != .done { return code }
+            let ended = announce()
+            if ended != .done { return ended }
+        }
+        guard let failure = script.failure else { return .done }
+        return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.nextPlace)
+            .tell(Complaint.script(failure, path: script.name))
+    }
+}
+
+extension Session {
+    /// The next line of a script; at a terminal, a script's file is there at once.
+    private func next(of script: ScriptLineSource) -> LineEvent {
+        let prompt = LinePrompt(text: "")
+        if setting.isInteractive { return script.readLine(prompt) }
+        return setting.interruption.idling { script.readLine(prompt) }
+    }
+}
+
+extension ScriptLineSource {
+    /// The place behind the line that was read last.
+    fileprivate var nextPlace: String { "\(name):\(lineNumber + 1)" }
+}

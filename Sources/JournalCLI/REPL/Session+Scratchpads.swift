@@ -1,0 +1,65 @@
+import Journal
+
+/// The scratchpads of a session.
+extension Session {
+    /// Opens a scratchpad on a stored entry, or one inside the scratchpad that is worked on where it has that entry.
+    func edit(_ id: Int64, _ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        if let pad, pad.entryID == id, pad.desk.journal === journal {
+            try pad.nest()
+            return context.console.note(Sentences.nested(id))
+        }
+        let desk = DraftDesk(journal)
+        pads.append(OpenPad(try journal.beginEdit(id), desk: desk))
+        tellOpened(try desk.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
+    }
+
+    /// Opens the scratchpad of a draft; one that is open already comes to the front.
+    func resume(_ number: Int, _ context: CommandContext) throws {
+        let desk = DraftDesk(try context.openJournal())
+        if let open = pad(holding: number, of: desk.journal) {
+            pads.removeAll { $0 === open }
+            pads.append(open)
+            return context.console.note(Sentences.inFront(number))
+        }
+        pads.append(try OpenPad.resuming(number, desk: desk))
+        tellOpened([], context)
+    }
+
+    /// Opens a scratchpad for a new entry.
+    func beginAdd(_ context: CommandContext) throws {
+        let journal = try context.openJournal()
+        pads.append(OpenPad(journal.beginAdd(), desk: DraftDesk(journal)))
+    }
+
+    /// The open scratchpad whose draft has a number beside a journal.
+    func pad(holding number: Int, of journal: Journal) -> OpenPad? {
+        pads.first { $0.number == number && $0.desk.journal.url == journal.url }
+    }
+
+    /// The scratchpad that is worked on.
+    /// - Throws: `.noScratchpad`.
+    func requirePad(_ command: String) throws -> OpenPad {
+        guard let pad else { throw Complaint.noScratchpad(command: command) }
+        return pad
+    }
+
+    /// Saves an open scratchpad and closes it.
+    func save(_ open: OpenPad, _ saving: Saving, asNew: Bool) throws -> SaveOutcome {
+        let outcome = try open.save(saving, asNew: asNew)
+        pads.removeAll { $0 === open }
+        return outcome
+    }
+
+    /// Throws an open scratchpad away and closes it.
+    func cancel(_ open: OpenPad, _ cancelling: DraftCancelling) throws {
+        try open.cancel(cancelling)
+        pads.removeAll { $0 === open }
+    }
+
+    private func tellOpened(_ waiting: [Int], _ context: CommandContext) {
+        guard let pad else { return }
+        context.console.note(Sentences.opened(pad.entryID, context.text.summary(pad.pad.values)))
+        if let id = pad.entryID, !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+    }
+}

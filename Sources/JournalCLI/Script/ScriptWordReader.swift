@@ -1,0 +1,71 @@
+/// Reads words from a command line, one after the other.
+struct ScriptWordReader {
+    private let bytes: [UInt8]
+    private let home: String?
+    private var index = 0
+    /// The word whose quote is still open at the line's end, once it was reached.
+    private(set) var unclosed: ScriptWord?
+
+    /// - Parameter home: what `~` stands for in `~/` where a word begins; nil leaves it as it is.
+    init(_ line: String, home: String?) {
+        bytes = Array(line.utf8)
+        self.home = home
+    }
+
+    /// The next word; nil at the end, or where the rest is a word with an open quote.
+    mutating func next() -> ScriptWord? {
+        while index < bytes.count, bytes[index].isScriptBlank { index += 1 }
+        guard index < bytes.count else { return nil }
+        switch bytes[index] {
+        case UInt8(ascii: "'"): return quoted(.single, by: UInt8(ascii: "'"))
+        case UInt8(ascii: "\""): return quoted(.double, by: UInt8(ascii: "\""))
+        default: return plain()
+        }
+    }
+
+    private mutating func plain() -> ScriptWord {
+        let start = index
+        skipToBlank()
+        var text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if let home, text.hasPrefix("~/") { text = home + text.dropFirst() }
+        return ScriptWord(text: text, range: start..<index)
+    }
+
+    private mutating func quoted(_ quoting: ScriptWord.Quoting, by mark: UInt8) -> ScriptWord? {
+        let start = index
+        var content: [UInt8] = []
+        index += 1
+        while index < bytes.count, bytes[index] != mark {
+            if quoting == .double, isEscape(at: index) { index += 1 }
+            content.append(bytes[index])
+            index += 1
+        }
+        let isClosed = index < bytes.count
+        let count = content.count
+        if isClosed {
+            index += 1
+            let rest = index
+            skipToBlank()
+            content += bytes[rest..<index]
+        }
+        let word = ScriptWord(
+            text: String(decoding: content, as: UTF8.self), range: start..<index, quoting: quoting, quotedCount: count)
+        if !isClosed { unclosed = word }
+        return isClosed ? word : nil
+    }
+
+    /// Whether a backslash stands there that makes the quote or backslash behind it count as itself.
+    private func isEscape(at index: Int) -> Bool {
+        bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
+            && [UInt8(ascii: "\\"), UInt8(ascii: "\"")].contains(bytes[index + 1])
+    }
+
+    private mutating func skipToBlank() {
+        while index < bytes.count, !bytes[index].isScriptBlank { index += 1 }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte ends a word of a command line.
+    var isScriptBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Journal
+
+/// Asking a person what a conflict comes to: field by field where both changed one.
+struct ConflictQuestions {
+    /// What was decided.
+    enum Decision {
+        /// Save this scratchpad, which stands on what is stored now.
+        case save(Scratchpad)
+        /// Keep the stored entry, drop the change.
+        case discard
+        /// Save nothing and keep the change.
+        case draft
+    }
+
+    /// What is done with one field.
+    private enum FieldDecision {
+        case mine, theirs, draft, cancel
+        case value(FieldValue?)
+    }
+
+    let context: CommandContext
+    let pad: Scratchpad
+    let report: ConflictReport
+
+    /// Shows the three values of each field, and asks.
+    /// - Throws: `.interrupted` for Ctrl-C and a terminal that is gone.
+    func ask() throws -> Decision {
+        context.console.show(context.text.table(report).fitted(to: context.console.remarkWidth).lines)
+        if report.isDeleted { return try askDeleted() }
+        if report.overlapping.isEmpty { return try askApart() }
+        var changes = pad.changes
+        for field in report.overlapping {
+            switch try decide(field) {
+            case .mine: break
+            case .theirs: changes[field.field] = nil
+            case .value(let value): changes.updateValue(value, forKey: field.field)
+            case .draft: return .draft
+            case .cancel: return .discard
+            }
+        }
+        let apart = report.fields.filter { !$0.overlaps }.map(\.field)
+        if !apart.isEmpty { context.console.note(Sentences.merged(report.id, apart)) }
+        return .save(try pad.settled(report, changes: changes))
+    }
+
+    private func askDeleted() throws -> Decision {
+        try answer(Sentences.askSaveAsNew).first == "y" ? .save(pad.asNew()) : .draft
+    }
+
+    /// The two changed different fields, and merging was not to happen unasked.
+    private func askApart() throws -> Decision {
+        try answer(Sentences.askMerge).first == "y" ? .save(try pad.settled(report, changes: pad.changes)) : .draft
+    }
+
+    private func decide(_ field: FieldConflict) throws -> FieldDecision {
+        while true {
+            switch try answer(Sentences.askField(field.field.name)) {
+            case "m", "mine": return .mine
+            case "t", "theirs": return .theirs
+            case "d", "draft": return .draft
+            case "c", "cancel": return .cancel
+            case "e", "edit": if let value = try edit(field) { return .value(value) }
+            default: context.console.remark(Sentences.oneOfTheLetters)
+            }
+        }
+    }
+
+    /// A value that is typed now; the outer nil goes back to the question.
+    private func edit(_ field: FieldConflict) throws -> FieldValue?? {
+        let question = FieldQuestion(field.field, value: field.yours, context)
+        while true {
+            switch question.answer(to: try reply(question.prompt)) {
+            case .keep: return .some(field.yours)
+            case .clear: return .some(nil)
+            case .value(let value): return .some(value)
+            case .back: return nil
+            case .refused(let error, _): context.console.remark(question.reason(error))
+            }
+        }
+    }
+
+    private func answer(_ question: String) throws -> String {
+        try reply(LinePrompt(text: question)).trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// A line; the end of input counts as an empty one.
+    private func reply(_ prompt: LinePrompt) throws -> String {
+        switch context.console.reply(prompt) {
+        case .line(let text): return text
+        case .endOfInput, .interrupted: throw Complaint.interrupted(signal: SIGINT, target: nil)
+        case .hungUp: throw Complaint.interrupted(signal: context.interruption.ending ?? SIGHUP, target: nil)
+        }
+    }
+}

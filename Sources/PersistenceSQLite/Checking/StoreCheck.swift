@@ -1,0 +1,95 @@
+import Persistence
+import SQLite
+
+/// Looks for everything that can be wrong with a store's file: SQLite's own check first, then what the format promises.
+struct StoreCheck {
+    let connection: Connection
+    let model: ManagedObjectModel
+    /// The name of the store's file, for sentences.
+    let name: String
+
+    /// - Throws: `PersistenceError` when the file is no store of the model, SQLite's error when it cannot be read.
+    func report() throws -> StoreReport {
+        var report = StoreReport()
+        let damage = try connection.integrityCheck()
+        if !damage.isEmpty {
+            report.findings = [.damage(damage)]
+            return report
+        }
+        guard try hasIdentity() else {
+            report.findings = [.metadata]
+            return report
+        }
+        let catalog = try StoreCatalog(connection, name: name)
+        let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
+        report.identifier = catalog.identifier
+        report.findings = try metadataFindings(catalog) + schema.tables.flatMap(findings)
+        report.rowCount = try schema.tables.reduce(0) { try $0 + count(in: $1) }
+        return report
+    }
+
+    /// Whether a store has its UUID. A database that is no store is told by its catalog, later.
+    private func hasIdentity() throws -> Bool {
+        guard try connection.tableExists("Z_METADATA") else { return true }
+        let uuids = "SELECT count(*) FROM Z_METADATA WHERE typeof(Z_UUID) = 'text' AND Z_UUID <> ''"
+        return try connection.scalar(uuids) == 1
+    }
+
+    private func metadataFindings(_ catalog: StoreCatalog) throws -> [StoreFinding] {
+        do {
+            _ = try StoreMetadata.read(connection, identifier: catalog.identifier, name: name)
+            return try connection.scalar("SELECT count(*) FROM Z_METADATA") == 1 ? [] : [.metadata]
+        } catch let error as PersistenceError where error.code == .corruptStore {
+            return [.metadata]
+        }
+    }
+
+    private func findings(_ table: TableSchema) throws -> [StoreFinding] {
+        try counterFindings(table) + rowFindings(table) + typeFindings(table)
+    }
+
+    private func counterFindings(_ table: TableSchema) throws -> [StoreFinding] {
+        let counter = try connection.scalar(
+            "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", .integer(table.rootNumber))
+        guard let counter = counter.integer else { return [.noCounter(table: table.name)] }
+        let highest = try connection.scalar("SELECT max(Z_PK) FROM \(SQLName.identifier(table.name))").integer ?? 0
+        return highest > counter ? [.counter(table: table.name, counter: counter, highestKey: highest)] : []
+    }
+
+    private func rowFindings(_ table: TableSchema) throws -> [StoreFinding] {
+        var findings: [StoreFinding] = []
+        let numbers = table.numbers.map(String.init).joined(separator: ", ")
+        let strangers = try count(in: table, "Z_ENT IS NULL OR Z_ENT NOT IN (\(numbers))")
+        if strangers > 0 { findings.append(.entity(table: table.name, rows: strangers)) }
+        let unversioned = try count(in: table, "typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
+        if unversioned > 0 { findings.append(.version(table: table.name, rows: unversioned)) }
+        return findings
+    }
+
+    private func typeFindings(_ table: TableSchema) throws -> [StoreFinding] {
+        try table.columns.compactMap { column in
+            let slot = table.layout.slots[column.slot]
+            guard column.content == .value, let types = StoreCheck.storageClasses(of: slot.kind) else { return nil }
+            let column = SQLName.identifier(column.name)
+            let rows = try count(in: table, "typeof(\(column)) NOT IN ('null', \(types))")
+            return rows > 0 ? .type(table: table.name, property: slot.name, rows: rows) : nil
+        }
+    }
+
+    private func count(in table: TableSchema, _ condition: String = "1") throws -> Int {
+        let sql = "SELECT count(*) FROM \(SQLName.identifier(table.name)) WHERE \(condition)"
+        return Int(try connection.scalar(sql).integer ?? 0)
+    }
+
+    /// What SQLite keeps the values of a property as, quoted and with commas; nil where that says nothing.
+    private static func storageClasses(of kind: EntityLayout.Kind) -> String? {
+        guard case .attribute(let type) = kind else { return "'integer'" }
+        switch type {
+        case .integer16, .integer32, .integer64, .boolean: return "'integer'"
+        case .double, .float, .date, .decimal: return "'integer', 'real'"
+        case .string, .uri: return "'text'"
+        case .uuid, .binaryData, .transformable: return "'blob'"
+        case .undefined: return nil
+        }
+    }
+}

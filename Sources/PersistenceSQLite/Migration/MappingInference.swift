@@ -1,0 +1,174 @@
+import Persistence
+
+/// Works out how a store becomes one of another version of its model, from what the file holds and the new model.
+///
+/// Inferred are: an attribute, a relationship or an entity that is new; one that has another name, which the new model's
+/// `renamingIdentifier` says; one that may be empty now; and one that may not, where it has a default value. What the new
+/// model leaves out stays in the file and is not read. Everything else is an error, and nothing is done then. It touches
+/// no file.
+struct MappingInference {
+    let model: ManagedObjectModel
+    let configurationName: String?
+    let source: MigrationSource
+
+    /// The steps, in order; empty when the file is one of the model already.
+    /// - Throws: `inferredMapping` (134190) for what cannot be inferred, `missingSourceModel` (134130) for a file whose
+    ///   entities have no tables.
+    func steps() throws -> [MigrationStep] {
+        try requireTables()
+        let numbering = numbering
+        let schema = try StoreSchema(model: model, configurationName: configurationName, numbering: numbering)
+        let tables = try schema.tables.flatMap { try steps(for: $0) }
+        let joins = schema.joins.filter { !hasTable(for: $0, in: schema) }
+            .flatMap { [MigrationStep.schema($0.creationSQL), .schema($0.indexSQL)] }
+        return renamedEntities(numbering) + tables + joins + addedEntities(schema)
+    }
+
+    /// The numbers of the store's entities under their new names, and new ones for new entities.
+    private var numbering: EntityNumbering {
+        var next = (source.catalog.entities.map(\.number).max() ?? 0) + 1
+        var numbers: [String: Int64] = [:]
+        for entity in model.entities.sorted(by: { $0.number < $1.number }) {
+            if let known = known(entity) {
+                numbers[entity.name ?? ""] = known.number
+            } else {
+                numbers[entity.name ?? ""] = next
+                next += 1
+            }
+        }
+        return EntityNumbering(numbers)
+    }
+
+    /// The entity of the store that one of the model is: of its name, else of the name that it had.
+    private func known(_ entity: EntityDescription) -> StoreCatalog.Entity? {
+        let entities = source.catalog.entities
+        return entities.first { $0.name == entity.name }
+            ?? entity.renamingIdentifier.flatMap { old in entities.first { $0.name == old } }
+    }
+
+    private func requireTables() throws {
+        let roots = source.catalog.entities.filter { $0.parent == 0 }
+        guard let lost = roots.first(where: { source.catalog.tables["Z" + $0.name.uppercased()] == nil }) else {
+            return
+        }
+        throw PersistenceError(
+            .missingSourceModel, "The store knows “\(lost.name)” and has no table for it, so its model cannot be told.")
+    }
+
+    // MARK: Entities
+
+    private func renamedEntities(_ numbering: EntityNumbering) -> [MigrationStep] {
+        model.entities.compactMap { entity in
+            guard let known = known(entity), let name = entity.name, known.name != name else { return nil }
+            return .renameEntity(number: known.number, name: name)
+        }
+    }
+
+    private func addedEntities(_ schema: StoreSchema) -> [MigrationStep] {
+        let known = Set(source.catalog.entities.map(\.number))
+        return schema.entityRows.filter { !known.contains($0.number) }
+            .map { .addEntity(number: $0.number, name: $0.name, parent: $0.parent) }
+    }
+
+    // MARK: Tables
+
+    private func steps(for table: TableSchema) throws -> [MigrationStep] {
+        guard let known = known(table.layout.root) else {
+            return try ([table.creationSQL] + indexes(of: table)).map(MigrationStep.schema)
+        }
+        let old = "Z" + known.name.uppercased()
+        let renaming = old == table.name ? [] : [MigrationStep.schema(rename(old, to: table.name))]
+        let columns = try table.columns.flatMap { try steps(for: $0, of: table, from: old) }
+        return try renaming + columns + missingIndexes(of: table)
+    }
+
+    private func rename(_ old: String, to new: String) -> String {
+        "ALTER TABLE \(SQLName.identifier(old)) RENAME TO \(SQLName.identifier(new))"
+    }
+
+    /// The indexes that a new store would have and this one has not.
+    private func missingIndexes(of table: TableSchema) throws -> [MigrationStep] {
+        try indexes(of: table).filter { !source.indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
+    }
+
+    private func indexes(of table: TableSchema) throws -> [String] {
+        try table.relationshipIndexes + table.entityIndexes + table.fetchIndexes() + table.uniqueIndexes()
+    }
+
+    private func hasTable(for join: LinkTable, in schema: StoreSchema) -> Bool {
+        var alone = schema
+        alone.joins = [join]
+        return (try? alone.joinsMatched(to: source.catalog)) != nil
+    }
+
+    // MARK: Columns
+
+    private func steps(
+        for column: TableSchema.Column, of table: TableSchema, from old: String
+    ) throws -> [MigrationStep] {
+        let present = source.types[old] ?? [:]
+        let slot = table.layout.slots[column.slot]
+        let former = column.content == .value ? slot.property.renamingIdentifier.map { "Z" + $0.uppercased() } : nil
+        if let type = present[column.name] {
+            return try kept(column, slot, declaredType: type, in: table)
+        }
+        if let former, let type = present[former] {
+            let target = SQLName.identifier(table.name)
+            let sql = "ALTER TABLE \(target) RENAME COLUMN \(SQLName.identifier(former)) TO "
+            return try [.schema(sql + SQLName.identifier(column.name))]
+                + kept(column, slot, declaredType: type, in: table)
+        }
+        return try added(column, slot, in: table)
+    }
+
+    private func kept(
+        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, declaredType: String, in table: TableSchema
+    ) throws -> [MigrationStep] {
+        guard declaredType == column.declaredType else {
+            throw refusal(slot, "holds values of another type")
+        }
+        guard column.content == .value, !slot.property.isOptional else { return [] }
+        if let value = try defaultValue(of: slot) { return [fill(column, slot, value, in: table)] }
+        return [
+            .require(
+                table: table.name, column: column.name, entities: entities(of: slot, in: table), property: slot.name)
+        ]
+    }
+
+    private func added(
+        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, in table: TableSchema
+    ) throws -> [MigrationStep] {
+        let target = SQLName.identifier(table.name)
+        let sql = "ALTER TABLE \(target) ADD COLUMN \(SQLName.identifier(column.name)) \(column.declaredType)"
+        guard column.content == .value else { return [.schema(sql)] }
+        if let value = try defaultValue(of: slot) { return [.schema(sql), fill(column, slot, value, in: table)] }
+        guard slot.property.isOptional else { throw refusal(slot, "is new, required, and has no default value") }
+        return [.schema(sql)]
+    }
+
+    private func fill(
+        _ column: TableSchema.Column, _ slot: EntityLayout.Slot, _ value: PropertyValue, in table: TableSchema
+    ) -> MigrationStep {
+        .fill(table: table.name, column: column.name, entities: entities(of: slot, in: table), value: value)
+    }
+
+    private func defaultValue(of slot: EntityLayout.Slot) throws -> PropertyValue? {
+        guard let attribute = slot.attribute, let any = attribute.defaultValue else { return nil }
+        guard let value = attribute.propertyValue(from: any) else {
+            throw refusal(slot, "has a default value of another type")
+        }
+        return value.isNull ? nil : value
+    }
+
+    /// The numbers of the entities whose rows have the property.
+    private func entities(of slot: EntityLayout.Slot, in table: TableSchema) -> [Int64] {
+        table.layout.entities.indices.filter { table.layout.entities[$0].isKindOf(entity: slot.declaringEntity) }
+            .map { table.numbers[$0] }
+    }
+
+    private func refusal(_ slot: EntityLayout.Slot, _ reason: String) -> PersistenceError {
+        PersistenceError(
+            .inferredMapping,
+            "No mapping can be inferred: “\(slot.name)” of “\(slot.declaringEntity.name ?? "")” \(reason).")
+    }
+}

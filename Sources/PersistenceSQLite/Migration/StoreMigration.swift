@@ -1,0 +1,79 @@
+import Persistence
+import SQLite
+
+/// Migrates a store in place: every step and the metadata in one transaction, so that a crash leaves the old store or the
+/// new one, and never half of either.
+struct StoreMigration {
+    let model: ManagedObjectModel
+    let configurationName: String?
+    /// Keys of the application that the metadata get in the same transaction.
+    let metadata: [String: any Sendable]
+    /// The name of the store's file, for sentences.
+    let name: String
+
+    /// Migrates the store. What another process migrated first is found done.
+    /// - Throws: `inferredMapping`, `missingSourceModel`, `readOnly` or SQLite's error; the store is as it was then.
+    func run(_ connection: Connection) throws {
+        try connection.transaction(.immediate) {
+            let source = try MigrationSource(connection, name: name)
+            let steps = try MappingInference(
+                model: model, configurationName: configurationName, source: source
+            ).steps()
+            for step in steps { try carryOut(step, connection) }
+            try refuseForeignTriggers(connection)
+            try forgetOldModel(connection)
+        }
+    }
+
+    private func carryOut(_ step: MigrationStep, _ connection: Connection) throws {
+        switch step {
+        case .schema(let sql): try connection.execute(sql)
+        case .addEntity(let number, let name, let parent):
+            try connection.prepare("INSERT INTO Z_PRIMARYKEY (Z_ENT, Z_NAME, Z_SUPER, Z_MAX) VALUES (?, ?, ?, 0)")
+                .run(.integer(number), .text(name), .integer(parent))
+        case .renameEntity(let number, let name):
+            try connection.prepare("UPDATE Z_PRIMARYKEY SET Z_NAME = ? WHERE Z_ENT = ?")
+                .run(.text(name), .integer(number))
+        case .fill(let table, let column, let entities, let value):
+            let statement = try connection.prepare(
+                "UPDATE \(SQLName.identifier(table)) SET \(SQLName.identifier(column)) = ? "
+                    + StoreMigration.withoutValue(column, entities))
+            try statement.bind(value, at: 1)
+            try statement.run()
+        case .require(let table, let column, let entities, let property):
+            let found = try connection.scalar(
+                "SELECT 1 FROM \(SQLName.identifier(table)) \(StoreMigration.withoutValue(column, entities)) LIMIT 1")
+            guard found == .null else { throw StoreMigration.lacksValue(property) }
+        }
+    }
+
+    private static func withoutValue(_ column: String, _ entities: [Int64]) -> String {
+        let numbers = entities.map(String.init).joined(separator: ", ")
+        return "WHERE \(SQLName.identifier(column)) IS NULL AND Z_ENT IN (\(numbers))"
+    }
+
+    private static func lacksValue(_ property: String) -> PersistenceError {
+        PersistenceError(
+            .inferredMapping,
+            "No mapping can be inferred: “\(property)” is required now, has no default value, and is empty in some rows."
+        )
+    }
+
+    private func refuseForeignTriggers(_ connection: Connection) throws {
+        let catalog = try StoreCatalog(connection, name: name)
+        let schema = try StoreSchema(
+            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
+        if let refusal = schema.writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
+    }
+
+    /// The metadata name the new version, and a copy of the old model in the store goes, so that nobody finds it there.
+    private func forgetOldModel(_ connection: Connection) throws {
+        let entities = model.entities(forConfigurationName: configurationName) ?? []
+        try StoreMetadata.remodel(
+            connection, entities: entities, versionIdentifiers: model.versionIdentifiers, adding: metadata, name: name)
+        guard try connection.scalar("SELECT 1 FROM main.sqlite_master WHERE name = 'Z_MODELCACHE'") != .null else {
+            return
+        }
+        try connection.execute("DELETE FROM Z_MODELCACHE")
+    }
+}

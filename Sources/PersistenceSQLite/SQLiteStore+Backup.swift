@@ -1,0 +1,65 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Copies of a store that are checked before they are trusted.
+extension SQLiteStore {
+    /// Copies a store, as it is at one moment, into a file that has no side files; others may write meanwhile.
+    ///
+    /// Only this user can read the copy. It was read again: SQLite finds no damage in it, and each table has as many rows as the store had.
+    /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
+    /// - Throws: `corruptStore` for a copy that does not pass, or the error of reading or writing; what was written of the
+    ///   target is left for the caller to remove.
+    package static func copyVerified(_ url: URL, to target: URL) throws {
+        let errors = StoreErrors(url)
+        try SQLiteStoreOpening().reading(url) { source, name in
+            try source.transaction(.deferred) {
+                let counts = try rowCounts(source)
+                do {
+                    guard try StoreCreation.makeFile(at: target.path, name: name) else {
+                        throw PersistenceError(.openFailed, "There is a file where the copy of “\(name)” is to be.")
+                    }
+                    try copy(source, to: target)
+                    try verify(target, holds: counts, name: name)
+                } catch let error as DatabaseError {
+                    throw errors.writing(error)
+                }
+            }
+        }
+    }
+
+    private static func copy(_ source: Connection, to target: URL) throws {
+        let copy = try Connection(path: target.path, options: [.noMutex])
+        do {
+            try Backup(from: source, to: copy).run()
+            try copy.close()
+        } catch {
+            try? copy.close()
+            throw error
+        }
+    }
+
+    private static func verify(_ target: URL, holds counts: [String: Int64], name: String) throws {
+        let copy = try Connection(path: target.path, options: [.noMutex])
+        defer { try? copy.close() }
+        let damage = try copy.integrityCheck()
+        guard damage.isEmpty else {
+            throw PersistenceError(.corruptStore, "The copy of “\(name)” is damaged: \(damage[0]).")
+        }
+        guard try rowCounts(copy) == counts else {
+            throw PersistenceError(.corruptStore, "The copy of “\(name)” does not hold all its rows.")
+        }
+    }
+
+    /// How many rows each table has.
+    private static func rowCounts(_ connection: Connection) throws -> [String: Int64] {
+        let names = try connection.prepare(
+            "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        var counts: [String: Int64] = [:]
+        while try names.step() {
+            let name = names.string(0)
+            counts[name] = try connection.scalar("SELECT count(*) FROM \(SQLName.identifier(name))").integer
+        }
+        return counts
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import SQLite
+import Testing
+
+struct CheckTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+    }
+
+    @Test func `a sound journal is told to be sound, drafts and all`() throws {
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        let outcome = try sandbox.run("check")
+        #expect(outcome == Outcome(code: 0, output: "", errors: "Checked 3 sessions and 1 draft: nothing is wrong.\n"))
+        let json = try sandbox.run("check", "--json").object()
+        #expect(json["entries"] as? Int == 3)
+        #expect(json["drafts"] as? Int == 1)
+        #expect(json["findings"] as? [String] == [])
+        #expect(json["store"] as? String == sandbox.journal)
+    }
+
+    @Test func `checking makes a first journal, as any command does, and none at a mistyped path`() throws {
+        let new = try Sandbox()
+        #expect(try new.run("check", "-q").code == 0)
+        #expect(try new.entryCount() == 5000)
+        #expect(try new.run("check", "--store", "typo.sqlite").code == 3)
+        #expect(new.files == [])
+    }
+
+    @Test(arguments: [
+        ("UPDATE Z_PRIMARYKEY SET Z_MAX = 2", "counter of IDs says 2, but there is a session 3"),
+        ("DELETE FROM Z_PRIMARYKEY", "no surf journal"),
+        ("UPDATE Z_PRIMARYKEY SET Z_MAX = NULL", "Nothing counts the IDs"),
+        ("UPDATE ZJOURNALENTRY SET Z_OPT = NULL WHERE Z_PK = 2", "1 row without a version"),
+        ("UPDATE ZJOURNALENTRY SET Z_OPT = 0 WHERE Z_PK > 1", "2 rows without a version"),
+        ("UPDATE ZJOURNALENTRY SET Z_ENT = 7 WHERE Z_PK = 1", "1 row among the sessions is no session"),
+        ("UPDATE ZJOURNALENTRY SET ZRATING = 'four' WHERE Z_PK = 1", "1 row with something of another kind as rating"),
+        ("UPDATE ZJOURNALENTRY SET ZDATE = x'00' WHERE Z_PK = 1", "1 row with something of another kind as date"),
+        ("UPDATE ZJOURNALENTRY SET ZLOCATION = x'00'", "3 rows with something of another kind as location"),
+        ("UPDATE Z_METADATA SET Z_UUID = NULL", "metadata are damaged"),
+        ("UPDATE Z_METADATA SET Z_PLIST = x'00'", "metadata are damaged"),
+    ])
+    func `what breaks the format is found, and said with what to do`(sql: String, sentence: String) throws {
+        let database = try Connection(path: sandbox.journal)
+        try database.execute(sql)
+        try database.close()
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect((outcome.output + outcome.errors).contains(sentence))
+        #expect(!(outcome.output + outcome.errors).contains("Malibu"))
+    }
+
+    @Test func `a list of samples that cannot be read is found`() throws {
+        let database = try Connection(path: sandbox.journal)
+        let bytes = try #require(try database.scalar("SELECT Z_PLIST FROM Z_METADATA").blob)
+        var list = try #require(
+            try PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any])
+        list["SurfJournalSampleKeys"] = "5-1"
+        let changed = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        try database.prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](changed)))
+        try database.close()
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect(outcome.output.contains("sample sessions cannot be read"))
+    }
+
+    @Test func `a damaged page is found`() throws {
+        let big = try Sandbox()
+        #expect(try big.run("init", "--sample").code == 0)
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: big.journal))
+        try file.seek(toOffset: 40_960)
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4096))
+        try file.close()
+        let outcome = try big.run("check")
+        #expect(outcome.code == 5)
+        #expect((outcome.output + outcome.errors).contains("damaged"))
+    }
+
+    @Test func `drafts that cannot be read, or are of another journal, are found`() throws {
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        let folder = sandbox.journal + "-drafts/"
+        try sandbox.write("{", to: folder + "d7.json")
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: folder + "d1.json")), as: UTF8.self)
+        let uuid = try #require(try sandbox.sql("SELECT Z_UUID FROM Z_METADATA").text)
+        try sandbox.write(text.replacingOccurrences(of: uuid, with: UUID().uuidString), to: folder + "d8.json")
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect(outcome.lines.map { $0.prefix(8) } == ["Draft d7", "Draft d8"])
+        #expect(outcome.errors == "Checked 3 sessions and 1 draft: 2 things are wrong.\n")
+    }
+
+    @Test func `checking changes nothing`() throws {
+        let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
+        #expect(try sandbox.run("check").code == 0)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import SQLite
+
+/// What a person would find of a journal: its entries, its drafts, the files written from it.
+struct JournalState: Equatable {
+    /// A line for each entry; nil where there is no journal.
+    var entries: [String]?
+    /// What each draft keeps, by its file's name.
+    var drafts: [String: String]
+    /// The files in the folder that the program runs in: text as it is, journals by their entries.
+    var files: [String: String]
+
+    init(_ sandbox: Sandbox) throws {
+        entries = try FileManager.default.fileExists(atPath: sandbox.journal) ? Self.entries(sandbox.journal) : nil
+        drafts = try Self.drafts(sandbox)
+        files = [:]
+        for name in sandbox.files where !name.hasPrefix(".") && !name.contains("sqlite-") {
+            let path = sandbox.file(name)
+            files[name] =
+                try name.hasSuffix(".sqlite") ? Self.entries(path).joined(separator: "\n") : sandbox.read(name)
+        }
+    }
+
+    private static func entries(_ path: String) throws -> [String] {
+        let connection = try Connection(path: path, options: [.noMutex])
+        let statement = try connection.prepare("SELECT * FROM ZJOURNALENTRY ORDER BY Z_PK")
+        var entries: [String] = []
+        while try statement.step() { entries.append("\(statement.values())") }
+        statement.finalize()
+        try connection.close()
+        return entries
+    }
+
+    /// The drafts without what differs from one time to the next.
+    private static func drafts(_ sandbox: Sandbox) throws -> [String: String] {
+        var drafts: [String: String] = [:]
+        for name in sandbox.drafts {
+            let data = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal + "-drafts/" + name))
+            let read = try? JSONSerialization.jsonObject(with: data)
+            guard var draft = read as? [String: Any] else {
+                drafts[name] = "unreadable"
+                continue
+            }
+            for key in ["since", "store", "reserved"] { draft[key] = nil }
+            drafts[name] = String(
+                decoding: try JSONSerialization.data(withJSONObject: draft, options: [.sortedKeys]), as: UTF8.self)
+        }
+        return drafts
+    }
+
+    /// What is wrong with the file of the journal: damage, or a counter below a key; empty where nothing is.
+    static func damage(_ sandbox: Sandbox) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: sandbox.journal) else { return [] }
+        let connection = try Connection(path: sandbox.journal, options: [.noMutex])
+        defer { try? connection.close() }
+        let counter = try connection.scalar(
+            "SELECT Z_MAX >= (SELECT coalesce(max(Z_PK), 0) FROM ZJOURNALENTRY) FROM Z_PRIMARYKEY WHERE Z_ENT = 1")
+        return try connection.integrityCheck() + (counter == 1 ? [] : ["the counter is below a key"])
+    }
+}

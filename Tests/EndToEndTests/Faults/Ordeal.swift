@@ -1,0 +1,132 @@
+import Foundation
+
+/// One writing command, broken at a step in a home of its own, and everything that must hold afterwards.
+struct Ordeal {
+    let command: WritingCommand
+    private let beginning: Sandbox
+    private let before: JournalState
+    private let after: JournalState
+    private let kept: JournalState?
+    /// What the program says when it is done: from then on nothing may be lost.
+    private let acknowledgement: String
+
+    init(_ command: WritingCommand) throws {
+        self.command = command
+        beginning = try Sandbox()
+        for arguments in command.before { try Ordeal.succeed(beginning, arguments) }
+        before = try JournalState(beginning.copy())
+        let done = try beginning.copy()
+        let said = try Ordeal.succeed(done, command.arguments).errors
+        // Where the journal lies is part of what is said, and every home lies elsewhere.
+        acknowledgement = said.components(separatedBy: done.path)[0]
+        after = try JournalState(done)
+        kept = try command.kept.map { [beginning] in try Ordeal.state($0, from: beginning) }
+    }
+
+    /// Runs the command with a fault.
+    /// - Returns: what does not hold afterwards, in words.
+    func suffer(_ fault: Fault) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let (outcome, report) = try sandbox.run(command.arguments, with: fault)
+        var complaints = judge(outcome, fault)
+        do {
+            let state = try JournalState(sandbox)
+            complaints += try JournalState.damage(sandbox) + judge(state, outcome, fault) + goOn(sandbox, state)
+        } catch {
+            complaints.append("cannot be read: \(error)")
+        }
+        let place = "\(command.testDescription), \(fault) (\(report.call)), exit \(outcome.code): "
+        return complaints.map { place + $0 + " | " + outcome.errors }
+    }
+
+    /// How many calls of a kind a run makes.
+    func steps(of kind: Fault.Kind) throws -> Int {
+        try beginning.copy().run(command.arguments, with: Fault(kind: kind, step: 0)).report.steps
+    }
+
+    /// The ways to end that are allowed.
+    private func judge(_ outcome: Outcome, _ fault: Fault) -> [String] {
+        let allowed: Set<Int32> =
+            switch fault.kind {
+            case .kill, .power: [0, 128 + SIGKILL]
+            case .lock: [0, 1, 6]
+            // SQLite takes a disk that cannot be read for a damaged file.
+            case .io: [0, 1, 5]
+            default: [0, 1]
+            }
+        var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]
+        if outcome.code != 0, !fault.kind.endsTheRun, outcome.errorLines.last?.hasPrefix("surfjournal: ") != true {
+            complaints.append("fails without a sentence")
+        }
+        return complaints
+    }
+
+    /// The states that are allowed, by what the program said.
+    private func judge(_ state: JournalState, _ outcome: Outcome, _ fault: Fault) -> [String] {
+        var complaints: [String] = []
+        if !holds(state, outcome) { complaints.append("what was acknowledged is not there: \(state)") }
+        if !isPossible(state) { complaints.append("half done: \(state)") }
+        if outcome.errors.contains("draft d1 is kept"), state.drafts.isEmpty { complaints.append("the draft is lost") }
+        let isOpen = fault.kind.endsTheRun || outcome.errors.contains("shows whether the change is in")
+        let saysSaved = outcome.errors.contains("The session is saved")
+        if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
+            command.before.isEmpty == false
+        {
+            complaints.append("saved, and said that it was not")
+        }
+        return complaints
+    }
+
+    /// Whether what the program said it did is there. A draft ends after its change is told to be saved.
+    private func holds(_ state: JournalState, _ outcome: Outcome) -> Bool {
+        if outcome.code == 0 { return state == after }
+        guard !acknowledgement.isEmpty, outcome.errors.hasPrefix(acknowledgement) else { return true }
+        return state.entries == after.entries && state.files == after.files
+            && (command.endsDrafts || state.drafts == after.drafts)
+    }
+
+    /// Before or after, never between; a draft is gone only when its change is in the journal.
+    private func isPossible(_ state: JournalState) -> Bool {
+        var possible = [before, after] + [kept].compactMap(\.self)
+        if command.endsDrafts {
+            var saved = after
+            saved.drafts = before.drafts
+            possible.append(saved)
+        }
+        if var saved = kept {
+            saved.entries = after.entries
+            possible.append(saved)
+        }
+        return possible.contains(state)
+    }
+
+    /// The next commands work, and clean up.
+    private func goOn(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
+        let drafted = try sandbox.run("add", "2016-01-02: Next, 1ft", "--draft")
+        let saved = try sandbox.run("add", "2016-01-01: Next, 1ft")
+        let next = try sandbox.start(command.next).outcome()
+        guard [drafted, saved, next].allSatisfy({ $0.code == 0 }) else {
+            return ["the next commands fail: \([drafted, saved, next].map(\.errors))"]
+        }
+        let count = (state.entries?.count ?? entryCountOfFirstLaunch) + 1
+        let isCounted = next.errors.contains(" \(count) session") || count > 999
+        return (isCounted ? [] : ["there should be \(count) sessions: \(next.errors)"])
+            + sandbox.leftovers.map { "left behind: \($0)" }
+    }
+
+    /// How many entries the next command finds where a run left no journal.
+    private var entryCountOfFirstLaunch: Int { 5000 }
+
+    private static func state(_ arguments: [String], from beginning: Sandbox) throws -> JournalState {
+        let sandbox = try beginning.copy()
+        try succeed(sandbox, arguments)
+        return try JournalState(sandbox)
+    }
+
+    @discardableResult
+    private static func succeed(_ sandbox: Sandbox, _ arguments: [String]) throws -> Outcome {
+        let outcome = try sandbox.start(arguments).outcome()
+        guard outcome.code == 0 else { throw SandboxError(errors: outcome.errors) }
+        return outcome
+    }
+}

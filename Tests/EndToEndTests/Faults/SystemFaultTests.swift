@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// Every command that writes is broken at its first system call, its second, its third, until a run meets no fault: once
+/// only, and from then on. After each, one of the allowed outcomes holds, nothing acknowledged is lost, the journal is
+/// sound, and the next commands work and clean up.
+///
+/// `scripts/test` breaks each command a few times; with `SURFJOURNAL_FAULTS=all`, at every step by every kind of fault.
+@Suite(.enabled(if: Fault.canBeInjected))
+struct SystemFaultTests {
+    private static let triesAll = ProcessInfo.processInfo.environment["SURFJOURNAL_FAULTS"] == "all"
+
+    @Test(arguments: WritingCommand.all)
+    func `a command that meets a fault fails with a sentence, and loses nothing`(_ command: WritingCommand) throws {
+        try breakDown(command, [.io, .full, .short, .sync, .files, .memory])
+    }
+
+    @Test(arguments: WritingCommand.all)
+    func `a command that is refused locks waits for a bounded time, and loses nothing`(
+        _ command: WritingCommand
+    ) throws {
+        try breakDown(command, [.lock])
+    }
+
+    @Test(arguments: WritingCommand.all)
+    func `a command that is killed loses nothing that was acknowledged, and leaves nothing half done`(
+        _ command: WritingCommand
+    ) throws {
+        try breakDown(command, [.kill])
+    }
+
+    @Test(arguments: WritingCommand.all)
+    func `when the power fails, what was acknowledged is on the disk`(_ command: WritingCommand) throws {
+        try breakDown(command, [.power])
+    }
+
+    /// A place where something was once wrong: a window of the last so many steps of a command, tried every so many.
+    struct Find: CustomTestStringConvertible, Sendable {
+        let command: String
+        let kind: Fault.Kind
+        var isPersistent = false
+        let last: Int
+        var every = 1
+
+        var testDescription: String { "\(command), \(kind)\(isPersistent ? " for good" : "")" }
+    }
+
+    static let finds = [
+        // A save that a failing disk left open was told not to be saved, and was found saved by the next command.
+        Find(command: "add", kind: .sync, isPersistent: true, last: 5),
+        // What was saved was read again to be told, and where that failed, it was told not to be saved.
+        Find(command: "add", kind: .memory, last: 130, every: 9),
+        // A process that was killed behind its work left its private folder, or its lock, for good.
+        Find(command: "init", kind: .kill, last: 6),
+        Find(command: "cancel", kind: .kill, last: 4),
+        // The folder that the first draft, or the journal, was made in had no name on the disk yet.
+        Find(command: "add a draft", kind: .power, last: 2),
+        Find(command: "init", kind: .power, last: 2),
+        // Where a lock is never given up, a log that cannot be read was told to be a failure.
+        Find(command: "edit", kind: .lock, isPersistent: true, last: 12, every: 2),
+        // A temporary file that cannot be locked was made again for ever.
+        Find(command: "export", kind: .lock, isPersistent: true, last: 3),
+    ]
+
+    @Test(arguments: finds)
+    func `what was once found broken holds`(_ find: Find) throws {
+        let command = try #require(WritingCommand.all.first { $0.testDescription == find.command })
+        let ordeal = try Ordeal(command)
+        let steps = try ordeal.steps(of: find.kind)
+        for step in stride(from: max(1, steps + 2 - find.last), through: steps + 1, by: find.every) {
+            let complaints = try ordeal.suffer(Fault(kind: find.kind, step: step, isPersistent: find.isPersistent))
+            #expect(complaints == [])
+        }
+    }
+
+    @Test func `a draft that was saved when its process was killed is not added again`() throws {
+        let beginning = try Sandbox()
+        try beginning.makeSmallJournal()
+        #expect(try beginning.run("add", "2015-01-02: Trestles, 3ft", "--draft").code == 0)
+        let steps = try beginning.copy().run(["save", "d1"], with: Fault(kind: .kill, step: 0)).report.steps
+        var met = 0
+        for step in (steps / 2)...steps {
+            let sandbox = try beginning.copy()
+            _ = try sandbox.run(["save", "d1"], with: Fault(kind: .kill, step: step))
+            guard try sandbox.entryCount() == 4, sandbox.drafts == ["d1.json"] else { continue }
+            met += 1
+            #expect(try sandbox.run("save", "d1").code == 0)
+            #expect(try sandbox.entryCount() == 4)
+            #expect(sandbox.drafts == [])
+        }
+        #expect(met > 0)
+    }
+
+    private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
+        let ordeal = try Ordeal(command)
+        var runs = 0
+        for kind in kinds {
+            let faults = try Self.triesAll ? allFaults(kind, ordeal.steps(of: kind)) : someFaults(kind, ordeal)
+            for fault in faults {
+                let complaints = try ordeal.suffer(fault)
+                #expect(complaints == [])
+                runs += 1
+            }
+        }
+        if Self.triesAll { print("\(command.testDescription): \(runs) runs broken by \(kinds.map(\.rawValue))") }
+    }
+
+    /// At every step, and behind the last one.
+    private func allFaults(_ kind: Fault.Kind, _ steps: Int) -> [Fault] {
+        (1...(steps + 1)).flatMap { step -> [Fault] in
+            switch kind {
+            case .kill: [Fault(kind: kind, step: step)]
+            case .power: [0, 7919 * step, 104_729 * step].map { Fault(kind: kind, step: step, seed: $0) }
+            default: [false, true].map { Fault(kind: kind, step: step, isPersistent: $0) }
+            }
+        }
+    }
+
+    /// One of every three kinds for a command, once in the middle of it or for good from a third on; but each command is
+    /// killed, and robbed of its power at the end.
+    private func someFaults(_ kind: Fault.Kind, _ ordeal: Ordeal) throws -> [Fault] {
+        let turn = Self.turn(ordeal.command, kind)
+        guard kind.endsTheRun || turn % 3 == 0 else { return [] }
+        let steps = try ordeal.steps(of: kind)
+        switch kind {
+        case .kill: return [Fault(kind: kind, step: 1 + steps * (turn % 5) / 5)]
+        case .power: return [Fault(kind: kind, step: steps + 1)]
+        default: return [Fault(kind: kind, step: 1 + steps / (2 + turn % 2), isPersistent: turn % 2 == 1)]
+        }
+    }
+
+    /// A number that differs between commands and kinds, so that together they try everything.
+    private static func turn(_ command: WritingCommand, _ kind: Fault.Kind) -> Int {
+        let names = WritingCommand.all.map(\.testDescription)
+        return (names.firstIndex(of: command.testDescription) ?? 0) + (Fault.Kind.allCases.firstIndex(of: kind) ?? 0)
+    }
+}

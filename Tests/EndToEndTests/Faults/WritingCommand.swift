@@ -1,0 +1,55 @@
+import Testing
+
+/// A command that writes, for the tests that break it at every step. A new one is one line of `all`.
+struct WritingCommand: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// The commands that make what it works on.
+    let before: [[String]]
+    let arguments: [String]
+    /// The command that leaves what a failed run may keep instead of what it was to do, if any.
+    let kept: [String]?
+    /// Whether the journal's entries may be written and the drafts not yet.
+    let endsDrafts: Bool
+
+    /// A command that works afterwards, and removes what a killed run of this one left.
+    var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
+
+    init(_ name: String, before: [[String]], _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false) {
+        (testDescription, self.before, self.arguments, self.kept) = (name, before, arguments, kept)
+        self.endsDrafts = endsDrafts
+    }
+
+    private static let small = [
+        ["init"], ["add", "2014-08-01 07:00: Malibu, 4ft @ 12s, offshore 5kts, ****"],
+        ["add", "2014-08-02 08:00: Rincon, 6ft, 2 stars"],
+        ["add", "2014-09-03 09:00: Mavericks, 20-25ft @ 18s, glassy, *****"],
+    ]
+    private static let add = ["add", "2015-01-02 08:00: Trestles, 3ft, 4 stars"]
+    private static let edit = ["edit", "1", "--rating", "1"]
+
+    static let all = [
+        WritingCommand("first launch", before: [], ["list", "--json"]),
+        WritingCommand("init", before: [], ["init"]),
+        WritingCommand("add", before: small, add, kept: add + ["--draft"]),
+        WritingCommand("edit", before: small, edit, kept: edit + ["--draft"]),
+        WritingCommand("delete", before: small, ["delete", "1", "3"]),
+        WritingCommand("add a draft", before: small, add + ["--draft"]),
+        WritingCommand("begin a draft", before: small, edit + ["--draft"]),
+        WritingCommand(
+            "go on with a draft", before: small + [edit + ["--draft"]], ["edit", "d1", "--wind", "glassy"]),
+        WritingCommand("save", before: small + [edit + ["--draft"]], ["save", "d1"], endsDrafts: true),
+        WritingCommand("save an add", before: small + [add + ["--draft"]], ["save", "d1"], endsDrafts: true),
+        WritingCommand("cancel", before: small + [edit + ["--draft"]], ["cancel", "d1"]),
+        WritingCommand("export", before: small, ["export", "out.csv"]),
+        WritingCommand(
+            "export over a file", before: small + [["export", "out.csv", "--on", "2014-08-01"]],
+            ["export", "out.csv", "--force"]),
+        WritingCommand("sample remove", before: [["init", "--sample"]], ["sample", "remove"]),
+        WritingCommand(
+            "sample restore", before: [["init", "--sample"], ["sample", "remove"]], ["sample", "restore"]),
+        WritingCommand("backup", before: small, ["backup", "copy.sqlite"]),
+        WritingCommand(
+            "backup over a file", before: small + [["backup", "copy.sqlite"], add],
+            ["backup", "copy.sqlite", "--force"]),
+    ]
+}

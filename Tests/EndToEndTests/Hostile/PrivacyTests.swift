@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// A journal is private: nobody else reads what belongs to it, whatever the umask, and nothing of it is written where a
+/// link leads.
+struct PrivacyTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+    }
+
+    @Test func `everything that is made is for its owner alone, whatever the umask`() throws {
+        let commands = [
+            "init", "add 'Malibu, 4ft'", "edit 1 --rating 1 --draft", "export out.csv", "backup copy.sqlite",
+        ].map { "\"$SURF\" \($0)" }
+        #expect(try sandbox.shell("umask 0; " + commands.joined(separator: " && ")).code == 0)
+        let folder = (sandbox.journal as NSString).deletingLastPathComponent
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            let status = status(folder + "/" + name)
+            #expect(status.st_mode & 0o777 == (status.st_mode & S_IFMT == S_IFDIR ? 0o700 : 0o600), "\(name)")
+        }
+        #expect(status(folder).st_mode & 0o777 == 0o700)
+        for name in ["out.csv", "copy.sqlite"] { #expect(status(sandbox.file(name)).st_mode & 0o777 == 0o600) }
+    }
+
+    @Test func `the log of an open journal is for its owner alone`() throws {
+        try sandbox.makeSmallJournal()
+        #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
+        let folder = (sandbox.journal as NSString).deletingLastPathComponent
+        let seen = try sandbox.shell(
+            "umask 0; \"$SURF\" export pipe & sleep 1; stat -c %a '\(folder)'/*-wal '\(folder)'/*-shm; cat pipe >/dev/null; wait"
+        )
+        #expect(Set(seen.lines) == ["600"])
+    }
+
+    @Test func `drafts in a folder that is a link are refused, and what it leads to stays as it was`() throws {
+        try sandbox.makeSmallJournal()
+        try FileManager.default.createDirectory(atPath: sandbox.file("theirs"), withIntermediateDirectories: false)
+        #expect(symlink(sandbox.file("theirs"), sandbox.journal + "-drafts") == 0)
+        let outcome = try sandbox.run("edit", "1", "--rating", "1", "--draft")
+        #expect(outcome.code == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file("theirs")) == [])
+    }
+
+    @Test func `a draft that is a link is not read, written or removed through it`() throws {
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        let draft = sandbox.journal + "-drafts/d1.json"
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: draft)), as: UTF8.self)
+        try sandbox.write(text, to: "theirs.json")
+        #expect(unlink(draft) == 0 && symlink(sandbox.file("theirs.json"), draft) == 0)
+        #expect(try sandbox.run("save", "d1").code == 5)
+        #expect(try sandbox.run("edit", "d1", "--rating", "2").code == 5)
+        _ = try sandbox.run("cancel", "d1")
+        #expect(try sandbox.read("theirs.json") == text)
+    }
+
+    @Test func `a hard link to an export's target keeps what it had`() throws {
+        try sandbox.makeSmallJournal()
+        try sandbox.write("theirs", to: "other")
+        #expect(link(sandbox.file("other"), sandbox.file("out.csv")) == 0)
+        #expect(try sandbox.run("export", "out.csv", "--force").code == 0)
+        #expect(try sandbox.read("other") == "theirs")
+    }
+
+    @Test(arguments: [["list", "-v"], ["show", "1", "-v"], ["edit", "1", "-v", "--location", "Hidden Reef"]])
+    func `the trace says no entry's text`(arguments: [String]) throws {
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("edit", "1", "--location", "Secret Spot").code == 0)
+        let traced = try sandbox.start(arguments).outcome().errorLines.filter { $0.hasPrefix("sql ") }
+        #expect(!traced.isEmpty)
+        #expect(!traced.contains { $0.contains("Secret") || $0.contains("Hidden") })
+    }
+
+    private func status(_ path: String) -> stat {
+        var status = stat()
+        _ = lstat(path, &status)
+        return status
+    }
+}

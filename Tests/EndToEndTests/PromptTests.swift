@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// `add` and `edit` without flags: questions field by field.
+struct PromptTests {
+    private func sandbox() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        return sandbox
+    }
+
+    private func answer(_ terminal: SessionTerminal, _ answers: [(String, String)]) {
+        for (field, keys) in answers {
+            terminal.expect("\(field): ")
+            terminal.type(keys)
+        }
+    }
+
+    private func line(_ sandbox: Sandbox, _ id: Int) throws -> String {
+        try sandbox.run("list", "--plain", "--where", "location != ''").lines.first { $0.hasPrefix("\(id)\t") } ?? ""
+    }
+
+    @Test func `adding asks for each field; back keeps the answers, and a wrong one is asked again`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["add"], in: sandbox)
+        answer(
+            terminal,
+            [
+                ("date", "\u{15}2014-10-05 08:15\r"), ("location", "\r"), ("location", "Trestles\r"),
+                ("height", "4ft\r"),
+                ("period", "<\r"), ("height", "\u{15}5ft\r"), ("period", "12s\r"), ("wind", "\r"), ("rating", "9\r"),
+                ("rating", "\u{15}4\r"),
+            ])
+        terminal.expect("Added 4: Trestles, Sun 2014-10-05 08:15, 5ft @ 12s, ★★★★.")
+        #expect(terminal.code() == 0)
+        #expect(terminal.shown.contains("A session needs a place."))
+        #expect(terminal.shown.contains("'9' in rating is no rating"))
+        #expect(sandbox.drafts.isEmpty)
+        #expect(try line(sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t5ft\t12s\t\t4")
+    }
+
+    @Test func `editing shows the values; Enter keeps them, a hyphen clears`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        answer(
+            terminal,
+            [
+                ("date", "\r"), ("location", " Point\r"), ("height", "\r"), ("period", "\u{15}-\r"), ("wind", "\r"),
+                ("rating", "\r"),
+            ])
+        terminal.expect("Saved 1 (location, period)")
+        #expect(terminal.code() == 0)
+        #expect(try line(sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
+    }
+
+    @Test func `a known place is completed`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["add"], in: sandbox)
+        answer(
+            terminal,
+            [
+                ("date", "\r"), ("location", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"),
+                ("rating", "\r"),
+            ])
+        terminal.expect("Added 4: Mavericks")
+        #expect(terminal.code() == 0)
+    }
+
+    static let fields = ["date", "location", "height", "period", "wind", "rating"]
+
+    @Test(arguments: fields)
+    func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["add"], in: sandbox)
+        let keys = ["date": "\r", "location": "Trestles\r"]
+        for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, keys[name] ?? "\r")]) }
+        terminal.expect("\(field): ")
+        terminal.type("half\u{03}")
+        #expect(terminal.code() == 130)
+        let isKept = field != "date"
+        #expect(sandbox.drafts == (isKept ? ["d1.json"] : []))
+        #expect(terminal.shown.contains("your draft d1 is kept") == isKept)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `a signal at a question keeps a draft, and edit goes on with it`(signal: Int32, code: Int32) throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
+        terminal.expect("height: ")
+        terminal.send(signal)
+        #expect(terminal.code() == code)
+        #expect(terminal.shown.contains("your draft d1 is kept"))
+        let second = try SessionTerminal(["edit", "d1"], in: sandbox)
+        answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
+        second.expect("Draft d1 of session 1: location Topanga, rating ★.")
+        #expect(second.code() == 0)
+        #expect(try sandbox.run("save").code == 0)
+        #expect(try line(sandbox, 1).contains("Topanga"))
+    }
+
+    @Test func `a terminal that is gone leaves a draft`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
+        terminal.expect("height: ")
+        terminal.close()
+        #expect(terminal.code() == 129)
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+
+    @Test func `in a session, questions that are stopped leave the scratchpad open`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(in: sandbox)
+        terminal.enter("add", at: "surf> ")
+        answer(terminal, [("date", "\r"), ("location", "Trestles\r")])
+        terminal.expect("height: ")
+        terminal.type("\u{03}")
+        terminal.expect("Draft d1 keeps your answers")
+        terminal.enter("set height 3ft", at: "surf new*> ")
+        terminal.enter("save", at: "surf new*> ")
+        terminal.expect("Added 4: Trestles")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `without a terminal nothing is asked`() throws {
+        let sandbox = try sandbox()
+        #expect(try sandbox.run("add").code == 2)
+        #expect(try sandbox.run("edit", "1").code == 2)
+        #expect(try sandbox.run("edit").code == 2)
+    }
+
+    @Test func `a dumb terminal gets plain lines`() throws {
+        let sandbox = try sandbox()
+        let terminal = try SessionTerminal(in: sandbox, environment: ["TERM": "dumb"])
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 5", at: "surf 1> ")
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (rating)")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(!terminal.raw.contains(0x1B))
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// `surfjournal < script` and `run FILE`.
+struct ScriptTests {
+    private func sandbox(_ script: String) throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write(script, to: "script")
+        return sandbox
+    }
+
+    @Test(arguments: ["\"$SURF\" < script", "\"$SURF\" run script"])
+    func `a script speaks the language of the session`(command: String) throws {
+        let sandbox = try sandbox(
+            """
+            # a comment
+            edit 1
+            set rating 1
+            set wind "NW 10kts"
+            undo
+
+            save
+            add '2014-10-05 8am': "Rincon, the Cove", 3ft
+            export out.csv &
+            list --plain -n 1
+            """)
+        let outcome = try sandbox.shell(command)
+        #expect(outcome.errors.contains("Saved 1 (rating)"))
+        #expect(outcome.errors.contains("Added 4: Rincon, the Cove, Sun 2014-10-05 08:00, 3ft."))
+        #expect(outcome.code == 0)
+        #expect(outcome.lines == ["4\t2014-10-05T08:00:00-07:00\tRincon, the Cove\t3ft\t\t\t"])
+        #expect(try sandbox.read("out.csv").split(separator: "\n").count == 5)
+    }
+
+    static let errors: [(String, Int32, String)] = [
+        ("show 99", 3, "surfjournal: stdin:2: There is no session 99"),
+        ("lst", 2, "stdin:2: There is no command 'lst'"),
+        ("show 'open", 2, "stdin:2: A quote is never closed"),
+        ("edit", 2, "stdin:2: 'edit' works on an open scratchpad"),
+        ("delete --rating 1..", 0, "Deleted 3 sessions"),
+        ("set rating 5", 2, "stdin:2: 'set' works on an open scratchpad"),
+        ("export missing/x.csv &\nwait", 1, "stdin:2: There is no folder for missing/x.csv"),
+    ]
+
+    @Test(arguments: errors)
+    func `a script stops at the first error with its place and exit code`(
+        line: String, code: Int32, told: String
+    ) throws {
+        let sandbox = try sandbox("list --plain\n\(line)\nadd Later\n")
+        let outcome = try sandbox.shell("\"$SURF\" < script")
+        #expect(outcome.code == code)
+        #expect(outcome.errors.contains(told))
+        #expect(outcome.errors.contains("Added") == (code == 0))
+    }
+
+    @Test func `a script leaves its dirty scratchpad as a draft, and says so`() throws {
+        let sandbox = try sandbox("edit 1\nset rating 1\n")
+        let outcome = try sandbox.shell("\"$SURF\" run script")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Kept the change of session 1 as draft d1"))
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+
+    @Test func `global options hold for the commands of a script`() throws {
+        let sandbox = try sandbox("show 2\nshow 2 --plain\n")
+        #expect(try sandbox.shell("\"$SURF\" --json < script").lines.first?.hasPrefix("{\"id\":2") == true)
+        #expect(try sandbox.run("run", "script", "--json").lines.first?.hasPrefix("{\"id\":2") == true)
+    }
+
+    @Test(arguments: ["", "# nothing\n\n"])
+    func `a script without a command is a usage error`(script: String) throws {
+        let outcome = try sandbox(script).shell("\"$SURF\" < script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("surfjournal help"))
+    }
+
+    @Test func `a script runs another, but not itself`() throws {
+        let sandbox = try sandbox("run second\nshow 1 --plain\n")
+        try sandbox.write("show 2 --plain\n", to: "second")
+        #expect(try sandbox.run("run", "script").lines.count == 2)
+        try sandbox.write("show 2 --plain\nrun script\n", to: "second")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("second:2: script runs itself"))
+        #expect(try sandbox.run("run", "nowhere").code == 3)
+    }
+
+    @Test func `a signal ends a script that waits for its next line, and its scratchpad is a draft`() throws {
+        let sandbox = try sandbox("")
+        let outcome = try sandbox.shell(
+            """
+            mkfifo lines; "$SURF" < lines & exec 3> lines
+            echo edit 1 >&3; echo set rating 1 >&3
+            while ! [ -e '\(sandbox.journal)-drafts/d1.json' ]; do sleep 0.1; done
+            kill -TERM $!; wait $!
+            """)
+        #expect(outcome.code == 143)
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+
+    @Test func `a conflict in a script keeps the draft and is exit 4`() throws {
+        let sandbox = try sandbox("edit 1\nset rating 1\nrun other\n")
+        try sandbox.write("save\n", to: "other")
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.run("edit", "1", "--rating", "5")
+        try sandbox.write("edit d1\nsave\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 4)
+        #expect(outcome.errors.contains("script:2: Session 1 changed meanwhile (rating)"))
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+}

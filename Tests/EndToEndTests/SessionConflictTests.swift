@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// Two who edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+struct SessionConflictTests {
+    private func conflict(_ mine: [String], _ theirs: [String]) throws -> (Sandbox, SessionTerminal) {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let terminal = try SessionTerminal(in: sandbox)
+        terminal.enter("edit 1", at: "surf> ")
+        for line in mine { terminal.enter("set " + line, at: "> ") }
+        terminal.expect("surf 1*> ")
+        #expect(try sandbox.start(["edit", "1"] + theirs).outcome().code == 0)
+        terminal.type("save\r")
+        return (sandbox, terminal)
+    }
+
+    private func stored(_ sandbox: Sandbox) throws -> String? {
+        try sandbox.sql("SELECT ZHEIGHT || ' ' || ZWIND || ' ' || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1").text
+    }
+
+    static let answers: [([String], String, String)] = [
+        (["m", "t"], "Saved 1 (height)", "9ft onshore 5"), (["t", "m"], "Saved 1 (rating)", "6ft onshore 2"),
+        (["t", "t"], "nothing of yours was left", "6ft onshore 5"),
+        (["e", "t"], "Saved 1 (height)", "8ft onshore 5"), (["c"], "Kept session 1 as it is stored", "6ft onshore 5"),
+    ]
+
+    @Test(arguments: answers)
+    func `each field that both changed is asked for`(answers: [String], told: String, expected: String) throws {
+        let (sandbox, terminal) = try conflict(
+            ["height 9ft", "rating 2"], ["--height", "6ft", "--rating", "5", "--wind", "onshore"])
+        terminal.expect("You are editing 1, which changed")
+        terminal.expect("when you began")
+        for (field, answer) in zip(["height", "rating"], answers) {
+            terminal.expect("\(field): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? ")
+            terminal.type(answer + "\r")
+            guard answer == "e" else { continue }
+            terminal.expect("height: ")
+            terminal.type("\u{15}8ft\r")
+        }
+        terminal.expect(told)
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try stored(sandbox) == expected)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test(arguments: ["d\r", "\u{03}"])
+    func `keeping a draft, or Ctrl-C, saves nothing and leaves the scratchpad open`(keys: String) throws {
+        let (sandbox, terminal) = try conflict(["rating 2"], ["--rating", "5"])
+        terminal.expect("[c]ancel mine? ")
+        terminal.type(keys)
+        terminal.expect("your draft d1 is")
+        terminal.expect("surf 1*> ")
+        #expect(try stored(sandbox) == "4ft offshore 5kts 5")
+        terminal.type("save --on-conflict mine\r")
+        terminal.expect("Saved 1 (rating)")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+    }
+
+    @Test func `different fields are merged with a notice`() throws {
+        let (sandbox, terminal) = try conflict(["rating 2"], ["--wind", "onshore"])
+        terminal.expect("had changed meanwhile (wind); both changes are in.")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try stored(sandbox) == "4ft onshore 2")
+    }
+
+    @Test func `what was deleted meanwhile is offered as a new session`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let terminal = try SessionTerminal(in: sandbox)
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 2", at: "surf 1> ")
+        terminal.expect("surf 1*> ")
+        try sandbox.run("delete", "1")
+        terminal.type("save\r")
+        terminal.expect("Save yours as a new one? [y/N] ")
+        terminal.type("y\r")
+        terminal.expect("Added 4: Malibu")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try sandbox.entryCount() == 3)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `deleting the session of an open scratchpad is a conflict of that scratchpad`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let terminal = try SessionTerminal(in: sandbox)
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 2", at: "surf 1> ")
+        terminal.enter("delete 1", at: "surf 1*> ")
+        terminal.expect("Deleted 1 session: 1.")
+        terminal.enter("save --on-conflict mine", at: "surf 1*> ")
+        terminal.expect("was deleted meanwhile; 'save d1 --as-new'")
+        terminal.enter("cancel", at: "surf 1*> ")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try sandbox.entryCount() == 2)
+    }
+
+    @Test func `two sessions in conflict: the second is asked`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        let both = try [SessionTerminal(in: sandbox), SessionTerminal(in: sandbox)]
+        for (index, terminal) in both.enumerated() {
+            terminal.enter("edit 1", at: "surf> ")
+            terminal.enter("set rating \(index + 1)", at: "surf 1> ")
+            terminal.expect("surf 1*> ")
+        }
+        both[0].type("save\r")
+        both[0].expect("Saved 1 (rating)")
+        both[1].type("save\r")
+        both[1].expect("1 session changed in another terminal: 1.")
+        both[1].expect("rating: [m]ine")
+        both[1].type("m\r")
+        both[1].expect("Saved 1 (rating)")
+        for terminal in both { terminal.type("exit\r") }
+        #expect(both.map { $0.code() } == [0, 0])
+        #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+    }
+
+    @Test func `Ctrl-C at a shell command's conflict keeps the change as a draft`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        try sandbox.run("edit", "1", "--rating", "5")
+        let terminal = try SessionTerminal(["save", "d1"], in: sandbox)
+        terminal.expect("[c]ancel mine? ")
+        terminal.type("\u{03}")
+        #expect(terminal.code() == 130)
+        #expect(terminal.shown.contains("your draft d1 is kept"))
+        #expect(sandbox.drafts == ["d1.json"])
+    }
+}

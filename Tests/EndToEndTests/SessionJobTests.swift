@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// `export FILE &`: a job that takes long writes to a pipe that the test reads when it likes.
+struct SessionJobTests {
+    private func session() throws -> (Sandbox, SessionTerminal) {
+        let sandbox = try Sandbox()
+        try sandbox.run("init", "--sample")
+        return (sandbox, try SessionTerminal(in: sandbox))
+    }
+
+    /// The reading end of a new pipe, which holds 64 KiB until it is read.
+    private func pipe(_ sandbox: Sandbox, _ name: String = "pipe") throws -> FileHandle {
+        #expect(mkfifo(sandbox.file(name), 0o600) == 0)
+        let descriptor = open(sandbox.file(name), O_RDONLY | O_NONBLOCK)
+        #expect(fcntl(descriptor, F_SETFL, 0) == 0)
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    @Test func `a job shows the moment of its start, whatever is saved while it runs`() throws {
+        let (sandbox, terminal) = try session()
+        let reader = try pipe(sandbox)
+        terminal.enter("export pipe &", at: "surf> ")
+        terminal.expect("Job %1 exports to pipe")
+        terminal.enter("edit 5000 --rating 5", at: "surf> ")
+        terminal.expect("Saved 5000 (rating)")
+        terminal.enter("delete 1", at: "surf> ")
+        terminal.expect("Deleted 1 session: 1.")
+        terminal.enter("jobs", at: "surf> ")
+        terminal.expect("%1  running  ")
+        terminal.expect("of 5,000")
+        let text = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
+        terminal.enter("wait", at: "surf> ")
+        terminal.expect("Job %1 is done: exported 5,000 sessions to pipe.")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 5001)
+        #expect(lines[1].hasPrefix("1,"))
+        #expect(lines.last?.hasSuffix(",2") == true)
+    }
+
+    @Test func `the end of a job is announced before the next prompt`() throws {
+        let (sandbox, terminal) = try session()
+        let reader = try pipe(sandbox)
+        terminal.enter("export pipe &", at: "surf> ")
+        terminal.expect("surf> ")
+        _ = try reader.readToEnd()
+        for _ in 0..<200 where !terminal.shown.contains("is done") {
+            terminal.type("\r")
+            usleep(20_000)
+            terminal.expect("surf> ")
+        }
+        #expect(terminal.shown.contains("Job %1 is done: exported 5,000 sessions to pipe."))
+        terminal.type("jobs\r")
+        terminal.expect("No job runs.")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+    }
+
+    @Test func `several jobs run at once, and one is cancelled`() throws {
+        let (sandbox, terminal) = try session()
+        let readers = try [pipe(sandbox, "a"), pipe(sandbox, "b")]
+        terminal.enter("export a &", at: "surf> ")
+        terminal.enter("export b --format json &", at: "surf> ")
+        terminal.enter("export c.csv &", at: "surf> ")
+        terminal.enter("wait %3", at: "surf> ")
+        terminal.expect("Job %3 is done")
+        terminal.enter("cancel %1", at: "surf> ")
+        terminal.expect("surf> ")
+        _ = try readers[0].readToEnd()
+        let json = try readers[1].readToEnd() ?? Data()
+        #expect((try JSONSerialization.jsonObject(with: json) as? [Any])?.count == 5000)
+        terminal.type("wait\r")
+        terminal.expect("Job %1 is cancelled; a not changed.")
+        terminal.expect("Job %2 is done")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try sandbox.read("c.csv").split(separator: "\n").count == 5001)
+    }
+
+    @Test func `leaving asks about a running job`() throws {
+        let (sandbox, terminal) = try session()
+        let reader = try pipe(sandbox)
+        terminal.enter("export pipe &", at: "surf> ")
+        terminal.expect("surf> ")
+        terminal.type("\u{04}")
+        terminal.expect("1 export is not done. [w]ait, [c]ancel, or [s]tay? ")
+        terminal.type("s\r")
+        terminal.enter("exit", at: "surf> ")
+        terminal.expect("[s]tay? ")
+        terminal.type("w\r")
+        let text = try reader.readToEnd() ?? Data()
+        #expect(terminal.code() == 0)
+        #expect(text.split(separator: UInt8(ascii: "\n")).count == 5001)
+    }
+
+    @Test func `what cannot run in the background is refused`() throws {
+        let (sandbox, terminal) = try session()
+        #expect(mkfifo(sandbox.file("unread"), 0o600) == 0)
+        for (line, told) in [
+            ("list &", "Only 'export FILE' runs in the background"), ("export &", "needs a file"),
+            ("export unread &", "Nobody reads the pipe unread"), ("wait %7", "There is no job %7"),
+            ("cancel %7", "There is no job %7"),
+        ] {
+            terminal.enter(line, at: "surf> ")
+            terminal.expect(told)
+        }
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+/// A session on a terminal: `surf> `.
+struct SessionTests {
+    private func session(_ arguments: [String] = []) throws -> (Sandbox, SessionTerminal) {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        return (sandbox, try SessionTerminal(arguments, in: sandbox))
+    }
+
+    // MARK: Commands
+
+    @Test func `a session greets, carries out commands and leaves with Ctrl-D`() throws {
+        let (_, terminal) = try session()
+        terminal.expect("3 sessions in your journal. 'help' lists the commands, Ctrl-D")
+        terminal.enter("list -n 1", at: "surf> ")
+        terminal.expect("Mavericks")
+        terminal.expect("surf> ")
+        terminal.type("\u{04}")
+        #expect(terminal.code() == 0)
+    }
+
+    @Test func `an error is told as in the shell and the session goes on`() throws {
+        let (sandbox, terminal) = try session()
+        terminal.enter("show 99")
+        terminal.expect("surfjournal: There is no session 99; 'list' shows those there are.")
+        terminal.enter("edit 1 --rating 1")
+        terminal.expect("Saved 1 (rating)")
+        terminal.enter("exit")
+        #expect(terminal.code() == 0)
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
+    }
+
+    @Test func `global options given at the start hold for every command`() throws {
+        let (_, terminal) = try session(["--json"])
+        terminal.enter("show 2")
+        terminal.expect("\"location\":\"Rincon\"")
+        terminal.enter("show 2 --plain")
+        terminal.expect("2\t2014-08-02T08:00:00-07:00\tRincon")
+        terminal.enter("quit")
+        #expect(terminal.code() == 0)
+    }
+
+    @Test func `Ctrl-C clears the line and does not leave`() throws {
+        let (_, terminal) = try session()
+        terminal.expect("surf> ")
+        terminal.type("delete 1\u{03}")
+        terminal.enter("list --plain")
+        terminal.expect("Malibu")
+        terminal.enter("exit")
+        #expect(terminal.code() == 0)
+    }
+
+    @Test func `a journal that is not there ends the session at once`() throws {
+        let terminal = try SessionTerminal(["--store", "nowhere.sqlite"], in: try Sandbox())
+        terminal.expect("surfjournal init --store")
+        #expect(terminal.code() == 3)
+    }
+
+    @Test func `help lists what a session understands`() throws {
+        let (_, terminal) = try session()
+        terminal.enter("help")
+        terminal.expect("IN A SCRATCHPAD")
+        terminal.enter("help set")
+        terminal.expect("USAGE: set [<options>] <field>")
+        terminal.enter("exit")
+        #expect(terminal.code() == 0)
+    }
+
+    // MARK: Scratchpads
+
+    @Test func `set, show, diff, undo, redo and save work on the open scratchpad`() throws {
+        let (sandbox, terminal) = try session()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 5", at: "surf 1> ")
+        terminal.enter("set wind 'NW 10kts'", at: "surf 1*> ")
+        terminal.enter("diff", at: "surf 1*> ")
+        terminal.expect("offshore 5kts   NW 10kts")
+        terminal.enter("undo", at: "surf 1*> ")
+        terminal.expect("Undone: wind offshore 5kts.")
+        terminal.enter("redo", at: "surf 1*> ")
+        terminal.expect("Done again: wind NW 10kts.")
+        terminal.enter("show", at: "surf 1*> ")
+        terminal.expect("* rating    ★★★★★ (5/5)")
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (wind, rating)")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(sandbox.drafts.isEmpty)
+        #expect(try sandbox.sql("SELECT ZWIND || ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "NW 10kts52")
+    }
+
+    @Test func `undoing everything leaves a clean scratchpad`() throws {
+        let (_, terminal) = try session()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 5", at: "surf 1> ")
+        terminal.enter("undo", at: "surf 1*> ")
+        terminal.enter("undo", at: "surf 1> ")
+        terminal.expect("There is no such step")
+        terminal.enter("exit", at: "surf 1> ")
+        #expect(terminal.code() == 0)
+    }
+
+    @Test func `cancel leaves no trace`() throws {
+        let (sandbox, terminal) = try session()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 5", at: "surf 1> ")
+        terminal.enter("cancel", at: "surf 1*> ")
+        terminal.expect("Threw away the change of session 1.")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(sandbox.drafts.isEmpty)
+        #expect(try sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
+    }
+
+    @Test func `an edit inside an edit is kept there or dropped`() throws {
+        let (sandbox, terminal) = try session()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 5", at: "surf 1> ")
+        terminal.enter("edit 1", at: "surf 1*> ")
+        terminal.enter("set wind glassy", at: "surf 1/2*> ")
+        terminal.enter("cancel", at: "surf 1/2*> ")
+        terminal.enter("edit 1", at: "surf 1*> ")
+        terminal.enter("set height 9ft", at: "surf 1/2*> ")
+        terminal.enter("save", at: "surf 1/2*> ")
+        terminal.expect("Nothing is saved yet.")
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (height, rating)")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(
+            try sandbox.sql("SELECT ZHEIGHT || ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1")
+                == "9ftoffshore 5kts5")
+    }
+
+    @Test func `operands keep their meaning inside a scratchpad`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "2", "--draft", "--rating", "5")
+        let terminal = try SessionTerminal(in: sandbox)
+        terminal.expect("Draft d1 waits; 'drafts' shows")
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 1", at: "surf 1> ")
+        terminal.enter("cancel d1", at: "surf 1*> ")
+        terminal.expect("Threw away draft d1.")
+        terminal.enter("cancel d2", at: "surf 1*> ")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`()
+        throws
+    {
+        let (sandbox, terminal) = try session()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("set rating 9", at: "surf 1> ")
+        terminal.expect("'9' in rating is no rating")
+        terminal.enter("save", at: "surf 1> ")
+        terminal.expect("mends it")
+        terminal.enter("set rating 3", at: "surf 1> ")
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (rating)")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+    }
+
+    // MARK: Others
+
+    @Test func `what another process saved is said once, and commands see it`() throws {
+        let (sandbox, terminal) = try session()
+        terminal.enter("show 1", at: "surf> ")
+        terminal.expect("★★★★ (4/5)")
+        terminal.expect("surf> ")
+        try sandbox.run("edit", "1", "--rating", "1")
+        try sandbox.run("delete", "2")
+        terminal.type("show 1\r")
+        terminal.expect("2 sessions changed in another terminal: 1, 2 (deleted).")
+        terminal.expect("★ (1/5)")
+        terminal.enter("edit 3 --rating 1", at: "surf> ")
+        terminal.expect("Saved 3")
+        terminal.enter("exit", at: "surf> ")
+        #expect(terminal.code() == 0)
+        #expect(terminal.shown.components(separatedBy: "in another terminal").count == 2)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import JournalCLI
+
+struct CommandShapesTests {
+    @Test func `every command of the parser has a shape`() {
+        #expect(Set(CommandShapes.ofProgram.flatMap(\.names)) == Set(Commands.names))
+    }
+
+    @Test func `the kind of every value is known by its name`() throws {
+        let help = try JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
+        for command in help.command.subcommands ?? [] where command.commandName != "help" {
+            let arguments = (command.arguments ?? []).filter {
+                $0.kind != "flag" && $0.shouldDisplay && $0.allValues == nil
+            }
+            for argument in arguments where argument.kind == "option" {
+                let name = argument.valueName ?? ""
+                #expect(CommandShapes.kind(ofValue: name) != nil, "<\(name)> of \(command.commandName)")
+            }
+            let shape = try #require(CommandShapes.ofProgram.first { $0.names[0] == command.commandName })
+            #expect(!shape.operands.contains(.nothing), "\(command.commandName)")
+        }
+    }
+
+    @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
+    func `the options that are offered are the parser's`(shape: CommandShape) throws {
+        for option in shape.options where option.value == nil && !option.names.contains("--help") {
+            for name in option.names where name != "--version" {
+                let words = [shape.names[0]] + Array(repeating: "1", count: shape.operands.count) + [name]
+                do { _ = try Commands.parseAsRoot(words) } catch {
+                    #expect(!Commands.message(for: error).contains("Unknown option"), "\(words)")
+                }
+            }
+        }
+    }
+
+    @Test func `options before the command are those that every command takes`() throws {
+        let shared = CommandShapes.ofProgram.filter { $0.names[0] != "help" }.map { Set($0.options.flatMap(\.names)) }
+        let all = try #require(shared.dropFirst().reduce(shared.first) { $0?.intersection($1) })
+        #expect(GlobalNames.all.subtracting(all).subtracting(["--version"]) == [])
+    }
+}

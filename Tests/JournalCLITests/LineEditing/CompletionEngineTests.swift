@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import JournalCLI
+
+struct CompletionEngineTests {
+    private struct Known: CompletionSource {
+        func places() -> [String] {
+            ["Malibu", "Playa Grande", "Playa Hermosa", "Teahupo'o", "Trestles, Lowers", "Ōhope", "'Ohau"]
+        }
+        func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
+            ["5001", "5002", "61"].filter { $0.hasPrefix(digits) }.map { CompletionCandidate($0) }
+        }
+        func drafts() -> [CompletionCandidate] { [CompletionCandidate("d1"), CompletionCandidate("d2")] }
+        func jobs() -> [CompletionCandidate] { [CompletionCandidate("%1")] }
+    }
+
+    private let engine = CompletionEngine(source: Known())
+
+    private func completed(_ line: String, inScratchpad: Bool = false) -> String? {
+        guard let completion = engine.completion(of: line, .commandLine(inScratchpad: inScratchpad)) else { return nil }
+        guard let replacement = completion.replacement else { return line }
+        return String(decoding: Array(line.utf8)[..<completion.start], as: UTF8.self) + replacement
+    }
+
+    private func choices(_ line: String, inScratchpad: Bool = false) -> [String] {
+        engine.completion(of: line, .commandLine(inScratchpad: inScratchpad))?.choices.map(\.value) ?? []
+    }
+
+    @Test(arguments: [
+        ("ad", "add "), ("--json exp", "--json export "), ("list --sa", "list --samples "),
+        ("list --samples o", "list --samples only "), ("list --samples=o", "list --samples=only "),
+        ("list --spot teah", "list --spot Teahupo'o "), ("list --spot \"tre", "list --spot \"Trestles, Lowers\" "),
+        ("list --spot tre", "list --spot \"Trestles, Lowers\" "),
+        ("list --spot 'tre", "list --spot 'Trestles, Lowers' "),
+        ("list --spot oh", "list --spot Ōhope "), ("list --spot pl", "list --spot \"Playa "),
+        ("list --spot \"Playa g", "list --spot \"Playa Grande\" "), ("list mal", "list Malibu "),
+        ("show 6", "show 61 "), ("show l", "show last "), ("show 5", "show 500"), ("save d1", "save d1 "),
+        ("cancel %", "cancel %1 "), ("help exp", "help export "), ("sample rem", "sample remove "),
+        ("list --columns date,loc", "list --columns date,location "), ("edit 61 --clear no", "edit 61 --clear notes "),
+        ("edit 61 --on-conflict th", "edit 61 --on-conflict theirs "),
+        ("export --format jsonl", "export --format jsonl "),
+        ("delete 61 5001 500", "delete 61 5001 500"), ("list --rating 5 --hei", "list --rating 5 --height "),
+    ])
+    func `a word is completed by its position`(line: String, expected: String) {
+        #expect(completed(line) == expected)
+    }
+
+    @Test(arguments: [
+        ("add mal", "add Malibu"), ("add today: pl", "add today: Playa "),
+        ("add 4ft, playa g", "add 4ft, Playa Grande"),
+        ("add 4ft,mal", "add 4ft,Malibu"), ("add today 7:30: tea", "add today 7:30: Teahupo'o"),
+        ("add tres", "add \"Trestles, Lowers\""), ("add 4ft, tres", "add 4ft, \"Trestles, Lowers\""),
+        ("add \"'oh", "add \"'Ohau\" "), ("add 'oh", "add 'Ōhope' "), ("add \"tres", "add \"Trestles, Lowers\" "),
+        ("add --rating 5 mal", "add --rating 5 Malibu"), ("add --rating 5 --not", "add --rating 5 --notes "),
+    ])
+    func `in a sentence, the part that is typed is completed as a place`(line: String, expected: String) {
+        #expect(completed(line) == expected)
+    }
+
+    @Test(arguments: [
+        "zzz", "list --spot zz", "show x", "zzz mal", "list --where rat", "show 'last'", "add 4ft,tres", "undo-",
+    ])
+    func `nothing is made up`(line: String) {
+        #expect(completed(line) == nil)
+    }
+
+    @Test func `what there is to choose from is listed`() {
+        #expect(choices("show 5") == ["5001", "5002"])
+        #expect(choices("save ") == ["d1", "d2"])
+        #expect(choices("edit 61 --on-conflict ").contains("overwrite"))
+        #expect(choices("list --").contains("--location"))
+        #expect(!choices("list --rating 5 --json --").contains("--json"))
+        #expect(choices("s").contains("show"))
+    }
+
+    @Test func `a scratchpad has commands of its own`() {
+        #expect(completed("dif", inScratchpad: true) == "diff ")
+        #expect(completed("dif") == nil)
+        #expect(completed("set loc", inScratchpad: true) == "set location ")
+        #expect(completed("set location mal", inScratchpad: true) == "set location Malibu ")
+        #expect(choices("set rating ", inScratchpad: true) == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test func `words of a prompt are completed whole`() {
+        let words = LineCompletion.words(["Playa Grande", "Playa Hermosa"])
+        #expect(engine.completion(of: "playa g", words)?.replacement == "Playa Grande")
+        #expect(engine.completion(of: "p", words)?.replacement == "Playa ")
+        #expect(engine.completion(of: "playa g", .nothing) == nil)
+    }
+
+    @Test func `a shell gets words without quotes`() {
+        #expect(engine.candidates(after: ["list", "--spot"], current: "tre").map(\.value) == ["Trestles, Lowers"])
+        #expect(engine.candidates(after: ["--store", "x"], current: "exp").map(\.value) == ["export"])
+        #expect(engine.candidates(after: ["list", "--"], current: "--").map(\.value) == [])
+    }
+
+    @Test func `files are completed, folders without an end`() throws {
+        let folder = FileManager.default.temporaryDirectory.path + "/names-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder + "/My Trips", withIntermediateDirectories: true)
+        for name in ["one.csv", ".hidden", "My Trips/two words.csv"] {
+            try Data().write(to: URL(fileURLWithPath: folder + "/" + name))
+        }
+        #expect(completed("export \(folder)/o") == "export \(folder)/one.csv ")
+        #expect(completed("export \(folder)/M") == "export \"\(folder)/My Trips/")
+        #expect(completed("export \"\(folder)/My Trips/t") == "export \"\(folder)/My Trips/two words.csv\" ")
+        #expect(completed("export \(folder)/.h") == "export \(folder)/.hidden ")
+        #expect(choices("export \(folder)/") == [folder + "/My Trips/", folder + "/one.csv"])
+        let atHome = CompletionEngine(source: Known(), folders: FolderReader(home: folder))
+        #expect(atHome.completion(of: "export ~/o", .commandLine(inScratchpad: false))?.replacement == "~/one.csv ")
+    }
+}

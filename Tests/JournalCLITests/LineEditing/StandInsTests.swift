@@ -1,0 +1,44 @@
+import Testing
+
+@testable import JournalCLI
+
+struct StandInsTests {
+    @Test(arguments: [
+        "Malibu, 4ft", "é", "e\u{301}", "e\u{301}\u{301}e", "漢字", "👨‍👩‍👧🏄🏽‍♂️🇵🇹", "a\nb\tc", "\u{12000}\u{F0000}", "\u{301}a",
+        "",
+    ])
+    func `the editor holds one scalar for each character, and gives the text back as it was`(text: String) {
+        var standIns = StandIns()
+        let scalars = standIns.scalars(for: text)
+        #expect(scalars.count == text.count)
+        #expect(Array(standIns.text(of: scalars).unicodeScalars) == Array(text.unicodeScalars))
+        #expect(standIns.scalars(for: text) == scalars)
+    }
+
+    @Test func `composed and decomposed letters are told apart`() {
+        var standIns = StandIns()
+        let scalars = standIns.scalars(for: "é e\u{301}")
+        #expect(scalars[0] == "é")
+        #expect(standIns.isStandIn(scalars[2]))
+    }
+
+    @Test func `letters stay letters, so that words are words`() {
+        var standIns = StandIns()
+        #expect(standIns.scalar(for: "e\u{301}").properties.isAlphabetic)
+        #expect(!standIns.scalar(for: "🏄🏽‍♂️").properties.isAlphabetic)
+    }
+
+    @Test func `there are stand-ins for more characters than anybody types`() {
+        var standIns = StandIns()
+        let marks = (0x300...0x36F).compactMap(Unicode.Scalar.init).map { String(Character($0)) }
+        var seen: Set<Unicode.Scalar> = []
+        var count = 0
+        for first in marks {
+            for second in marks where first != second {
+                seen.insert(standIns.scalar(for: Character("x" + first + second)))
+                count += 1
+            }
+        }
+        #expect(seen.count == count)
+    }
+}

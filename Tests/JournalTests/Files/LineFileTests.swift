@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+struct LineFileTests {
+    private let folder: String
+    private var path: String { folder + "/state/lines" }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/lines-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+    private func content() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    private func place(_ text: String) throws {
+        try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+
+    @Test func `the file and its folder are their owner's alone`() throws {
+        defer { remove() }
+        LineFile(path: path, limit: 5).append("one", since: nil)
+        #expect(try mode(path) == 0o600)
+        #expect(try mode(folder + "/state") == 0o700)
+    }
+
+    @Test func `a file that others could read is closed to them`() throws {
+        defer { remove() }
+        try place("one\n")
+        chmod(path, 0o644)
+        LineFile(path: path, limit: 5).append("two", since: nil)
+        #expect(try mode(path) == 0o600)
+        #expect(try content() == "one\ntwo\n")
+    }
+
+    @Test func `news are what came since the mark`() throws {
+        defer { remove() }
+        let file = LineFile(path: path, limit: 5)
+        #expect(file.news(since: nil) == nil)
+        let first = try #require(file.append("one", since: nil))
+        #expect(first.lines == ["one"])
+        LineFile(path: path, limit: 5).append("two", since: nil)
+        let second = try #require(file.append("three", since: first.mark))
+        #expect(second.lines == ["two", "three"])
+        #expect(!second.isAll)
+        #expect(file.news(since: second.mark)?.lines == [])
+    }
+
+    @Test func `the newest lines stay, and all are told again`() throws {
+        defer { remove() }
+        let file = LineFile(path: path, limit: 5)
+        var mark: LineFile.Mark?
+        for number in 1...11 { mark = file.append("\(number)", since: mark)?.mark }
+        #expect(try content() == "7\n8\n9\n10\n11\n")
+        #expect(file.news(since: mark)?.lines == [])
+        let other = try #require(LineFile(path: path, limit: 5).append("12", since: nil))
+        #expect(other.isAll)
+        #expect(other.lines == ["8", "9", "10", "11", "12"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state") == ["lines"])
+    }
+
+    @Test func `a file that is too large is cut back to its newest lines`() throws {
+        defer { remove() }
+        let line = String(repeating: "x", count: 1000)
+        try place(String(repeating: line + "\n", count: 3000))
+        let news = try #require(LineFile(path: path, limit: 100_000).append("last", since: nil))
+        #expect(news.lines.last == "last")
+        #expect(news.lines.allSatisfy { $0 == line || $0 == "last" })
+        #expect(try content().utf8.count < 1 << 20)
+        #expect(try content().hasSuffix("\nlast\n"))
+    }
+
+    @Test func `a line behind one that was broken off has a row of its own`() throws {
+        defer { remove() }
+        try place("one\nbrok")
+        LineFile(path: path, limit: 5).append("two", since: nil)
+        #expect(try content() == "one\nbrok\ntwo\n")
+    }
+
+    @Test(arguments: ["a\nb", "a\0b"])
+    func `what is no line is not kept`(line: String) {
+        defer { remove() }
+        #expect(LineFile(path: path, limit: 5).append(line, since: nil) == nil)
+    }
+
+    @Test func `a link is not followed, and a folder or a pipe in the way is left alone`() throws {
+        defer { remove() }
+        try place("one\n")
+        let link = folder + "/state/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(LineFile(path: link, limit: 5).append("two", since: nil) == nil)
+        #expect(LineFile(path: link, limit: 5).news(since: nil) == nil)
+        #expect(LineFile(path: folder + "/state", limit: 5).append("two", since: nil) == nil)
+        #expect(mkfifo(folder + "/state/pipe", 0o600) == 0)
+        #expect(LineFile(path: folder + "/state/pipe", limit: 5).append("two", since: nil) == nil)
+        #expect(LineFile(path: folder + "/state/pipe", limit: 5).news(since: nil) == nil)
+        #expect(try content() == "one\n")
+    }
+
+    @Test func `lines of several processes do not mix`() async throws {
+        defer { remove() }
+        let path = path
+        await withTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    let file = LineFile(path: path, limit: 1000)
+                    for number in 0..<50 { file.append("writer \(writer) line \(number)", since: nil) }
+                }
+            }
+        }
+        let lines = try content().split(separator: "\n")
+        #expect(lines.count == 200)
+        #expect(Set(lines).count == 200)
+        for writer in 0..<4 {
+            #expect(
+                lines.filter { $0.hasPrefix("writer \(writer) ") }.map(String.init)
+                    == (0..<50).map { "writer \(writer) line \($0)" })
+        }
+    }
+
+    @Test func `a lock that somebody keeps does not keep a line back`() throws {
+        defer { remove() }
+        let file = LineFile(path: path, limit: 5)
+        file.append("one", since: nil)
+        let lock = try OpenFolder(folder + "/state", followsLink: false).lock()
+        defer { withExtendedLifetime(lock) {} }
+        #expect(file.append("two", since: nil)?.lines == ["one", "two"])
+    }
+}

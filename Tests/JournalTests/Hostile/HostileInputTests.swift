@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// Readers meet input that nobody meant well: they end with a value or an error, never with a trap or a hang, and what they
+/// take they have understood.
+@Suite struct HostileInputTests {
+    private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
+
+    /// Calls `body` with spoiled versions of the good inputs in turn.
+    private func spoil(_ good: [String], _ body: (inout Mutation, [UInt8]) throws -> Void) rethrows {
+        for round in 0..<Mutation.rounds {
+            var mutation = Mutation(seed: round + 1)
+            let input = mutation.spoiled(Array(good[Int(round) % good.count].utf8))
+            try body(&mutation, input)
+        }
+    }
+
+    @Test func `a spoiled sentence is an entry with a place that was typed, or an error`() {
+        let parser = SentenceParser(dates: Self.dates, hasNotes: true)
+        spoil([
+            "2026-09-12 7am: Malibu, 4ft @ 12s, offshore 5kts, ****",
+            "yesterday: Rincon, 4-6ft, 12s, NW 12mph, 4/5, cold",
+            "\"Trestles, Lowers\", head high, glassy, 4 stars",
+        ]) { _, bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard let values = try? parser.parse([text]) else { return }
+            #expect(values.rating.map { (1...5).contains($0) } ?? true)
+            if let place = values.location { #expect(text.contains(place)) }
+        }
+    }
+
+    @Test func `a spoiled date is a moment, or an error`() {
+        spoil(["2026-09-12T07:00:00-07:00", "12 Sep 2025 7am", "3 days ago", "last monday 19:30", "03/04/2020"]) {
+            _, bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            if let date = try? Self.dates.date(text) { #expect(date.isFinite) }
+            if let span = try? Self.dates.span(text) { #expect(span.lowerBound <= span.upperBound) }
+            _ = Self.dates.start(ofLast: text)
+        }
+    }
+
+    @Test func `a spoiled filter or field is a value, or an error`() {
+        let filters = FilterReader(dates: Self.dates)
+        let fields = FieldReader(dates: Self.dates)
+        spoil(["4..", "3..6ft", "..8", "4-6ft", "offshore 5..10kts", "2014-08..2015"]) { _, bytes in
+            let text = String(decoding: bytes, as: UTF8.self)
+            for field in EntryField.firstModel {
+                _ = try? filters.term(field, text)
+                if let value = try? fields.value(of: field, text), case .rating(let stars) = value {
+                    #expect((1...5).contains(stars))
+                }
+            }
+        }
+    }
+
+    @Test func `a spoiled condition is one that a journal can answer, or an error with its place`() throws {
+        let temporary = try TemporaryJournal()
+        try temporary.add(EntryValues(date: 1, location: "Malibu", height: "4ft", rating: 4))
+        let journal = try temporary.open()
+        spoil([
+            "rating >= 4 AND location BEGINSWITH[c] \"mal\"", "heightFeet BETWEEN {3, 6} OR NOT (wind LIKE 'off*')",
+            "date > CAST(0, \"NSDate\") AND period IN {'12s', '14s'}",
+            "location MATCHES '.*a(b|c)+' AND SELF.rating != nil",
+        ]) { _, bytes in
+            var query = EntryQuery()
+            guard (try? query.narrow(where: String(decoding: bytes, as: UTF8.self))) != nil else { return }
+            do throws(JournalError) {
+                #expect(try journal.count(query) <= 1)
+            } catch {
+                if case .failed = error { Issue.record("\(error)") }
+            }
+        }
+    }
+
+    @Test func `a spoiled CSV file is rows and errors, whatever pieces it comes in`() {
+        spoil([
+            "id,date,location\r\n1,2014-08-01T07:00:00Z,\"Malibu, \"\"First\"\" Point\"\r\n2,,'=1+1\r\n",
+            "\u{FEFF}date,height\n\n2014,4ft\n\"a\nb\",c",
+        ]) { mutation, bytes in
+            let whole = CSVOutcome(bytes, pieces: [bytes.count])
+            let pieces = (0..<8).map { _ in mutation.below(bytes.count + 1) }
+            #expect(CSVOutcome(bytes, pieces: pieces) == whole)
+        }
+    }
+
+    @Test func `a spoiled draft is the draft that it says, or unreadable`() {
+        let content = DraftContent(
+            entryID: 7, baseRev: 3, base: EntryValues(date: 0.1, location: "Malibu \"1\"", rating: 4),
+            changes: [.wind: .text("glassy"), .height: nil], storeUUID: UUID().uuidString, since: 8e8)
+        spoil([String(decoding: DraftFile.bytes(content), as: UTF8.self)]) { _, bytes in
+            guard let read = DraftFile.content(bytes) else { return }
+            #expect(DraftFile.content(DraftFile.bytes(read)) == read || read.since.isNaN)
+        }
+    }
+
+    @Test func `a spoiled list of samples is read as what it says, or not at all`() {
+        spoil(["1-5000,5003", "7", "1-2,4-9223372036854775807"]) { _, bytes in
+            guard let keys = SampleKeys(String(decoding: bytes, as: UTF8.self)) else { return }
+            #expect(SampleKeys(keys.text) == keys)
+            _ = keys.removing(5).contains(5)
+        }
+    }
+}
+
+/// What reading CSV came to: rows and errors in turn.
+private struct CSVOutcome: Equatable {
+    var rows: [CSVRow] = []
+    var errors: [CSVError] = []
+
+    /// - Parameter pieces: How many bytes come at a time; the rest comes at the end.
+    init(_ bytes: [UInt8], pieces: [Int]) {
+        var reader = CSVReader()
+        var rest = bytes[...]
+        for count in pieces {
+            reader.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+            read(&reader)
+        }
+        reader.append(rest)
+        reader.finish()
+        read(&reader)
+    }
+
+    private mutating func read(_ reader: inout CSVReader) {
+        while true {
+            do throws(CSVError) {
+                guard let row = try reader.next() else { return }
+                rows.append(row)
+            } catch {
+                errors.append(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// Journals whose files were damaged at random: opening, reading, adding and checking end with a value or an error.
+@Suite struct SpoiledJournalTests {
+    private let good: TemporaryJournal
+    private let bytes: [UInt8]
+
+    init() throws {
+        good = try TemporaryJournal()
+        for index in 0..<20 {
+            try good.add(EntryValues(date: Double(index), location: "Malibu \(index)", height: "4ft", rating: 4))
+        }
+        bytes = [UInt8](try Data(contentsOf: good.url))
+    }
+
+    @Test func `a journal with some bytes changed traps nowhere, and its damage is told`() throws {
+        for round in 0..<(Mutation.rounds / 2) {
+            var mutation = Mutation(seed: round + 1)
+            var spoiled = bytes
+            for _ in 0...mutation.below(12) { spoiled[place(&mutation)] = UInt8(mutation.below(256)) }
+            try use(spoiled)
+        }
+    }
+
+    @Test func `a journal that was cut, or has strange bytes put in, traps nowhere`() throws {
+        for round in 0..<(Mutation.rounds / 8) {
+            var mutation = Mutation(seed: round + 1)
+            let length = mutation.below(bytes.count)
+            try use(
+                Array(bytes.prefix(length)) + (round % 2 == 0 ? [] : mutation.spoiled(Array(bytes.dropFirst(length)))))
+        }
+    }
+
+    /// Half of the changes go where the header, the schema and the beginnings of pages are.
+    private func place(_ mutation: inout Mutation) -> Int {
+        let page = mutation.below(bytes.count / 4096) * 4096
+        return mutation.below(2) == 0 ? min(bytes.count - 1, page + mutation.below(128)) : mutation.below(bytes.count)
+    }
+
+    private func use(_ bytes: [UInt8]) throws {
+        let temporary = try TemporaryJournal(made: false)
+        try Data(bytes).write(to: temporary.url)
+        let report = try? Journal.check(at: temporary.url)
+        guard let journal = try? temporary.open() else { return }
+        let records = try? journal.all(EntryQuery(sort: .id))
+        if let report, report.findings.isEmpty, let records { #expect(records.count == report.entryCount) }
+        _ = try? journal.newest()
+        let pad = journal.beginAdd()
+        try pad.set(.location, .text("Rincon"))
+        guard let saved = try? pad.save(.fail).record, let records else { return }
+        #expect(!records.contains { $0.id == saved.id })
+    }
+}

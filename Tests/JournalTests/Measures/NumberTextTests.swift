@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Journal
+
+struct NumberTextTests {
+    private func number(_ unit: NumberUnit, _ text: String, _ length: LengthUnit = .feet) -> Double? {
+        NumberText(unit, length: length).number(text)
+    }
+
+    @Test(arguments: [
+        ("5ft", 1.524), ("5 feet", 1.524), ("5'", 1.524), ("1.5m", 1.5), ("1.5 metres", 1.5), ("150cm", 1.5),
+        ("5", 1.524), ("0", 0), (" 2m ", 2), (".5m", 0.5), ("1e-5m", 1e-5),
+    ])
+    func `a length is metres`(text: String, metres: Double) {
+        #expect(number(.metres, text) == metres)
+    }
+
+    @Test(arguments: [1.524, 0.000_01, 2.0, 3.25, 0.1 + 0.2])
+    func `a stored number is read back from its shortest decimal`(stored: Double) {
+        var bytes: [UInt8] = []
+        bytes.append(number: stored)
+        #expect(number(.metres, String(decoding: bytes, as: UTF8.self), .metres) == stored)
+    }
+
+    @Test(arguments: [
+        ("90", 90), ("1h30", 90), ("1h30m", 90), ("1h 30 min", 90), ("1:30", 90), ("1:05", 65), ("45min", 45),
+        ("2h", 120), ("1.5h", 90), ("2 hours", 120), ("0h45", 45),
+    ])
+    func `a time is minutes`(text: String, minutes: Double) {
+        #expect(number(.minutes, text) == minutes)
+    }
+
+    @Test(arguments: [
+        ("290", 290), ("290°", 290), ("290 deg", 290), ("WNW", 292.5), ("nw", 315), ("North-West", 315), ("south", 180),
+        ("west north west", 292.5), ("360", 0), ("0", 0), ("N", 0),
+    ])
+    func `a direction is degrees`(text: String, degrees: Double) {
+        #expect(number(.degrees, text) == degrees)
+    }
+
+    @Test(arguments: [("17", 17), ("17C", 17), ("17 °C", 17), ("-1.5", -1.5), ("63.5F", 17.5), ("32°F", 0)])
+    func `a temperature is degrees Celsius`(text: String, celsius: Double) {
+        #expect(number(.celsius, text) == celsius)
+    }
+
+    @Test(arguments: [
+        (NumberUnit.metres, "5s"), (.metres, "-1"), (.metres, "head high"), (.metres, "101m"), (.metres, ""),
+        (.metres, "5ft 2"), (.metres, "nan"), (.metres, "1e999m"), (.metres, "0x10"), (.seconds, "12ft"),
+        (.degrees, "361"), (.degrees, "-1"), (.degrees, "NNN"), (.celsius, "62"), (.celsius, "17K"),
+        (.minutes, "1h60"), (.minutes, "1.5h30"), (.minutes, "1:"), (.minutes, "25h"), (.minutes, "90s"),
+    ])
+    func `what says no number, or one that cannot be, is refused`(unit: NumberUnit, text: String) {
+        #expect(number(unit, text) == nil)
+    }
+
+    @Test func `a direction is nearest to a point of the compass`() {
+        #expect(
+            [0, 11, 12, 290, 349, 359, 720, -10].map(CompassPoint.nearest) == [
+                "N", "N", "NNE", "WNW", "N", "N", "N", "N",
+            ])
+    }
+}

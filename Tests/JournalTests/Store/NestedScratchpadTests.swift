@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// Scratchpads inside scratchpads, steps, typed input, and what others save meanwhile.
+@Suite(.serialized) @MainActor struct NestedScratchpadTests {
+    let journal: TemporaryJournal
+    let id: Int64
+
+    init() throws {
+        journal = try TemporaryJournal()
+        id = try journal.add(EntryValues(date: 800_000_000.25, location: "Malibu", height: "4ft", rating: 3)).id
+    }
+
+    @Test func `a nested scratchpad begins from the one around it and reaches it only when it is kept`() throws {
+        let outer = try journal.open().beginEdit(id)
+        try outer.set(.height, .text("5ft"))
+        let dropped = try outer.nested()
+        #expect(dropped.values.height == "5ft")
+        try dropped.set(.rating, .rating(1))
+        dropped.cancel()
+        let kept = try outer.nested()
+        try kept.set(.wind, .text("glassy"))
+        #expect(outer.changes == [.height: .text("5ft")])
+        try kept.keep()
+        #expect(outer.changes == [.height: .text("5ft"), .wind: .text("glassy")])
+        #expect(try outer.save(.auto).record?.values.wind == "glassy")
+    }
+
+    @Test func `a nested scratchpad of a new entry works as well`() throws {
+        let outer = try journal.open().beginAdd()
+        try outer.set(.location, .text("Rincon"))
+        let inner = try outer.nested()
+        try inner.set(.height, .text("6ft"))
+        try inner.keep()
+        let record = try #require(try outer.save(.auto).record)
+        #expect(record.values == EntryValues(location: "Rincon", height: "6ft"))
+    }
+
+    @Test func `each set is one step of undo, and what a nested scratchpad brought is one too`() throws {
+        let pad = try journal.open().beginEdit(id)
+        try pad.set(.height, .text("5ft"))
+        let inner = try pad.nested()
+        try inner.set(.wind, .text("glassy"))
+        try inner.set(.rating, .rating(5))
+        try inner.keep()
+        #expect(pad.undo())
+        #expect(pad.changes == [.height: .text("5ft")])
+        #expect(pad.undo())
+        #expect(!pad.isDirty)
+        #expect(!pad.undo())
+        #expect(pad.redo())
+        #expect(pad.redo())
+        #expect(!pad.redo())
+        #expect(pad.changes == [.height: .text("5ft"), .wind: .text("glassy"), .rating: .rating(5)])
+    }
+
+    @Test func `undo of a new entry ends at an empty entry that can still be filled`() throws {
+        let pad = try journal.open().beginAdd()
+        #expect(!pad.undo())
+        try pad.set(.location, .text("Rincon"))
+        #expect(pad.undo())
+        #expect(pad.values == EntryValues())
+        try pad.set(.location, .text("Trestles"))
+        #expect(try pad.save(.auto).record?.values.location == "Trestles")
+    }
+
+    @Test func `an open scratchpad does not hide what is stored`() throws {
+        let open = try journal.open()
+        let first = try open.beginEdit(id)
+        try first.set(.height, .text("5ft"))
+        let draft = first.content
+        try journal.change(id, .rating, .rating(1))
+        let pad = try open.resume(draft)
+        #expect(try open.record(id).values.rating == 1)
+        #expect(pad.values.rating == 3)
+        let other = try open.beginEdit(id)
+        try other.set(.wind, .text("glassy"))
+        #expect(try other.save(.fail).record?.rev == 3)
+        #expect(try pad.save(.auto).mergedFields == [.wind, .rating])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func `deleting an entry while its scratchpad is open is a conflict of that scratchpad`() throws {
+        let open = try journal.open()
+        let pad = try open.beginEdit(id)
+        try pad.set(.height, .text("5ft"))
+        _ = try open.delete([id])
+        #expect(conflict { _ = try pad.save(.mine) }?.isDeleted == true)
+        #expect(pad.changes == [.height: .text("5ft")])
+    }
+
+    @Test func `a conflict that was settled by hand is saved on what is stored now`() throws {
+        let pad = try journal.open().beginEdit(id)
+        try pad.set(.height, .text("5ft"))
+        try pad.set(.rating, .rating(5))
+        try journal.change(id, .height, .text("6ft"))
+        let report = try #require(conflict { _ = try pad.save(.auto) })
+        let settled = try pad.settled(report, changes: [.rating: .rating(5)])
+        let record = try #require(try settled.save(.fail).record)
+        #expect(record.values.height == "6ft")
+        #expect(record.values.rating == 5)
+    }
+
+    // MARK: Typed input
+
+    private let reader = {
+        FieldReader(dates: DateParser(now: 800_000_000, zone: TimeZone(identifier: "UTC") ?? .current, order: nil))
+    }
+
+    @Test func `typed input that does not parse is an editor of the context until it does`() throws {
+        let pad = try journal.open().beginEdit(id)
+        #expect(throws: FieldError.self) { try pad.type("9", for: .rating, reader: reader) }
+        #expect(pad.unfinished.map(\.text) == ["9"])
+        #expect(pad.commitEditing()?.field == .rating)
+        try pad.type("4", for: .rating, reader: reader)
+        #expect(pad.unfinished.isEmpty)
+        #expect(pad.commitEditing() == nil)
+        #expect(pad.values.rating == 4)
+    }
+
+    @Test func `committing reads the text again, as a time may have come`() throws {
+        let pad = try journal.open().beginEdit(id)
+        nonisolated(unsafe) var now = 800_000_000.0
+        let reader = {
+            FieldReader(dates: DateParser(now: now, zone: TimeZone(identifier: "UTC") ?? .current, order: nil))
+        }
+        let later = "2026-05-09 12:00"
+        #expect(throws: FieldError.self) { try pad.type(later, for: .date, reader: reader) }
+        now += 1e7
+        #expect(pad.commitEditing() == nil)
+        #expect(pad.unfinished.isEmpty)
+        #expect(pad.changes[.date] != nil)
+    }
+
+    @Test func `cancelling discards what was typed`() throws {
+        let pad = try journal.open().beginEdit(id)
+        #expect(throws: FieldError.self) { try pad.type("9", for: .rating, reader: reader) }
+        pad.cancel()
+        #expect(pad.unfinished.isEmpty)
+    }
+}
+
+@Suite(.serialized) @MainActor struct JournalWatchTests {
+    let journal: TemporaryJournal
+    let id: Int64
+
+    init() throws {
+        journal = try TemporaryJournal()
+        id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
+    }
+
+    @Test func `what others saved is told once, by what happened to it`() throws {
+        let gone = try journal.add(EntryValues(location: "Rincon")).id
+        let open = try journal.open()
+        try open.watch()
+        #expect(try open.takeInOutsideChanges().isEmpty)
+        try journal.change(id, .rating, .rating(1))
+        _ = try journal.open().delete([gone])
+        let new = try journal.add(EntryValues(location: "Trestles")).id
+        let changes = try open.takeInOutsideChanges()
+        #expect((changes.inserted, changes.updated, changes.deleted) == ([new], [id], [gone]))
+        #expect(changes.ids == [id, gone, new])
+        #expect(try open.takeInOutsideChanges().isEmpty)
+    }
+
+    @Test func `a save of one's own is no news, also beside one of another`() throws {
+        let open = try journal.open()
+        try open.watch()
+        let pad = try open.beginEdit(id)
+        try pad.set(.rating, .rating(5))
+        _ = try pad.save(.auto)
+        let added = open.beginAdd()
+        try added.set(.location, .text("Rincon"))
+        let mine = try #require(try added.save(.auto).record).id
+        #expect(try open.takeInOutsideChanges().isEmpty)
+        let theirs = try journal.add(EntryValues(location: "Trestles")).id
+        _ = try open.delete([mine])
+        #expect(try open.takeInOutsideChanges().ids == [theirs])
+    }
+
+    @Test func `what others saved is merged into objects that are held`() throws {
+        let open = try journal.open()
+        try open.watch()
+        let held = try open.entry(id, in: open.mainContext)
+        #expect(held.rating == 3)
+        try journal.change(id, .rating, .rating(1))
+        _ = try open.takeInOutsideChanges()
+        #expect(held.rating == 1)
+        #expect(!open.mainContext.hasChanges)
+    }
+}
