@@ -17,7 +17,8 @@ struct PromptTests {
     }
 
     private func line(_ sandbox: Sandbox, _ id: Int) throws -> String {
-        try sandbox.run("list", "--plain", "--where", "location != ''").lines.first { $0.hasPrefix("\(id)\t") } ?? ""
+        let columns = "id,date,location,height,period,wind,rating"
+        return try sandbox.run("list", "--plain", "--columns", columns).lines.first { $0.hasPrefix("\(id)\t") } ?? ""
     }
 
     @Test func `adding asks for each field; back keeps the answers, and a wrong one is asked again`() throws {
@@ -29,7 +30,7 @@ struct PromptTests {
                 ("date", "\u{15}2014-10-05 08:15\r"), ("location", "\r"), ("location", "Trestles\r"),
                 ("height", "4ft\r"),
                 ("period", "<\r"), ("height", "\u{15}5ft\r"), ("period", "12s\r"), ("wind", "\r"), ("rating", "9\r"),
-                ("rating", "\u{15}4\r"),
+                ("rating", "\u{15}4\r"), ("notes", "\r"),
             ])
         terminal.expect("Added 4: Trestles, Sun 2014-10-05 08:15, 5ft @ 12s, ★★★★.")
         #expect(terminal.code() == 0)
@@ -46,7 +47,7 @@ struct PromptTests {
             terminal,
             [
                 ("date", "\r"), ("location", " Point\r"), ("height", "\r"), ("period", "\u{15}-\r"), ("wind", "\r"),
-                ("rating", "\r"),
+                ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Saved 1 (location, period)")
         #expect(terminal.code() == 0)
@@ -60,13 +61,13 @@ struct PromptTests {
             terminal,
             [
                 ("date", "\r"), ("location", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"),
-                ("rating", "\r"),
+                ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Added 4: Mavericks")
         #expect(terminal.code() == 0)
     }
 
-    static let fields = ["date", "location", "height", "period", "wind", "rating"]
+    static let fields = ["date", "location", "height", "period", "wind", "rating", "notes"]
 
     @Test(arguments: fields)
     func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {

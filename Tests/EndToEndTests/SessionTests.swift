@@ -82,7 +82,7 @@ struct SessionTests {
         terminal.enter("redo", at: "surf 1*> ")
         terminal.expect("Done again: wind NW 10kts.")
         terminal.enter("show", at: "surf 1*> ")
-        terminal.expect("* rating    ★★★★★ (5/5)")
+        terminal.expect("* rating     ★★★★★ (5/5)")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (wind, rating)")
         terminal.enter("exit", at: "surf> ")

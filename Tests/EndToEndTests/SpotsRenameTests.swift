@@ -26,7 +26,7 @@ struct SpotsRenameTests {
 
     static let mistakes: [([String], Int32)] = [
         (["Nowhere", "Somewhere"], 3), (["Malibu", "Malibu"], 2), (["Malibu", ""], 2), (["Malibu"], 2), ([], 2),
-        (["a", "b", "c"], 2),
+        (["a", "b", "c"], 2), (["Malibu", "First Point", "--rating", "4"], 2),
     ]
 
     @Test(arguments: mistakes)

@@ -44,9 +44,9 @@ struct RecordReader {
 
     /// A block of the rows that are wanted for being, or not being, samples; nil when there are none.
     private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
-        let rows = (0..<block.count).lazy.filter { row in
-            query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row)))
-        }.prefix(limit)
+        let isWanted = { row in query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row))) }
+        if block.count <= limit, (0..<block.count).allSatisfy(isWanted) { return block }
+        let rows = (0..<block.count).lazy.filter(isWanted).prefix(limit)
         let builder = RowBlockBuilder(table: block.table, capacity: block.count)
         for row in rows { builder.append(copyOf: row, in: block) }
         return builder.count > 0 ? builder.finish(fetchedAt: block.fetchedAt) : nil

@@ -92,8 +92,8 @@ package final class Journal {
         }
     }
 
-    /// Calls `body` with the entries block by block, without making objects.
-    private func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
+    /// Calls `body` with the entries block by block, without making objects or strings. Errors of `body` pass through.
+    package func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         try mainContext.performAndWait {
             try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
         }

@@ -31,7 +31,10 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// The entries that are chosen.
-    func query(_ reader: FilterReader, text: [String] = []) throws -> EntryQuery {
+    /// - Parameter ordinary: Whether the seeded sessions count where nothing is said.
+    func query(
+        _ reader: FilterReader, text: [String] = [], samples ordinary: SampleChoice = .with
+    ) throws -> EntryQuery {
         var terms = text.isEmpty ? [] : [reader.anyText(text.joined(separator: " "))]
         for (field, texts) in fields.typed {
             terms += try FilterOptions.terms(texts, field.flag) { text throws(FieldError) in
@@ -42,7 +45,7 @@ struct FilterOptions: ParsableArguments {
         terms += try FilterOptions.terms(to, "--to", reader.to)
         terms += try FilterOptions.terms(on, "--on", reader.on)
         terms += try FilterOptions.terms(last, "--last", reader.last)
-        var query = EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? .with)
+        var query = EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? ordinary)
         for text in condition { try query.narrow(where: text) }
         return query
     }

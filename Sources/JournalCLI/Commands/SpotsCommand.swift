@@ -3,36 +3,54 @@ import Journal
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "spots", abstract: "Rename places.",
-        discussion: "'spots rename OLD NEW' renames a place in every session that has exactly that name, at once.")
+        commandName: "spots", abstract: "Places with their sessions, and names that may be one place; renames places.",
+        discussion: """
+            The places with most sessions come first. Names that differ by case, marks, blanks or one letter are pointed \
+            out as 'also'.
+
+              surfjournal spots
+              surfjournal spots --last 1y
+              surfjournal spots --json
+              surfjournal spots rename Malibu 'First Point'
+
+            'rename OLD NEW' renames a place in every session that has exactly that name, at once.
+            """)
 
     @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let isJSON = try globals.isJSON("spots")
+        if words.isEmpty { return try list(in: context, globals.format()) }
+        let isJSON = try globals.isJSON("spots rename")
         guard words.first == "rename", words.count == 3 else { throw Complaint.nothingToRename }
+        if !filter.isEmpty { throw Complaint.exclusive(["rename", "a filter"]) }
         try rename(words[1], to: words[2], context, isJSON)
     }
 
-    private func rename(_ old: String, to new: String, _ context: CommandContext, _ isJSON: Bool) throws {
-        guard !new.isEmpty, old != new, !new.contains("\0") else { throw Complaint.sameSpot }
-        let journal = try context.openJournal()
-        journal.act(for: "spots rename")
-        let count = try journal.renameSpot(old, to: new)
-        if count == 0 { throw Complaint.noSpot(old) }
-        context.console.note(Sentences.renamed(old, to: new, count))
-        guard isJSON else { return }
-        var json = JSONWriter()
-        json.beginObject()
-        json.key("renamed")
-        json.value(Int64(count))
-        json.key("from")
-        json.value(old)
-        json.key("to")
-        json.value(new)
-        json.endObject()
-        json.endLine()
-        try context.console.data(json.bytes)
+    private func list(in context: CommandContext, _ format: OutputFormat) throws {
+        let query = try filter.query(context.filterReader)
+        context.echo(query.filter)
+        let journal = try context.openJournal(checking: filter.check)
+        let spots = try journal.spots(query)
+        let output = SpotOutput(spots, zone: context.zone)
+        switch format {
+        case .json: try context.console.data(output.json)
+        case .csv: try context.console.data(output.csv)
+        case .plain: try context.console.data(output.plain)
+        case .human:
+            let glyphs = context.glyphs(picture)
+            let fitted = output.table.fitted(to: context.console.width)
+            if !spots.isEmpty { for line in fitted.lines { try context.console.line(glyphs.line(line)) } }
+            try context.console.flush()
+            if !fitted.hidden.isEmpty { context.console.note(Sentences.tooNarrow(fitted.hidden)) }
+            context.console.note(footer(spots))
+        }
+    }
+
+    private func footer(_ spots: [Spot]) -> String {
+        if spots.isEmpty { return filter.isEmpty ? Sentences.emptyJournal : Sentences.noMatch }
+        return Sentences.spots(spots)
     }
 }

@@ -20,6 +20,12 @@ enum Complaint: Error {
     case unknownField(String, known: [String])
     /// A line of the configuration file, counted from 1.
     case configuration(path: String, line: Int, ConfigurationMistake)
+    /// A goal of fewer sessions than one.
+    case notAGoal(Int)
+    /// Neither conditions nor a session that says any.
+    case nothingToCompare
+    /// What `plot` is asked for and cannot draw.
+    case plot(PlotMistake)
     case nothingToAdd
     case needsPlace
     case nothingToEdit
@@ -36,7 +42,9 @@ enum Complaint: Error {
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
-
+    case cannotAskToFill(count: Int)
+    /// A buoy's file that says what cannot be understood.
+    case buoy(String, BuoyError)
     /// A script that runs already, and would run itself for ever.
     case scriptInItself(String)
     case noScratchpad(command: String)
@@ -52,6 +60,7 @@ enum Complaint: Error {
     // MARK: What is not there
 
     case noJob(String)
+    case buoyUnreadable(String)
 
     case noEntries
     /// No session is at a place of that name.
@@ -78,6 +87,15 @@ enum Complaint: Error {
     case interrupted(signal: Int32, target: String?)
     /// Several drafts were tried and each failure was told; the first one's code.
     case told(ExitCode)
+}
+
+/// What is wrong with what `plot` is asked for.
+enum PlotMistake: Equatable, Sendable {
+    case unknown(String, known: [String])
+    /// How many fields the picture takes, and how many were given.
+    case fields(String, wanted: Int)
+    /// A field whose values are no numbers.
+    case notNumeric(EntryField)
 }
 
 /// What is wrong with a line of the configuration file.

@@ -18,10 +18,18 @@ extension Sentences {
         case .sentence(let error): sentence(error)
         case .unknownField(let name, let known): unknownField(name, known)
         case .configuration(let path, let line, let mistake): "\(path):\(line): \(sentence(mistake))"
+        case .notAGoal(let goal): "'\(goal)' in --goal is no number of sessions from 1; try --goal 100."
+        case .plot(let mistake): sentence(mistake)
+        case .nothingToCompare:
+            "Say what to compare, as in: surfjournal like --height 5ft --period 14s; or a session that says it in numbers."
         case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete: sentence(lacking: complaint)
         case .severalDrafts, .noDraft: sentence(draft: complaint)
         case .cannotAsk(let count):
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
+        case .cannotAskToFill(let count):
+            "Filling \(sessions(count)) needs --yes where nobody can be asked; --dry-run shows it."
+        case .buoy(let path, let error): sentence(error, path)
+        case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches: "No sessions match."
         case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
@@ -81,6 +89,26 @@ extension Sentences {
         let end = text.hasSuffix("?") ? "" : "."
         let dash = text.hasPrefix("Missing value") ? " A value that begins with '-' is written as in --wind=-4." : ""
         return "\(text)\(end)\(dash) 'surfjournal help\(command.map { " " + $0 } ?? "")' explains it."
+    }
+
+    private static func sentence(_ mistake: PlotMistake) -> String {
+        switch mistake {
+        case .unknown(let name, let known):
+            name.isEmpty
+                ? "Say what to draw: calendar, months, rating, hist FIELD or scatter X Y."
+                : "There is no picture '\(name)'; "
+                    + (Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
+                        ?? "there are calendar, months, rating, hist FIELD and scatter X Y.")
+        case .fields(let name, let wanted):
+            switch wanted {
+            case 0: "'\(name)' takes no field; try surfjournal plot \(name)."
+            case 1: "'hist' draws one field; try surfjournal plot hist height."
+            default: "'scatter' draws two fields; try surfjournal plot scatter period rating."
+            }
+        case .notNumeric(let field):
+            "'\(field.name)' is no number that could be drawn; "
+                + "those that are: \(EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", "))."
+        }
     }
 
     private static func sentence(_ mistake: ConfigurationMistake) -> String {

@@ -104,8 +104,10 @@ extension Sentences {
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
-        case .declined, .cannotWrite, .editor, .cannotMakeForm, .configurationUnwritable, .noConfiguration: .failure
-        case .script(.notUTF8, _): .badData
+        case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
+            .noConfiguration:
+            .failure
+        case .script(.notUTF8, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
         case .conflict, .undoConflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)

@@ -32,7 +32,8 @@ enum CommandShapes {
         case "id": .entry
         case "id|dN": .entryOrDraft
         case "rating": .words(["1", "2", "3", "4", "5"])
-        case "date", "height", "period", "wind", "text", "length", "predicate", "count", "revision": .nothing
+        case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature", "zone": .nothing
+        case "text", "length", "predicate", "count", "revision", "sessions": .nothing
         default: nil
         }
     }
@@ -40,8 +41,9 @@ enum CommandShapes {
     /// The kinds of operands that their names in the help do not tell.
     private static let operands: [String: [CompletionKind]] = [
         "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
-        "help subcommands": [.command], "spots words": [.words(["rename"]), .place],
-        "config setting": [.words(Configuration.keys)], "config value": [.words(Configuration.words)],
+        "help subcommands": [.command], "plot what": [.words(["calendar", "months", "rating", "hist", "scatter"])],
+        "spots words": [.words(["rename"]), .place], "config setting": [.words(Configuration.keys)],
+        "config value": [.words(Configuration.words)],
     ]
 
     private static func read(_ dump: String) -> [CommandShape] {

@@ -1,0 +1,127 @@
+/// The sessions most like a sea, and the places that were best in it.
+package struct LikeResult: Sendable {
+    package struct Match: Sendable {
+        package let record: EntryRecord
+        package let likeness: Likeness
+    }
+
+    /// The most alike first; of equals, the one that says more, then the newest.
+    package var matches: [Match] = []
+    /// The places of all sessions that are alike, by their median rating where enough are rated, then by how many there are.
+    package var spots: [SessionGroup] = []
+    /// How many sessions are alike.
+    package var alike = 0
+
+    /// From here on two sessions are called alike.
+    package static let threshold = 0.7
+}
+
+extension Journal {
+    /// The sessions that a query wants which are most like a sea.
+    /// - Parameters:
+    ///   - wanted: At least one aspect of it is known.
+    ///   - excluded: An entry that is left out, because the sea is its own.
+    ///   - limit: At most so many.
+    /// - Complexity: one statement, linear.
+    package func like(
+        _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int, units: LengthUnit
+    ) throws -> LikeResult {
+        var search = LikeSearch(wanted, limit: limit, units: units)
+        try blocks(query.unordered) { search.add($0, excluding: excluded) }
+        return search.result
+    }
+}
+
+/// Looks for the sessions most like a sea, block by block.
+struct LikeSearch {
+    private let wanted: SeaState
+    private let limit: Int
+    private let units: LengthUnit
+    private var matches: [LikeResult.Match] = []
+    private var winds: [String: WindState] = [:]
+    private var places = PlaceIndex()
+    private var spots: [Int: SessionTally] = [:]
+    private var alike = 0
+
+    init(_ wanted: SeaState, limit: Int, units: LengthUnit) {
+        (self.wanted, self.limit, self.units) = (wanted, limit, units)
+    }
+
+    mutating func add(_ block: RecordBlock, excluding excluded: Int64?) {
+        let aspects = wanted.known
+        let columns = aspects.map { NumberColumn($0.field, in: block, units: units) }
+        let wind = aspects.contains { $0.field == .wind } ? block.column(.wind) : nil
+        let rating = NumberColumn(.rating, in: block, units: units)
+        for row in 0..<block.count where block.id(row) != excluded {
+            let windState = wind.flatMap { block.text(row, column: $0) }.map { self.wind($0) }
+            var sea = SeaState()
+            for (aspect, column) in zip(aspects, columns) {
+                sea[aspect] = LikeSearch.number(aspect, column, row, windState)
+            }
+            guard let likeness = Likeness(wanted, sea) else { continue }
+            keep(row, of: block, likeness)
+            if likeness.alike >= LikeResult.threshold { count(row, of: block, rating.number(row)) }
+        }
+    }
+
+    var result: LikeResult {
+        let groups = spots.map { place, tally in
+            SessionGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
+        }
+        return LikeResult(matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike)
+    }
+
+    // MARK: Inside
+
+    private static func number(
+        _ aspect: SeaAspect, _ column: NumberColumn, _ row: Int, _ wind: WindState?
+    ) -> Double? {
+        switch aspect {
+        case .windSpeed: wind?.knots
+        case .windDirection: wind?.from
+        case .windKind: wind?.kind
+        default: column.number(row)
+        }
+    }
+
+    private mutating func wind(_ text: UnsafeBufferPointer<UInt8>) -> WindState {
+        let text = String(decoding: text, as: UTF8.self)
+        if let known = winds[text] { return known }
+        let state = WindState(text)
+        winds[text] = state
+        return state
+    }
+
+    /// Keeps a session among the most alike.
+    private mutating func keep(_ row: Int, of block: RecordBlock, _ likeness: Likeness) {
+        if limit == 0 { return }
+        if matches.count == limit, let last = matches.last, likeness.alike < last.likeness.alike { return }
+        let match = LikeResult.Match(record: block.record(row), likeness: likeness)
+        let index = matches.firstIndex { LikeSearch.isNearer(match, $0) } ?? matches.count
+        matches.insert(match, at: index)
+        if matches.count > limit { matches.removeLast() }
+    }
+
+    private mutating func count(_ row: Int, of block: RecordBlock, _ rating: Double?) {
+        alike += 1
+        let name = block.column(.location).flatMap { block.text(row, column: $0) }
+        let place = name.map { places.number($0) } ?? -1
+        spots[place, default: SessionTally()].add(rating: rating, waves: nil, minutes: nil)
+    }
+
+    private static func isNearer(_ first: LikeResult.Match, _ second: LikeResult.Match) -> Bool {
+        func key(_ match: LikeResult.Match) -> (Double, Double, Double, Int64) {
+            (match.likeness.alike, match.likeness.known, match.record.values.date ?? -.infinity, match.record.id)
+        }
+        return key(first) > key(second)
+    }
+
+    private static func isBetter(_ first: SessionGroup, _ second: SessionGroup) -> Bool {
+        func key(_ group: SessionGroup) -> (Double, Int, String) {
+            let isEnough = group.tally.ratings.rated >= Evidence.least
+            return (isEnough ? group.tally.ratings.median ?? 0 : 0, group.tally.sessions, group.key.text ?? "")
+        }
+        let (left, right) = (key(first), key(second))
+        return (left.0, left.1) != (right.0, right.1) ? (left.0, left.1) > (right.0, right.1) : left.2 < right.2
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+extension Journal {
+    /// What is drawn of the entries that a query wants, its order and limit aside. Days are those of a zone.
+    /// - Complexity: one statement, linear; memory for the numbers that are drawn.
+    package func plot(
+        _ kind: PlotKind, of query: EntryQuery, now: Double, zone: TimeZone, units: LengthUnit
+    ) throws -> Plot {
+        switch kind {
+        case .calendar, .months, .rating:
+            let grouping: Grouping? = kind == .months ? .month : kind == .rating ? .rating : nil
+            let statistics = try statistics(query, by: grouping, now: now, zone: zone, units: units)
+            switch kind {
+            case .calendar: return .calendar(CalendarPlot(days: statistics.days, today: statistics.today))
+            case .months: return .bars(.months(statistics))
+            default: return .bars(.ratings(statistics))
+            }
+        case .histogram(let field):
+            return .bars(.histogram(try numbers([field], of: query, units), FieldScale(field, units: units)))
+        case .scatter(let x, let y):
+            let scales = (FieldScale(x, units: units), FieldScale(y, units: units))
+            return .scatter(ScatterPlot(try numbers([x, y], of: query, units), x: scales.0, y: scales.1))
+        }
+    }
+
+    /// Numbers of some fields, and how many sessions lack one of them.
+    struct Numbers {
+        /// For each field, in the order of the sessions that have all of them.
+        var columns: [[Double]]
+        var without = 0
+    }
+
+    private func numbers(_ fields: [EntryField], of query: EntryQuery, _ units: LengthUnit) throws -> Numbers {
+        var numbers = Numbers(columns: fields.map { _ in [] })
+        let scales = fields.map { FieldScale($0, units: units) }
+        try blocks(query.unordered) { block in
+            let columns = fields.map { NumberColumn($0, in: block, units: units) }
+            for row in 0..<block.count {
+                let found = columns.map { $0.number(row) }
+                guard found.allSatisfy(Numbers.isDrawn) else {
+                    numbers.without += 1
+                    continue
+                }
+                for index in fields.indices { numbers.columns[index].append(scales[index].shown(found[index] ?? 0)) }
+            }
+        }
+        return numbers
+    }
+}
+
+extension Journal.Numbers {
+    /// Whether a number is there, and small enough that pictures can say it.
+    fileprivate static func isDrawn(_ number: Double?) -> Bool { number.map { abs($0) < 1e9 } ?? false }
+}
+
+extension BarPlot {
+    /// The twelve months of the year, all years together.
+    fileprivate static func months(_ statistics: Statistics) -> BarPlot {
+        var sessions = Array(repeating: 0, count: 12)
+        var ratings = Array(repeating: [Int](), count: 12)
+        var without = 0
+        for group in statistics.groups {
+            guard case .month(_, let month) = group.key else {
+                without += group.tally.sessions
+                continue
+            }
+            sessions[month - 1] += group.tally.sessions
+            for (stars, count) in group.tally.ratings.counts.enumerated() {
+                ratings[month - 1] += Array(repeating: stars + 1, count: count)
+            }
+        }
+        let bars = (0..<12).map { index in
+            let isEnough = ratings[index].count >= Evidence.least
+            return Bar(
+                key: .month(index + 1), sessions: sessions[index],
+                median: isEnough ? RatingTally(ratings[index]).median : nil)
+        }
+        return BarPlot(bars: bars, without: without)
+    }
+
+    fileprivate static func ratings(_ statistics: Statistics) -> BarPlot {
+        let counts = statistics.total.ratings.counts
+        let bars = counts.enumerated().map { Bar(key: .rating($0 + 1), sessions: $1) }
+        return BarPlot(bars: bars, without: statistics.total.sessions - statistics.total.ratings.rated)
+    }
+
+    fileprivate static func histogram(_ numbers: Journal.Numbers, _ scale: FieldScale) -> BarPlot {
+        let bars =
+            scale.field.isDirection
+            ? Bins.compass(numbers.columns[0])
+            : Bins.bars(numbers.columns[0], isWhole: scale.isWhole, least: scale.leastStep)
+        return BarPlot(bars: bars, field: scale, without: numbers.without)
+    }
+}
+
+extension ScatterPlot {
+    fileprivate init(_ numbers: Journal.Numbers, x: FieldScale, y: FieldScale) {
+        var points: [Point: Int] = [:]
+        for (x, y) in zip(numbers.columns[0], numbers.columns[1]) { points[Point(x: x, y: y), default: 0] += 1 }
+        self.init(x: x, y: y, points: points, without: numbers.without)
+    }
+}

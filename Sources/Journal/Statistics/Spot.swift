@@ -1,0 +1,62 @@
+/// A place of a journal.
+package struct Spot: Equatable, Sendable {
+    /// The name as it was typed; nil for sessions without a place.
+    package let name: String?
+    package var sessions: Int
+    /// The dates of the first and the last session; nil where none has one.
+    package var first: Double?
+    package var last: Double?
+    /// Other names that may be the same place spelled otherwise, most sessions first.
+    package var variants: [String] = []
+}
+
+extension Journal {
+    /// The places of the entries that a query wants, most sessions first, those without a place last.
+    package func spots(_ query: EntryQuery) throws -> [Spot] {
+        var counter = SpotCounter()
+        try blocks(query.unordered) { counter.add($0) }
+        return counter.spots
+    }
+}
+
+/// Counts the sessions of places block by block.
+struct SpotCounter {
+    private var places = PlaceIndex()
+    private var counted: [Spot] = []
+    private var nowhere = Spot(name: nil, sessions: 0)
+
+    init() {}
+
+    mutating func add(_ block: RecordBlock) {
+        let location = block.column(.location)
+        let date = block.column(.date)
+        for row in 0..<block.count {
+            let moment = date.flatMap { block.date(row, column: $0) }
+            guard let name = location.flatMap({ block.text(row, column: $0) }) else {
+                nowhere.add(moment)
+                continue
+            }
+            let number = places.number(name)
+            if number == counted.count { counted.append(Spot(name: places.names[number], sessions: 0)) }
+            counted[number].add(moment)
+        }
+    }
+
+    /// The places with their spelling variants.
+    var spots: [Spot] {
+        let sorted = counted.sorted { ($1.sessions, $0.name ?? "") < ($0.sessions, $1.name ?? "") }
+        let variants = SpellingVariants(sorted.compactMap(\.name))
+        var spots = sorted
+        for index in spots.indices { spots[index].variants = variants.of(index) }
+        return nowhere.sessions > 0 ? spots + [nowhere] : spots
+    }
+}
+
+extension Spot {
+    fileprivate mutating func add(_ date: Double?) {
+        sessions += 1
+        guard let date else { return }
+        first = min(first ?? date, date)
+        last = max(last ?? date, date)
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+struct FillCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fill", abstract: "Fill blank swell, wind and water fields from a buoy's file.",
+        discussion: """
+            The file is a station's standard meteorological file of the National Data Buoy Center. Each blank field of a \
+            session is filled from the nearest reading within an hour that has it; what is written already stays. It shows \
+            what it would fill and asks, or needs --yes. All of it is one transaction.
+
+              surfjournal fill 46254.txt --dry-run
+              surfjournal fill 46254.txt --location malibu --last 45d
+              surfjournal fill 46254.txt --yes
+            """)
+
+    @Argument(help: ArgumentHelp("The buoy's file.", valueName: "file")) var file: String
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @Flag(help: "Show what would be filled; write nothing.") var dryRun = false
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("fill")
+        let query = try filter.query(context.filterReader)
+        let buoy = try readings()
+        context.echo(query.filter)
+        let journal = try context.openJournal(checking: filter.check)
+        let fillings = try journal.fillings(query, from: buoy)
+        context.console.note(Sentences.buoyUnits)
+        if !fillings.isEmpty, !dryRun { try confirm(fillings, context) }
+        let count = fillings.isEmpty || dryRun ? 0 : try journal.fill(fillings)
+        if isJSON {
+            try context.console.data(FillOutput(fillings, context.text).json(filled: count, zone: context.zone))
+        } else if dryRun {
+            for line in table(fillings, context) { try context.console.line(line) }
+            try context.console.flush()
+        }
+        context.console.note(
+            fillings.isEmpty || dryRun ? Sentences.wouldFill(fillings.count) : Sentences.filled(count))
+    }
+
+    private func readings() throws -> BuoyFile {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        } catch {
+            throw Complaint.buoyUnreadable(file)
+        }
+        do throws(BuoyError) {
+            return try BuoyFile(String(decoding: data, as: UTF8.self))
+        } catch {
+            throw Complaint.buoy(file, error)
+        }
+    }
+
+    private func table(_ fillings: [Filling], _ context: CommandContext) -> [String] {
+        if fillings.isEmpty { return [] }
+        let glyphs = context.glyphs(picture)
+        return FillOutput(fillings, context.text).table.fitted(to: context.console.width).lines.map(glyphs.line)
+    }
+
+    private func confirm(_ fillings: [Filling], _ context: CommandContext) throws {
+        if globals.yes { return }
+        guard context.console.canAsk else { throw Complaint.cannotAskToFill(count: fillings.count) }
+        for line in table(Array(fillings.prefix(20)), context) { context.console.remark(line) }
+        guard context.console.confirm(Sentences.askFill(fillings.count)) else { throw Complaint.declined }
+    }
+}

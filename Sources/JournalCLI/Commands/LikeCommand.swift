@@ -1,0 +1,108 @@
+import ArgumentParser
+import Journal
+
+struct LikeCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "like", abstract: "The past sessions most like a sea, and where they were best.",
+        discussion: """
+            Give the conditions, or a session, or both: what is given stands for what the session says. With --location, \
+            only sessions at that place are looked at. How alike two sessions are is measured in what both of them say; one \
+            that says less than half is left out. Sample sessions count only with --samples with.
+
+              surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
+              surfjournal like last
+              surfjournal like --swell-height 2m --swell-direction WNW -n 5
+            """)
+
+    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
+    @OptionGroup(title: "Conditions") var set: FieldOptions
+    @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice")) var samples: SampleChoice?
+    @Option(
+        name: [.customShort("n", allowingJoined: true), .long],
+        help: ArgumentHelp("At most so many.", valueName: "count"))
+    var limit: String?
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    /// So many sessions are shown where nothing else is said.
+    private static let matches = 10
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("like")
+        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
+        let given = try conditions(context.fieldReader)
+        let limit = try chosenLimit()
+        if operand == nil, given == EntryValues() { throw Complaint.nothingToCompare }
+        let query = try places(context)
+        let journal = try context.openJournal { fields in
+            if let missing = set.typed.first(where: { !fields.contains($0.field) }) {
+                throw JournalError.missingField(missing.field)
+            }
+        }
+        let id = try operand.map { try context.id($0, in: journal) }
+        let wanted = SeaState(
+            try merged(given, over: id.map { try journal.record($0).values }), units: context.settings.units)
+        if wanted.known.isEmpty { throw Complaint.nothingToCompare }
+        let result = try journal.like(wanted, in: query, excluding: id, limit: limit, units: context.settings.units)
+        try write(result, wanted, journal, context, isJSON)
+    }
+
+    private func write(
+        _ result: LikeResult, _ wanted: SeaState, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
+        if isJSON {
+            return try context.console.data(
+                LikeJSON(result, wanted, fields: journal.fields, zone: context.zone).bytes)
+        }
+        if result.matches.isEmpty { return try context.tellNothing(journal, set.location.isEmpty && samples == nil) }
+        let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
+        let lines = text.lines(width: context.pictureWidth)
+        for line in lines.lines { try context.console.line(line) }
+        try context.console.flush()
+        if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
+    }
+
+    /// The fields that say what the sea was like.
+    private static let compared = Set(SeaAspect.allCases.map(\.field))
+
+    private func conditions(_ reader: FieldReader) throws -> EntryValues {
+        var values = EntryValues()
+        for (field, texts) in set.typed where field != .location {
+            guard LikeCommand.compared.contains(field) else {
+                throw Complaint.misplaced(
+                    option: field.flag, command: "like", instead: "it compares what the sea was like")
+            }
+            guard texts.count == 1 else { throw Complaint.givenTwice(option: field.flag) }
+            do throws(FieldError) {
+                values[field] = try reader.value(of: field, texts[0])
+            } catch {
+                throw Complaint.field(error, option: field.flag)
+            }
+        }
+        return values
+    }
+
+    private func places(_ context: CommandContext) throws -> EntryQuery {
+        let reader = context.filterReader
+        let terms = try set.location.map { text in
+            do throws(FieldError) {
+                return try reader.term(.location, text)
+            } catch {
+                throw Complaint.field(error, option: EntryField.location.flag)
+            }
+        }
+        return EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? .without)
+    }
+
+    private func merged(_ given: EntryValues, over entry: EntryValues?) throws -> EntryValues {
+        var values = entry ?? EntryValues()
+        for field in LikeCommand.compared { if let value = given[field] { values[field] = value } }
+        return values
+    }
+
+    private func chosenLimit() throws -> Int {
+        guard let limit else { return LikeCommand.matches }
+        guard let count = Int(limit), count >= 0 else { throw Complaint.notACount(limit) }
+        return count
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Journal
+
+struct PlotCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plot", abstract: "Draw your sessions.",
+        discussion: """
+            Sample sessions are drawn only with --samples with. In ASCII, digits stand for shades. --svg writes a picture \
+            for a browser, light and dark.
+
+              surfjournal plot calendar
+              surfjournal plot months --location malibu
+              surfjournal plot hist height --rating 4..
+              surfjournal plot scatter period rating --svg period.svg
+            """)
+
+    @Argument(help: ArgumentHelp("calendar, months, rating, hist FIELD, or scatter X Y.", valueName: "what"))
+    var what: [String] = []
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @Option(help: ArgumentHelp("Write the picture to a file.", valueName: "file")) var svg: String?
+    @Flag(help: "Replace a file that exists.") var force = false
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("plot")
+        let kind = try PlotCommand.kind(what)
+        let query = try filter.query(context.filterReader, samples: .without)
+        context.echo(query.filter)
+        let journal = try context.openJournal { fields in
+            try filter.check(fields)
+            if let missing = kind.fields.first(where: { !fields.contains($0) }) {
+                throw JournalError.missingField(missing)
+            }
+        }
+        let plot = try journal.plot(
+            kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
+        if let svg { try write(plot, kind, to: svg) }
+        if isJSON { return try context.console.data(PlotJSON(plot, kind).bytes) }
+        if plot.sessions == 0 { return try context.tellNothing(journal, filter.isEmpty) }
+        try svg.map { context.console.note(Sentences.drawn($0)) } ?? draw(plot, kind, context)
+    }
+
+    private func draw(_ plot: Plot, _ kind: PlotKind, _ context: CommandContext) throws {
+        let drawing = PlotText(
+            glyphs: context.glyphs(picture), isColoured: context.console.isColoured, width: context.pictureWidth)
+        for line in drawing.lines(plot) { try context.console.line(line) }
+        try context.console.flush()
+        if let note = drawing.note(plot, kind) { context.console.note(note) }
+    }
+
+    private func write(_ plot: Plot, _ kind: PlotKind, to path: String) throws {
+        let file = try OutputFile.replacing(path, force: force)
+        try file.write(Array(PlotSVG.text(plot, kind).utf8))
+        try file.commit()
+    }
+
+    private static let names = ["calendar", "months", "rating", "hist", "scatter"]
+
+    private static func kind(_ words: [String]) throws -> PlotKind {
+        let name = words.first ?? ""
+        let fields = words.dropFirst()
+        let wanted = name == "hist" ? 1 : name == "scatter" ? 2 : 0
+        guard names.contains(name) else { throw Complaint.plot(.unknown(name, known: names)) }
+        guard fields.count == wanted else { throw Complaint.plot(.fields(name, wanted: wanted)) }
+        let drawn = try fields.map(field)
+        switch name {
+        case "calendar": return .calendar
+        case "months": return .months
+        case "rating": return .rating
+        case "hist": return .histogram(drawn[0])
+        default: return .scatter(x: drawn[0], y: drawn[1])
+        }
+    }
+
+    private static func field(_ name: String) throws -> EntryField {
+        guard let field = EntryField(name: name) else {
+            throw Complaint.unknownField(name, known: EntryField.allCases.filter(\.isNumeric).map(\.name))
+        }
+        guard field.isNumeric else { throw Complaint.plot(.notNumeric(field)) }
+        return field
+    }
+}
+
+extension Plot {
+    /// How many sessions are drawn.
+    var sessions: Int {
+        switch self {
+        case .calendar(let plot): plot.days.values.reduce(0, +)
+        case .bars(let plot): plot.sessions
+        case .scatter(let plot): plot.sessions
+        }
+    }
+}

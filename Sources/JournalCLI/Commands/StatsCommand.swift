@@ -1,0 +1,55 @@
+import ArgumentParser
+import Journal
+
+struct StatsCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "What your sessions come to, and when each place is best.",
+        discussion: """
+            Sample sessions count only with --samples with. A range is where the middle half of a place's sessions rated 4 \
+            or 5 lay, with the number of sessions behind it; fewer than five are not enough. Hours are \
+            those of the place where a session says its time zone.
+
+              surfjournal stats
+              surfjournal stats --by spot --last 2y
+              surfjournal stats --by hour --location malibu
+              surfjournal stats --goal 100
+            """)
+
+    @OptionGroup(title: "Filter") var filter: FilterOptions
+    @Option(help: ArgumentHelp("Count the sessions of each.", valueName: "what")) var by: Grouping?
+    @Option(help: ArgumentHelp("How many sessions this year is to have.", valueName: "sessions")) var goal: Int?
+    @OptionGroup var picture: PictureOptions
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("stats")
+        if let goal, goal < 1 { throw Complaint.notAGoal(goal) }
+        let query = try filter.query(context.filterReader, samples: .without)
+        context.echo(query.filter)
+        let journal = try context.openJournal(checking: filter.check)
+        let statistics = try journal.statistics(
+            query, by: by, now: context.now, zone: context.zone, units: context.settings.units)
+        if isJSON {
+            return try context.console.data(
+                StatisticsJSON(statistics, by: by, goal: goal, zone: context.zone).bytes)
+        }
+        if statistics.total.sessions == 0 { return try context.tellNothing(journal, filter.isEmpty) }
+        let text = StatisticsText(
+            statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
+        let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
+        for line in lines.lines { try context.console.line(line) }
+        guard !lines.hidden.isEmpty else { return }
+        try context.console.flush()
+        context.console.note(Sentences.tooNarrow(lines.hidden))
+    }
+}
+
+extension CommandContext {
+    /// Tells why there is nothing to count or draw.
+    func tellNothing(_ journal: Journal, _ isUnfiltered: Bool) throws {
+        try console.flush()
+        guard isUnfiltered else { return console.note(Sentences.noMatch) }
+        let samples = try journal.sampleCount()
+        console.note(samples > 0 ? Sentences.samplesAlone(samples) : Sentences.emptyJournal)
+    }
+}

@@ -1,0 +1,132 @@
+import Journal
+
+/// What statistics and pictures say.
+extension Sentences {
+    static let notEnough = "not enough"
+
+    static func samplesAlone(_ count: Int) -> String {
+        "There is nothing of your own yet; --samples with counts the \(sessions(count, "sample "))."
+    }
+
+    static func tooNarrow(_ columns: [String]) -> String {
+        "Too narrow for \(columns.joined(separator: ", ")); a wider terminal or --json shows all."
+    }
+
+    static func places(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "place" : "places")" }
+
+    static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(grouped(count)) \(count == 1 ? one : many ?? one + "s")"
+    }
+
+    static func spots(_ spots: [Spot]) -> String {
+        let named = spots.filter { $0.name != nil }
+        let spelled = named.filter { !$0.variants.isEmpty }.count
+        let hint = spelled == 0 ? "" : " \(spelled) of them may be spelled in several ways."
+        return "\(places(named.count)).\(hint)"
+    }
+
+    static func without(_ count: Int, _ what: String) -> String { "\(sessions(count)) without \(what) left out." }
+
+    static func weeksShown(_ weeks: Int) -> String {
+        "The last \(weeks) of \(CalendarPlot.weeks) weeks; a wider terminal shows more."
+    }
+
+    static func correlation(_ correlation: Double?, _ sessions: Int) -> String {
+        guard sessions >= Evidence.least else { return "Whether they go together: \(notEnough) (\(sessions))." }
+        guard let correlation else { return "" }
+        let strength = abs(correlation) < 0.2 ? "hardly" : abs(correlation) < 0.5 ? "loosely" : "closely"
+        let way = correlation < 0 && abs(correlation) >= 0.2 ? ", one falls as the other rises" : ""
+        return "They go together \(strength) (r = \(ShownNumber.decimal(correlation, 2))\(way))."
+    }
+}
+
+/// What stands at pictures.
+extension Sentences {
+    static let medians = "★ is the median rating of five or more."
+
+    static func drawn(_ path: String) -> String { "Drew \(path)." }
+
+    static let monthNames = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// What a bar stands for.
+    static func label(_ key: BarKey) -> String {
+        switch key {
+        case .month(let month): monthNames[month - 1]
+        case .rating(let stars): String(repeating: "★", count: stars)
+        case .whole(let low, let high): low == high ? String(low) : "\(low)-\(high)"
+        case .range(let low, let high): "\(ShownNumber.decimal(low, 6))-\(ShownNumber.decimal(high, 6))"
+        case .direction(let degrees): CompassPoint.nearest(to: degrees)
+        }
+    }
+
+    /// A field's name with its unit.
+    static func axis(_ scale: FieldScale) -> String {
+        scale.unit.isEmpty ? scale.field.words : "\(scale.field.words) (\(scale.unit))"
+    }
+
+    /// The title of a picture.
+    static func title(_ kind: PlotKind) -> String {
+        switch kind {
+        case .calendar: "Sessions by day"
+        case .months: "Sessions by month of the year"
+        case .rating: "Sessions by rating"
+        case .histogram(let field): "Sessions by \(field.words)"
+        case .scatter(let x, let y): "\(y.words.prefix(1).uppercased() + y.words.dropFirst()) by \(x.words)"
+        }
+    }
+}
+
+/// What is said about sessions that are alike.
+extension Sentences {
+    static let nothingDiffers = "nothing"
+
+    static func bestPlaces(_ alike: Int) -> String {
+        "Of \(sessions(alike)) that were alike (from \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% on), by place:"
+    }
+
+    /// How far a session lies from what is wanted.
+    static func difference(_ reason: Likeness.Reason) -> String {
+        let number = ShownNumber.decimal(abs(reason.difference))
+        let isMore = reason.difference > 0
+        switch reason.aspect {
+        case .height: return "\(number)ft \(isMore ? "higher" : "lower")"
+        case .swellHeight: return "swell \(number)m \(isMore ? "higher" : "lower")"
+        case .period, .swellPeriod: return "\(number)s \(isMore ? "longer" : "shorter")"
+        case .windSpeed: return "wind \(number)kts \(isMore ? "stronger" : "weaker")"
+        case .windKind: return isMore ? "wind more onshore" : "wind more offshore"
+        case .windDirection: return "wind turned \(number)°"
+        case .swellDirection: return "swell turned \(number)°"
+        case .tide: return "tide \(number)ft \(isMore ? "higher" : "lower")"
+        case .waterTemperature: return "water \(number)° \(isMore ? "warmer" : "colder")"
+        }
+    }
+}
+
+/// What is said about a buoy's readings.
+extension Sentences {
+    static let buoyUnits =
+        "The buoy's wind is converted from m/s to knots; its swell is the significant height at sea, not the face of a wave."
+
+    static func wouldFill(_ count: Int) -> String {
+        count == 0
+            ? "No session has a blank field with a reading within an hour; nothing was written."
+            : "\(sessions(count)) would be filled; nothing was written."
+    }
+
+    static func filled(_ count: Int) -> String { "Filled blank fields of \(sessions(count))." }
+
+    static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
+
+    static func sentence(_ error: BuoyError, _ path: String) -> String {
+        switch error {
+        case .noHeader:
+            "\(path) is no buoy's file: its first line names no columns such as YY MM DD hh mm WVHT."
+        case .line(let line):
+            "\(path):\(line): this line has no date, or something that is no number; download it again."
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Journal
+
+/// Places as rows.
+struct SpotOutput {
+    private let spots: [Spot]
+    private let zone: TimeZone
+
+    init(_ spots: [Spot], zone: TimeZone) {
+        (self.spots, self.zone) = (spots, zone)
+    }
+
+    private static let columns = ["location", "sessions", "first", "last", "variants"]
+
+    /// For people.
+    var table: Table {
+        var dates = HumanDate(zone: zone)
+        let rows = spots.map { spot in
+            let days = [spot.first, spot.last].map { date in date.map { String(dates.minute($0).prefix(10)) } ?? "" }
+            return [spot.name.map(Harmless.text) ?? "-", Sentences.grouped(spot.sessions)] + days
+                + [spot.variants.map(Harmless.text).joined(separator: ", ")]
+        }
+        let columns = [
+            Table.Column(title: "place", least: 10), Table.Column(title: "sessions", alignment: .right),
+            Table.Column(title: "first", yields: 3), Table.Column(title: "last", yields: 2),
+            Table.Column(title: "also", least: 6, yields: 1),
+        ]
+        let hasVariants = spots.contains { !$0.variants.isEmpty }
+        return hasVariants
+            ? Table(columns: columns, rows: rows)
+            : Table(columns: columns.dropLast(), rows: rows.map { $0.dropLast() })
+    }
+
+    /// An array of objects.
+    var json: [UInt8] {
+        var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
+        json.beginArray()
+        for spot in spots {
+            json.beginObject()
+            json.key("location")
+            json.value(spot.name)
+            json.key("sessions")
+            json.value(Int64(spot.sessions))
+            json.key("first")
+            json.value(spot.first, &dates)
+            json.key("last")
+            json.value(spot.last, &dates)
+            json.key("variants")
+            json.beginArray()
+            for variant in spot.variants { json.value(variant) }
+            json.endArray()
+            json.endObject()
+        }
+        json.endArray()
+        json.endLine()
+        return json.bytes
+    }
+
+    /// A header and a row for each; several variants are joined by `; `.
+    var csv: [UInt8] {
+        var bytes = Array((SpotOutput.columns.joined(separator: ",") + "\n").utf8)
+        for cells in cells {
+            bytes += cells.map(SpotOutput.csvCell).joined(separator: ",").utf8
+            bytes.append(0x0A)
+        }
+        return bytes
+    }
+
+    /// Tab-separated rows.
+    var plain: [UInt8] {
+        var bytes: [UInt8] = []
+        for cells in cells {
+            for (index, cell) in cells.enumerated() {
+                if index > 0 { bytes.append(0x09) }
+                PlainCell.append(cell, to: &bytes)
+            }
+            bytes.append(0x0A)
+        }
+        return bytes
+    }
+
+    private var cells: [[String]] {
+        var dates = ISODateWriter(zone: zone)
+        return spots.map { spot in
+            [
+                spot.name ?? "", String(spot.sessions), spot.first.map { dates.string($0) } ?? "",
+                spot.last.map { dates.string($0) } ?? "", spot.variants.joined(separator: "; "),
+            ]
+        }
+    }
+
+    private static func csvCell(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        CSVCell.append(text: text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

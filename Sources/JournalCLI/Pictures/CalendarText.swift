@@ -1,0 +1,67 @@
+import Journal
+
+/// A year of days: a column for each week, a row for each weekday.
+struct CalendarText {
+    let glyphs: Glyphs
+    let isColoured: Bool
+    let width: Int
+
+    private static let labelWidth = 4
+
+    /// How many columns a week takes.
+    private var cell: Int { width >= CalendarText.labelWidth + 2 * CalendarPlot.weeks ? 2 : 1 }
+
+    /// How many weeks fit.
+    var weeks: Int { max(1, min(CalendarPlot.weeks, (width - CalendarText.labelWidth) / cell)) }
+
+    /// The months, the seven rows, and what the shades mean.
+    func lines(_ plot: CalendarPlot) -> [String] {
+        let mondays = plot.mondays(weeks)
+        let rows = (0..<7).map { weekday in
+            let days = mondays.map { $0 + weekday }
+            return Sentences.dayNames[weekday] + " " + days.map { cell($0, plot) }.joined()
+        }
+        return [header(mondays)] + rows.map(trimmed) + [DisplayWidth.truncated(legend, to: width)]
+    }
+
+    /// The level of a day's sessions: 0 for none ... 4 for four or more.
+    static func level(_ sessions: Int) -> Int { min(max(sessions, 0), 4) }
+
+    private func cell(_ day: Int, _ plot: CalendarPlot) -> String {
+        if day > plot.end { return String(repeating: " ", count: cell) }
+        let level = CalendarText.level(plot.days[day] ?? 0)
+        return coloured(String(glyphs.shade(level)), level) + String(repeating: " ", count: cell - 1)
+    }
+
+    /// Shades of one blue, which every eye tells apart by their lightness.
+    private func coloured(_ text: String, _ level: Int) -> String {
+        guard isColoured, level > 0 else { return text }
+        return "\u{1B}[38;5;\([153, 111, 69, 27][level - 1])m\(text)\u{1B}[0m"
+    }
+
+    /// The names of the months above their first week.
+    private func header(_ mondays: [Int]) -> String {
+        var line = String(repeating: " ", count: CalendarText.labelWidth)
+        var last = mondays.first.map { CivilDay(number: $0 - 7).month } ?? 0
+        for (index, monday) in mondays.enumerated() {
+            let month = CivilDay(number: monday).month
+            defer { last = month }
+            let start = CalendarText.labelWidth + index * cell
+            guard month != last, line.count <= start, start + 3 <= width else { continue }
+            line += String(repeating: " ", count: start - line.count) + Sentences.monthNames[month - 1] + " "
+        }
+        return trimmed(line)
+    }
+
+    private var legend: String {
+        guard glyphs.isUnicode else { return "    . none, 1 2 3 sessions, 4 or more" }
+        let shades = (0...4).map { String(glyphs.shade($0)) }
+        return "    \(shades[0]) none \(shades[1]) 1 \(shades[2]) 2 \(shades[3]) 3 \(shades[4]) 4 or more"
+    }
+
+    private func trimmed(_ line: String) -> String {
+        var line = line
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+}

@@ -1,0 +1,72 @@
+import Journal
+
+/// Sessions that are alike, and their places, as people read them.
+struct LikeText {
+    private let result: LikeResult
+    private let text: EntryText
+    private let glyphs: Glyphs
+
+    init(_ result: LikeResult, text: EntryText, glyphs: Glyphs) {
+        (self.result, self.text, self.glyphs) = (result, text, glyphs)
+    }
+
+    /// The sessions, and the best of their places.
+    func lines(width: Int) -> Table.Fitted {
+        let sessions = sessions.fitted(to: width)
+        let title = Wrapping.lines("", Sentences.bestPlaces(result.alike), indent: 0, width: width)
+        let places = result.spots.isEmpty ? [] : self.places.fitted(to: width).lines
+        return Table.Fitted(
+            lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
+    }
+
+    private var sessions: Table {
+        let columns = [
+            Table.Column(title: "alike", alignment: .right), Table.Column(title: "id", alignment: .right),
+            Table.Column(title: "date", short: 10, yields: 1), Table.Column(title: "place", least: 8),
+            Table.Column(title: "rating", yields: 2), Table.Column(title: "what differs", least: 12, yields: 3),
+        ]
+        let rows = result.matches.map { match in
+            let values = match.record.values
+            return [
+                percent(match.likeness.alike), String(match.record.id),
+                text.short(values[.date], of: .date).droppingWeekday,
+                text.short(values[.location], of: .location), text.short(values[.rating], of: .rating),
+                differences(match.likeness),
+            ]
+        }
+        return Table(columns: columns, rows: rows)
+    }
+
+    private var places: Table {
+        let columns = [
+            Table.Column(title: "place", least: 8), Table.Column(title: "alike", alignment: .right),
+            Table.Column(title: "median rating", alignment: .right),
+        ]
+        let rows = result.spots.prefix(10).map { spot in
+            let tally = spot.tally
+            let median =
+                tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil
+            return [
+                spot.key.text.map(Harmless.text) ?? "-", Sentences.grouped(tally.sessions),
+                median.map { "\($0) of \(Sentences.grouped(tally.ratings.rated)) rated" } ?? Sentences.notEnough,
+            ]
+        }
+        return Table(columns: columns, rows: rows)
+    }
+
+    private func percent(_ part: Double) -> String { ShownNumber.decimal((part * 100).rounded(.down), 0) + "%" }
+
+    /// What is not nearly the same, what counts most first.
+    private func differences(_ likeness: Likeness) -> String {
+        let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Sentences.difference)
+        return far.isEmpty ? Sentences.nothingDiffers : far.joined(separator: ", ")
+    }
+}
+
+extension String {
+    /// A date without the weekday before it.
+    fileprivate var droppingWeekday: String {
+        let parts = split(separator: " ", maxSplits: 1)
+        return parts.count == 2 && parts[0].count == 3 ? String(parts[1]) : self
+    }
+}

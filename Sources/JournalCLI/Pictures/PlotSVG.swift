@@ -1,0 +1,153 @@
+import Journal
+
+/// Pictures for a browser, light and dark as the reader's system is; every number is written, none is colour alone.
+enum PlotSVG {
+    /// The picture as a file's text.
+    static func text(_ plot: Plot, _ kind: PlotKind) -> String {
+        let title = Sentences.title(kind)
+        let drawn: (body: [String], height: Int) =
+            switch plot {
+            case .calendar(let plot): CalendarSVG.draw(plot)
+            case .bars(let plot): BarSVG.draw(plot)
+            case .scatter(let plot): ScatterSVG.draw(plot)
+            }
+        let head = [
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(drawn.height)\" role=\"img\" "
+                + "aria-label=\"\(escaped(title)), \(Sentences.sessions(plot.sessions))\">",
+            style, "<rect class=\"paper\" width=\"\(width)\" height=\"\(drawn.height)\"/>",
+            words(title, 24, 34, "title"),
+            words(Sentences.sessions(plot.sessions), 24, 54, "quiet"),
+        ]
+        return (head + drawn.body + ["</svg>", ""]).joined(separator: "\n")
+    }
+
+    static let width = 760
+
+    /// The blue is Okabe and Ito's, whose palette every eye tells apart.
+    private static let style = """
+        <style>
+        .paper{fill:#fff}text{font:13px system-ui,sans-serif;fill:#1b1f24}
+        .title{font-size:18px;font-weight:600}.quiet{fill:#57606a}.end{text-anchor:end}.middle{text-anchor:middle}
+        .mark{fill:#0072b2}.none{fill:#e6e9ec}.line{stroke:#8c959f;fill:none}
+        .l1{fill:#b3d4e8}.l2{fill:#66aad1}.l3{fill:#1f7fb8}.l4{fill:#004b76}
+        @media (prefers-color-scheme:dark){
+        .paper{fill:#0d1117}text{fill:#e6edf3}.quiet{fill:#9da7b3}
+        .mark{fill:#56b4e9}.none{fill:#21262d}.line{stroke:#6e7681}
+        .l1{fill:#12405c}.l2{fill:#1f6f9f}.l3{fill:#4aa3da}.l4{fill:#b5e0fb}}
+        </style>
+        """
+
+    /// A text at a place.
+    static func words(_ text: String, _ x: Double, _ y: Double, _ style: String = "") -> String {
+        "<text x=\"\(ShownNumber.decimal(x, 2))\" y=\"\(ShownNumber.decimal(y, 2))\" class=\"\(style)\">\(escaped(text))</text>"
+    }
+
+    /// A box with a tip that says what it stands for.
+    static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ tip: String)
+        -> String
+    {
+        let numbers = [x, y, width, height].map { ShownNumber.decimal($0, 2) }
+        return
+            "<rect x=\"\(numbers[0])\" y=\"\(numbers[1])\" width=\"\(numbers[2])\" height=\"\(numbers[3])\" rx=\"2\" "
+            + "class=\"\(style)\"><title>\(escaped(tip))</title></rect>"
+    }
+
+    static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+}
+
+/// Bars that lie under each other, their numbers behind them.
+enum BarSVG {
+    static func draw(_ plot: BarPlot) -> (body: [String], height: Int) {
+        let unit = plot.field.map { $0.unit == "°" ? "" : $0.unit } ?? ""
+        let most = Double(max(1, plot.bars.map(\.sessions).max() ?? 1))
+        let body = plot.bars.enumerated().flatMap { index, bar in
+            let y = 72 + Double(index) * 28
+            let length = Double(bar.sessions) / most * 480
+            let label = Sentences.label(bar.key) + unit
+            let median = bar.median.map { "  ★ \(ShownNumber.decimal($0))" } ?? ""
+            return [
+                PlotSVG.words(label, 132, y + 15, "end"),
+                PlotSVG.box(
+                    142, y, bar.sessions > 0 ? max(length, 1) : 1, 20, bar.sessions > 0 ? "mark" : "none",
+                    "\(label): \(Sentences.sessions(bar.sessions))"),
+                PlotSVG.words(Sentences.grouped(bar.sessions) + median, 150 + length, y + 15),
+            ]
+        }
+        return (body, 88 + plot.bars.count * 28)
+    }
+}
+
+/// A year of days.
+enum CalendarSVG {
+    static func draw(_ plot: CalendarPlot) -> (body: [String], height: Int) {
+        let mondays = plot.mondays(CalendarPlot.weeks)
+        var body = [0, 2, 4, 6].map { PlotSVG.words(Sentences.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
+        for (week, monday) in mondays.enumerated() {
+            let x = 60 + Double(week) * 13
+            if week > 0, CivilDay(number: monday).month != CivilDay(number: mondays[week - 1]).month {
+                body.append(PlotSVG.words(Sentences.monthNames[CivilDay(number: monday).month - 1], x, 84, "quiet"))
+            }
+            for day in monday..<(monday + 7) where day <= plot.end {
+                let count = plot.days[day] ?? 0
+                let style = count == 0 ? "none" : "l\(CalendarText.level(count))"
+                let tip = "\(PlotJSON.day(day)): \(Sentences.sessions(count))"
+                body.append(PlotSVG.box(x, 94 + Double(day - monday) * 13, 11, 11, style, tip))
+            }
+        }
+        return (body + legend, 232)
+    }
+
+    private static var legend: [String] {
+        ["none", "1", "2", "3", "4 or more"].enumerated().flatMap { level, words in
+            let x = 60 + Double(level) * 70
+            return [
+                PlotSVG.box(x, 200, 11, 11, level == 0 ? "none" : "l\(level)", words),
+                PlotSVG.words(words, x + 17, 210, "quiet"),
+            ]
+        }
+    }
+}
+
+/// Points between two axes, the larger the more sessions.
+enum ScatterSVG {
+    private static let (left, top, width, height) = (84.0, 92.0, 640.0, 340.0)
+
+    static func draw(_ plot: ScatterPlot) -> (body: [String], height: Int) {
+        guard let extent = Extent(plot) else { return ([], 88) }
+        let (right, bottom) = (left + width, top + height)
+        let axes = [
+            "<path class=\"line\" d=\"M\(Int(left)) \(Int(top))V\(Int(bottom))H\(Int(right))\"/>",
+            PlotSVG.words(Sentences.axis(plot.y), left, top - 12, "quiet"),
+            PlotSVG.words(Sentences.axis(plot.x), left + width / 2, bottom + 40, "quiet middle"),
+        ]
+        return (axes + ticks(extent) + points(plot, extent), Int(bottom) + 56)
+    }
+
+    private static func ticks(_ extent: Extent) -> [String] {
+        (0...4).flatMap { step in
+            let part = Double(step) / 4
+            let x = extent.x.lowerBound + part * (extent.x.upperBound - extent.x.lowerBound)
+            let y = extent.y.lowerBound + part * (extent.y.upperBound - extent.y.lowerBound)
+            return [
+                PlotSVG.words(ShownNumber.decimal(x), left + part * width, top + height + 20, "middle"),
+                PlotSVG.words(ShownNumber.decimal(y), left - 10, top + height - part * height + 4, "end"),
+            ]
+        }
+    }
+
+    private static func points(_ plot: ScatterPlot, _ extent: Extent) -> [String] {
+        plot.points.sorted { ($0.key.x, $0.key.y) < ($1.key.x, $1.key.y) }.map { point, count in
+            let x = ShownNumber.decimal(left + Extent.part(point.x, of: extent.x) * width, 1)
+            let y = ShownNumber.decimal(top + height - Extent.part(point.y, of: extent.y) * height, 1)
+            let radius = ShownNumber.decimal(min(3 + 2 * Double(count - 1).squareRoot(), 18), 1)
+            let tip =
+                "\(ShownNumber.decimal(point.x))\(plot.x.unit), \(ShownNumber.decimal(point.y))\(plot.y.unit): "
+                + Sentences.sessions(count)
+            return "<circle class=\"mark\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill-opacity=\"0.55\">"
+                + "<title>\(PlotSVG.escaped(tip))</title></circle>"
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Journal
+
+/// Statistics as people read them.
+struct StatisticsText {
+    private let statistics: Statistics
+    private let goal: Int?
+    private let units: LengthUnit
+    private let zone: TimeZone
+    private let glyphs: Glyphs
+
+    init(_ statistics: Statistics, goal: Int?, units: LengthUnit, zone: TimeZone, glyphs: Glyphs) {
+        (self.statistics, self.goal, self.units) = (statistics, goal, units)
+        (self.zone, self.glyphs) = (zone, glyphs)
+    }
+
+    private static let indent = 10
+    /// So many places are shown where nobody asks for places.
+    private static let spots = 10
+
+    /// The whole journal in a few lines, and its most surfed places.
+    func overview(_ width: Int) -> Table.Fitted {
+        let table = conditions(Array(statistics.spots.prefix(StatisticsText.spots))).fitted(to: width)
+        let lines =
+            labelled.flatMap { label, text in
+                Wrapping.lines(label, text, indent: StatisticsText.indent, width: width)
+            } + [""] + Wrapping.lines("", Self.explanation, indent: 0, width: width) + table.lines
+        return Table.Fitted(lines: lines.map(glyphs.line), hidden: table.hidden)
+    }
+
+    /// The groups that were asked for.
+    func groups(by grouping: Grouping, width: Int) -> Table.Fitted {
+        let table = grouping == .spot ? conditions(statistics.groups) : counts(by: grouping)
+        var fitted = table.fitted(to: width)
+        if grouping == .spot {
+            fitted.lines = Wrapping.lines("", Self.explanation, indent: 0, width: width) + fitted.lines
+        }
+        fitted.lines = fitted.lines.map(glyphs.line)
+        return fitted
+    }
+
+    static let explanation =
+        "Where the middle half of the sessions rated 4 or 5 lay, with how many say so in brackets:"
+
+    // MARK: Lines
+
+    private var labelled: [(String, String)] {
+        [
+            ("Sessions", sessions), ("Rating", rating), ("Waves", waves), ("In water", hours),
+            (String(statistics.thisYear.year), year), ("Years", years), ("Streaks", streaks), ("12 months", months),
+        ]
+    }
+
+    private var sessions: String {
+        let named = statistics.spots.filter { $0.key != .absent }.count
+        var dates = HumanDate(zone: zone)
+        let days = [statistics.first, statistics.last].compactMap(\.self).map { String(dates.minute($0).prefix(10)) }
+        let span =
+            days.first == days.last ? days.prefix(1).map { ", \($0)" }.joined() : ", \(days.joined(separator: " to "))"
+        return Sentences.grouped(statistics.total.sessions) + " at " + Sentences.places(named) + span
+    }
+
+    private var rating: String {
+        let ratings = statistics.total.ratings
+        guard let median = ratings.median else { return "none rated" }
+        return "median \(ShownNumber.decimal(median)) of \(Sentences.grouped(ratings.rated)) rated"
+    }
+
+    private var waves: String {
+        let waves = statistics.total.waves
+        guard waves.sessions > 0 else { return "not counted yet; --waves does" }
+        let each = ShownNumber.decimal(waves.sum / Double(waves.sessions))
+        return "\(Sentences.grouped(Int(waves.sum))) in \(Sentences.sessions(waves.sessions)), \(each) each"
+    }
+
+    private var hours: String {
+        let minutes = statistics.total.minutes
+        guard minutes.sessions > 0 else { return "not timed yet; --duration does" }
+        return "\(ShownNumber.hours(minutes.sum)) in \(Sentences.sessions(minutes.sessions)), "
+            + "\(ShownNumber.hours(minutes.sum / Double(minutes.sessions))) each"
+    }
+
+    private var year: String {
+        let year = statistics.thisYear
+        let before =
+            "\(Sentences.sessions(year.sessions)); \(Sentences.grouped(year.before)) by this day of \(year.year - 1)"
+        guard let goal else { return before }
+        let part = ShownNumber.decimal(Double(year.sessions) / Double(goal) * 100, 0)
+        let left = max(0, goal - year.sessions)
+        return before + "; \(part)% of your goal of \(Sentences.grouped(goal)), \(Sentences.grouped(left)) to go"
+    }
+
+    private var years: String {
+        statistics.years.suffix(8).map { "\($0.year): \(Sentences.grouped($0.sessions))" }.joined(separator: ", ")
+    }
+
+    private var streaks: String {
+        let streaks = statistics.streaks
+        let longest =
+            "longest \(Sentences.count(streaks.longest.length, "day")) "
+            + "and \(Sentences.count(streaks.longestWeeks.length, "week")) in a row"
+        let now =
+            "now \(Sentences.count(streaks.current.length, "day")) "
+            + "and \(Sentences.count(streaks.currentWeeks.length, "week"))"
+        return longest + "; " + now
+    }
+
+    private var months: String {
+        let months = statistics.lastMonths
+        let counts = months.map(\.sessions)
+        let ends = [months.first, months.last].compactMap { $0?.key.text }.joined(separator: " to ")
+        return "\(glyphs.sparkline(counts)) \(ends), at most \(Sentences.grouped(counts.max() ?? 0)) a month"
+    }
+
+    // MARK: Tables
+
+    private func counts(by grouping: Grouping) -> Table {
+        let right = DisplayWidth.Alignment.right
+        let most = max(1, statistics.groups.map(\.tally.sessions).max() ?? 1)
+        let rows = statistics.groups.map { group in
+            [
+                label(group.key), Sentences.grouped(group.tally.sessions), median(group.tally),
+                group.tally.waves.sessions == 0 ? "" : Sentences.grouped(Int(group.tally.waves.sum)),
+                group.tally.minutes.sessions == 0 ? "" : ShownNumber.hours(group.tally.minutes.sum),
+                glyphs.bar(Double(group.tally.sessions) / Double(most), 20),
+            ]
+        }
+        let columns = [
+            Table.Column(title: grouping.rawValue), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: "median", alignment: right, yields: 1),
+            Table.Column(title: "waves", alignment: right, yields: 2),
+            Table.Column(title: "in water", alignment: right, yields: 3), Table.Column(title: "", yields: 4),
+        ]
+        return Table(columns: columns, rows: rows)
+    }
+
+    private func conditions(_ spots: [SessionGroup]) -> Table {
+        let height = FieldScale(.height, units: units)
+        let places = units == .metres ? 2 : 1
+        let rows = spots.map { spot in
+            let best = spot.best
+            return [
+                label(spot.key), Sentences.grouped(spot.tally.sessions), median(spot.tally),
+                best.height.map {
+                    range(height.shown($0.low), height.shown($0.high), height.unit, $0.sessions, places)
+                },
+                best.period.map { range($0.low, $0.high, "s", $0.sessions, 0) },
+                best.wind.map { range($0.low, $0.high, "kts", $0.sessions, 0) },
+                best.swellDirection.map { "\(ShownNumber.direction($0.degrees)) (\(Sentences.grouped($0.sessions)))" },
+            ].map { $0 ?? Sentences.notEnough }
+        }
+        let right = DisplayWidth.Alignment.right
+        let columns = [
+            Table.Column(title: "place", least: 12), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: "median", alignment: right, yields: 3),
+            Table.Column(title: "height"),
+            Table.Column(title: "period", yields: 5), Table.Column(title: "wind", yields: 6),
+            Table.Column(title: "swell", yields: 7),
+        ]
+        return Table(columns: columns, rows: rows)
+    }
+
+    private func range(_ low: Double, _ high: Double, _ unit: String, _ sessions: Int, _ places: Int) -> String {
+        "\(ShownNumber.range(low, high, unit, places)) (\(Sentences.grouped(sessions)))"
+    }
+
+    private func median(_ tally: SessionTally) -> String {
+        guard tally.ratings.rated >= Evidence.least, let median = tally.ratings.median else {
+            return Sentences.notEnough
+        }
+        return ShownNumber.decimal(median)
+    }
+
+    private func label(_ key: GroupKey) -> String {
+        switch key {
+        case .spot(let name): Harmless.text(name)
+        case .rating(let stars): String(repeating: "★", count: stars)
+        case .hour: (key.text ?? "") + ":00"
+        case .month, .year: key.text ?? "-"
+        case .absent: "-"
+        }
+    }
+}

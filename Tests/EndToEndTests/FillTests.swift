@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+struct FillTests {
+    private static let station = """
+        #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
+        #yr  mo dy hr mn degT m/s  m/s     m   sec   sec degT   hPa  degC  degC  degC  nmi  hPa    ft
+        2014 08 01 14 10 290  7.0  9.0   1.8    14    MM 290 1034.0   0.2  18.3    MM   MM -3.0    MM
+        2014 08 02 15 20  MM   MM   MM   1.0     8   6.5 360     MM    MM    MM    MM   MM   MM    MM
+
+        """
+
+    private func sandbox() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write(Self.station, to: "46254.txt")
+        return sandbox
+    }
+
+    @Test func `fill shows first, and writes where it is told to`() throws {
+        let sandbox = try sandbox()
+        let preview = try sandbox.run("fill", "46254.txt", "--dry-run")
+        #expect(preview.code == 0)
+        #expect(preview.lines.count == 3)
+        #expect(preview.errors.contains("2 sessions would be filled"))
+        #expect(preview.errors.contains("from m/s to knots"))
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(3))
+        let outcome = try sandbox.run("fill", "46254.txt", "--yes", "--json")
+        #expect(outcome.code == 0)
+        #expect(try outcome.object()["filled"] as? Int == 2)
+        let first = try sandbox.run("show", "1", "--json").object()
+        #expect(first["wind"] as? String == "offshore 5kts")
+        #expect(first["swellHeight"] as? Double == 1.8)
+        #expect(first["waterTemperature"] as? Double == 18.3)
+        let second = try sandbox.run("show", "2", "--json").object()
+        #expect(second["swellDirection"] as? Double == 0)
+        #expect(second["wind"] is NSNull)
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(5))
+    }
+
+    @Test func `fill that cannot ask does nothing`() throws {
+        let sandbox = try sandbox()
+        let outcome = try sandbox.run("fill", "46254.txt")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("needs --yes"))
+        #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(3))
+    }
+
+    @Test func `fill asks on a terminal after showing what it would fill`() throws {
+        let sandbox = try sandbox()
+        for (answer, code, sum) in [("n", Int32(1), 3), ("y", 0, 5)] {
+            let terminal = try PseudoTerminal()
+            try terminal.type(answer)
+            #expect(try sandbox.start(["fill", "46254.txt"], on: terminal).outcome().code == code)
+            let shown = try terminal.transcript()
+            #expect(shown.contains("Malibu"))
+            #expect(shown.contains("Fill these fields of 2 sessions?"))
+            #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(Int64(sum)))
+        }
+    }
+
+    @Test func `fill fills what a filter chooses`() throws {
+        let sandbox = try sandbox()
+        let outcome = try sandbox.run("fill", "46254.txt", "--location", "rincon", "--yes", "--json")
+        let sessions = try outcome.object()["sessions"] as? [[String: Any]]
+        #expect(sessions?.compactMap { $0["id"] as? Int } == [2])
+        #expect(try sandbox.run("fill", "46254.txt", "--on", "2013", "--yes").errors.contains("nothing was written"))
+    }
+
+    static let wrong: [(String, Int32, String)] = [
+        ("nothing here\n", 5, "is no buoy's file"), ("#YY MM DD hh mm WVHT\n2014 99 99 00 00 1\n", 5, "46254.txt:2:"),
+    ]
+
+    @Test(arguments: wrong)
+    func `a file that is none is bad data`(text: String, code: Int32, words: String) throws {
+        let sandbox = try sandbox()
+        try sandbox.write(text, to: "46254.txt")
+        let outcome = try sandbox.run("fill", "46254.txt", "--yes")
+        #expect(outcome.code == code)
+        #expect(outcome.errors.contains(words))
+        #expect(try sandbox.run("fill", "missing.txt", "--yes").code == 1)
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+struct InsightTests {
+    private func small() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        return sandbox
+    }
+
+    // MARK: stats
+
+    @Test func `stats says what the sessions come to`() throws {
+        let outcome = try small().run("stats")
+        #expect(outcome.code == 0)
+        #expect(outcome.lines[0] == "Sessions  3 at 3 places, 2014-08-01 to 2014-09-03")
+        #expect(outcome.lines[1] == "Rating    median 4 of 3 rated")
+        #expect(outcome.output.contains("not enough"))
+    }
+
+    @Test func `stats leaves sample sessions out unless asked for`() throws {
+        let sandbox = try Sandbox()
+        let without = try sandbox.run("stats")
+        #expect(without.output == "")
+        #expect(without.errors.contains("--samples with counts the 5,000 sample sessions"))
+        #expect(try sandbox.run("stats", "--samples", "with").lines[0].hasPrefix("Sessions  5,000 at "))
+        #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 0)
+    }
+
+    static let groupings: [(String, [String])] = [
+        ("spot", ["Malibu", "Mavericks", "Rincon"]), ("month", ["2014-08", "2014-09"]), ("year", ["2014"]),
+        ("hour", ["07", "08", "09"]), ("rating", ["2", "4", "5"]),
+    ]
+
+    @Test(arguments: groupings)
+    func `stats counts by what is asked for`(by: String, keys: [String]) throws {
+        let groups = try small().run("stats", "--by", by, "--json").object()["groups"] as? [[String: Any]]
+        #expect(groups?.compactMap { $0["key"] as? String } == keys)
+        #expect(groups?.compactMap { $0["sessions"] as? Int }.reduce(0, +) == 3)
+    }
+
+    @Test func `stats counts what a filter chooses`() throws {
+        let sandbox = try small()
+        #expect(try sandbox.run("stats", "--rating", "4..", "--json").object()["sessions"] as? Int == 2)
+        let nothing = try sandbox.run("stats", "--location", "nowhere")
+        #expect(nothing == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
+    }
+
+    @Test func `stats tells how far a goal is`() throws {
+        let sandbox = try small()
+        #expect(try sandbox.run("stats", "--goal", "50").output.contains("0% of your goal of 50, 50 to go"))
+        #expect(try sandbox.run("stats", "--goal", "0").code == 2)
+        #expect(try sandbox.run("stats", "--csv").code == 2)
+    }
+
+    @Test func `an empty journal says how to add a session`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        for arguments in [["stats"], ["plot", "months"], ["spots"], ["like", "--height", "4ft"]] {
+            let outcome = try sandbox.start(arguments).outcome()
+            #expect(outcome.code == 0)
+            #expect(outcome.output == "")
+            #expect(outcome.errors.contains("surfjournal add"), "\(arguments)")
+        }
+    }
+
+    // MARK: spots
+
+    @Test func `spots lists places in every format`() throws {
+        let sandbox = try small()
+        #expect(try sandbox.run("add", "2014-09-04 09:00: malibu").code == 0)
+        #expect(
+            try sandbox.run("spots").lines == [
+                "place      sessions  first       last        also",
+                "Malibu            1  2014-08-01  2014-08-01  malibu",
+                "Mavericks         1  2014-09-03  2014-09-03",
+                "Rincon            1  2014-08-02  2014-08-02",
+                "malibu            1  2014-09-04  2014-09-04  Malibu",
+            ])
+        #expect(try sandbox.run("spots", "--csv").lines[0] == "location,sessions,first,last,variants")
+        #expect(
+            try sandbox.run("spots", "--plain").lines[1]
+                == "Mavericks\t1\t2014-09-03T09:00:00-07:00\t2014-09-03T09:00:00-07:00\t")
+        let objects = try sandbox.run("spots", "--json").objects()
+        #expect(objects.compactMap { $0["location"] as? String } == ["Malibu", "Mavericks", "Rincon", "malibu"])
+        #expect(objects[0]["variants"] as? [String] == ["malibu"])
+        #expect(try sandbox.run("spots").errors.contains("2 of them may be spelled in several ways"))
+    }
+
+    @Test func `spots counts the sample sessions too`() throws {
+        let objects = try Sandbox().run("spots", "--json").objects()
+        #expect(objects.compactMap { $0["sessions"] as? Int }.reduce(0, +) == 5000)
+    }
+
+    // MARK: plot
+
+    @Test(arguments: [["calendar"], ["months"], ["rating"], ["hist", "height"], ["scatter", "height", "rating"]])
+    func `plot draws on standard output and as JSON`(what: [String]) throws {
+        let sandbox = try small()
+        let outcome = try sandbox.start(["plot"] + what).outcome()
+        #expect(outcome.code == 0)
+        #expect(outcome.lines.count > 4)
+        let object = try sandbox.start(["plot", "--json"] + what).outcome().object()
+        #expect(object["plot"] as? String == what[0])
+        #expect(object["sessions"] as? Int == 3)
+    }
+
+    @Test func `plot writes a picture, and replaces none without being told`() throws {
+        let sandbox = try small()
+        #expect(try sandbox.run("plot", "months", "--svg", "m.svg").code == 0)
+        #expect(try sandbox.read("m.svg").hasPrefix("<svg "))
+        #expect(try sandbox.run("plot", "rating", "--svg", "m.svg").code == 1)
+        #expect(try sandbox.run("plot", "rating", "--svg", "m.svg", "--force").code == 0)
+        #expect(try sandbox.read("m.svg").contains("Sessions by rating"))
+        #expect(sandbox.files == ["m.svg"])
+    }
+
+    static let mistakes: [([String], String)] = [
+        ([], "Say what to draw"), (["moths"], "did you mean 'months'?"), (["hist"], "'hist' draws one field"),
+        (["hist", "notes"], "'notes' is no number"), (["hist", "hight"], "did you mean 'height'?"),
+        (["scatter", "height"], "'scatter' draws two fields"), (["months", "height"], "'months' takes no field"),
+    ]
+
+    @Test(arguments: mistakes)
+    func `plot says what it can draw`(what: [String], words: String) throws {
+        let sandbox = try small()
+        let outcome = try sandbox.start(["plot"] + what).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains(words))
+    }
+
+    @Test func `a dumb terminal gets ASCII`() throws {
+        let sandbox = try small()
+        sandbox.environment["TERM"] = "dumb"
+        for arguments in [["stats"], ["plot", "calendar"], ["plot", "months"], ["like", "1"]] {
+            #expect(try sandbox.start(arguments).outcome().output.utf8.allSatisfy { $0 < 0x80 })
+        }
+    }
+
+    // MARK: like
+
+    @Test func `like finds the sessions nearest to a sea`() throws {
+        let object = try small().run("like", "--height", "5ft", "--wind", "offshore 6kts", "--json").object()
+        let sessions = object["sessions"] as? [[String: Any]] ?? []
+        let ids = sessions.compactMap { ($0["entry"] as? [String: Any])?["id"] as? Int }
+        #expect(ids == [1, 2, 3].filter { ids.contains($0) })
+        #expect(ids.first == 1)
+        let why = sessions.first?["why"] as? [[String: Any]]
+        #expect(why?.compactMap { $0["aspect"] as? String } == ["height", "windKind", "windSpeed"])
+    }
+
+    @Test func `like a session leaves the session itself out`() throws {
+        let sandbox = try small()
+        let lines = try sandbox.run("like", "1").lines
+        #expect(lines[0].hasPrefix("alike"))
+        #expect(!lines.contains { $0.contains("Malibu") })
+        #expect(try sandbox.run("like", "99").code == 3)
+    }
+
+    @Test func `like looks at one place, at a session's sea but for what is given`() throws {
+        let sandbox = try small()
+        let object = try sandbox.run("like", "1", "--height", "20ft", "--location", "maver", "--json").object()
+        #expect((object["sessions"] as? [Any])?.count == 1)
+        #expect((object["conditions"] as? [String: Any])?["height"] as? Double == 20)
+        #expect((object["conditions"] as? [String: Any])?["period"] as? Double == 12)
+    }
+
+    @Test(arguments: [
+        [], ["--rating", "4"], ["--height", "head high"], ["-n", "x", "--height", "4ft"], ["--from", "2014"],
+    ])
+    func `like needs a sea that says numbers`(arguments: [String]) throws {
+        let sandbox = try small()
+        #expect(try sandbox.start(["like"] + arguments).outcome().code == 2)
+    }
+
+    // MARK: A journal of the first version
+
+    @Test func `a tutorial's journal has statistics, pictures and places as it is`() throws {
+        let sandbox = try Sandbox.withAppleStore(.checkpointed)
+        #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 5000)
+        #expect(try sandbox.run("stats").output.contains("not counted yet"))
+        let months = try sandbox.run("plot", "months", "--json").object()
+        let (dated, without) = (months["sessions"] as? Int ?? 0, months["without"] as? Int ?? 0)
+        #expect(dated > 4900)
+        #expect(dated + without == 5000)
+        #expect(try !sandbox.run("spots", "--json").objects().isEmpty)
+        #expect(try sandbox.run("like", "last").code == 0)
+        let waves = try sandbox.run("plot", "hist", "waves")
+        #expect(waves.code == 2)
+        #expect(waves.errors.contains("surfjournal migrate"))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Journal
+import Testing
+
+@testable import JournalCLI
+
+struct PictureTests {
+    /// Everything that is drawn for people.
+    enum Picture: String, CaseIterable, Sendable {
+        case overview, goal, spot, month, hour, rating, calendar, months, ratings, height, swell, scatter, like, spots
+    }
+
+    static let pictures = Picture.allCases.flatMap { picture in Scene.Content.allCases.map { (picture, $0) } }
+
+    @Test(arguments: pictures)
+    func `a picture fits 40, 80 and 120 columns and looks as it did`(
+        picture: Picture, content: Scene.Content
+    ) throws {
+        let scene = try Scene(content)
+        var text = ""
+        for width in [40, 80, 120] {
+            let lines = try lines(picture, scene, Glyphs(isUnicode: true), width)
+            #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
+            text += "\(width) columns\n" + lines.map { $0 + "\n" }.joined() + "\n"
+        }
+        let ascii = try lines(picture, scene, Glyphs(isUnicode: false), 80)
+        text += "ASCII\n" + ascii.map { $0 + "\n" }.joined()
+        try Snapshot.expect(text, "\(picture.rawValue)-\(content.rawValue)")
+    }
+
+    @Test(arguments: Picture.allCases)
+    func `a picture in ASCII has no other characters but a place's`(picture: Picture) throws {
+        let lines = try lines(picture, Scene(.single), Glyphs(isUnicode: false), 80)
+        #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+    }
+
+    @Test(arguments: 20...60)
+    func `no line is wider than it may be`(width: Int) throws {
+        let scene = try Scene(.many)
+        for picture in Picture.allCases {
+            let lines = try lines(picture, scene, Glyphs(isUnicode: true), width)
+            #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "\(picture)")
+        }
+    }
+
+    // MARK: Drawing
+
+    private func lines(_ picture: Picture, _ scene: Scene, _ glyphs: Glyphs, _ width: Int) throws -> [String] {
+        switch picture {
+        case .overview: try statistics(scene, nil, nil, glyphs, width)
+        case .goal: try statistics(scene, nil, 50, glyphs, width)
+        case .spot: try statistics(scene, .spot, nil, glyphs, width)
+        case .month: try statistics(scene, .month, nil, glyphs, width)
+        case .hour: try statistics(scene, .hour, nil, glyphs, width)
+        case .rating: try statistics(scene, .rating, nil, glyphs, width)
+        case .calendar: try plot(scene, .calendar, glyphs, width)
+        case .months: try plot(scene, .months, glyphs, width)
+        case .ratings: try plot(scene, .rating, glyphs, width)
+        case .height: try plot(scene, .histogram(.height), glyphs, width)
+        case .swell: try plot(scene, .histogram(.swellDirection), glyphs, width)
+        case .scatter: try plot(scene, .scatter(x: .period, y: .rating), glyphs, width)
+        case .like: try like(scene, glyphs, width)
+        case .spots:
+            SpotOutput(try scene.journal.spots(EntryQuery()), zone: Scene.zone).table.fitted(to: width).lines
+                .map(glyphs.line)
+        }
+    }
+
+    private func statistics(
+        _ scene: Scene, _ grouping: Grouping?, _ goal: Int?, _ glyphs: Glyphs, _ width: Int
+    ) throws -> [String] {
+        let statistics = try scene.journal.statistics(
+            EntryQuery(), by: grouping, now: Scene.now, zone: Scene.zone, units: .feet)
+        let text = StatisticsText(statistics, goal: goal, units: .feet, zone: Scene.zone, glyphs: glyphs)
+        return (grouping.map { text.groups(by: $0, width: width) } ?? text.overview(width)).lines
+    }
+
+    private func plot(_ scene: Scene, _ kind: PlotKind, _ glyphs: Glyphs, _ width: Int) throws -> [String] {
+        let plot = try scene.journal.plot(
+            kind, of: EntryQuery(), now: Scene.now, zone: Scene.zone, units: .feet)
+        let text = PlotText(glyphs: glyphs, isColoured: false, width: width)
+        return text.lines(plot) + (text.note(plot, kind).map { Wrapping.lines("", $0, indent: 0, width: width) } ?? [])
+    }
+
+    private func like(_ scene: Scene, _ glyphs: Glyphs, _ width: Int) throws -> [String] {
+        let wanted = SeaState(EntryValues(height: "4ft", period: "12s", wind: "offshore 5kts"), units: .feet)
+        let result = try scene.journal.like(wanted, in: EntryQuery(), excluding: nil, limit: 5, units: .feet)
+        return LikeText(result, text: EntryText(zone: Scene.zone), glyphs: glyphs).lines(width: width).lines
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Journal
+
+struct EvidenceTests {
+    static let medians: [([Int], Double?)] = [
+        ([], nil), ([3], 3), ([1, 4], 2.5), ([5, 5, 1], 5), ([1, 2, 3, 4], 2.5), ([9, 0, 2], 2),
+    ]
+
+    @Test(arguments: medians)
+    func `the median rating is the one in the middle`(ratings: [Int], median: Double?) {
+        #expect(RatingTally(ratings).median == median)
+    }
+
+    @Test func `fewer than five numbers say nothing`() {
+        #expect(MiddleHalf([1, 2, 3, 4]) == nil)
+        #expect(MiddleHalf([1, 2, 3, 4, 5]).map { [$0.low, $0.high, Double($0.sessions)] } == [2, 4, 5])
+    }
+
+    @Test func `one wild number does not move the middle half far`() {
+        #expect(MiddleHalf([4, 4, 5, 5, 6, 6, 60]).map { $0.high <= 6 } == true)
+    }
+
+    @Test func `conditions count who says what`() {
+        var conditions = Conditions()
+        for index in 0..<6 {
+            conditions.add(
+                height: Double(index), period: index < 4 ? 12 : nil, wind: nil, swellDirection: index == 0 ? 358 : 2)
+        }
+        #expect(conditions.sessions == 6)
+        #expect(conditions.height?.sessions == 6)
+        #expect(conditions.period == nil)
+        #expect(conditions.swellDirection.map { DirectionMean.apart($0.degrees, 1.33) < 0.1 } == true)
+    }
+}
