@@ -43,7 +43,8 @@ private struct Run {
     private func run(_ command: any JournalCommand) throws -> ExitCode {
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
         let console = console(settings, canAsk: !command.globals.noInput)
-        let context = context(command.globals, settings, console)
+        var context = context(command.globals, settings, console)
+        context.command = type(of: command).configuration.commandName ?? ""
         do {
             try command.run(in: context)
             try console.flush()

@@ -20,11 +20,14 @@ final class SQLiteBackend: StoreBackend {
     private let writeLock = WriteLock()
     private let attachedTables = Mutex<StoreTables?>(nil)
     private let hasWriteAheadLog = Mutex(false)
+    private let attachedHistory = Mutex<SQLiteHistory?>(nil)
+    private let tracksHistory: Bool
 
     init(
         schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
-        writeRefusal: String?, errors: StoreErrors
+        writeRefusal: String?, errors: StoreErrors, tracksHistory: Bool = false
     ) {
+        self.tracksHistory = tracksHistory
         self.naming = StoreNaming(schema: schema, identifier: identifier)
         self.identifier = identifier
         self.pool = pool
@@ -45,11 +48,49 @@ final class SQLiteBackend: StoreBackend {
 
     func attach(tables: StoreTables) {
         attachedTables.withLock { $0 = tables }
+        let history = SQLiteHistory(isTracking: tracksHistory, pool: pool, naming: naming, errors: errors) {
+            [weak self] in self
+        }
+        attachedHistory.withLock { $0 = history }
     }
 
-    func beginWrite() throws -> any StoreTransaction {
+    var takesBatches: Bool { true }
+
+    var history: (any StoreHistory)? { attachedHistory.withLock { $0 } }
+
+    func beginWrite() throws -> any StoreTransaction { try begin() }
+
+    /// Runs `body` in a write transaction of its own.
+    func writing(_ body: (Connection) throws -> Void) throws {
+        let transaction = try begin()
+        do {
+            try transaction.working(body)
+            try transaction.commit()
+        } catch {
+            transaction.rollback()
+            throw error
+        }
+    }
+
+    /// Lets the file system have the pages that a deletion left, if they are many: the next saves use up a few.
+    func giveBackFreePages() throws {
+        writeLock.take()
+        defer { writeLock.release() }
+        do {
+            try pool.with { connection in
+                let free = try connection.scalar("PRAGMA main.freelist_count").integer ?? 0
+                let all = try connection.scalar("PRAGMA main.page_count").integer ?? 0
+                if free > 256, free > all / 8 { try connection.execute("PRAGMA main.incremental_vacuum") }
+            }
+        } catch {
+            throw errors.writing(error)
+        }
+    }
+
+    private func begin() throws -> SQLiteTransaction {
         if let writeRefusal { throw PersistenceError(.readOnly, writeRefusal) }
         let tables = try tables()
+        let history = attachedHistory.withLock { $0 }
         writeLock.take()
         do {
             let connection = try pool.take()
@@ -60,7 +101,7 @@ final class SQLiteBackend: StoreBackend {
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(reading, errors: errors) { [self] isCommitted in
+            return SQLiteTransaction(reading, history: history, errors: errors) { [self] isCommitted in
                 if isCommitted { useWriteAheadLog(connection) }
                 pool.giveBack(connection)
                 writeLock.release()
@@ -82,7 +123,7 @@ final class SQLiteBackend: StoreBackend {
     /// The table of an entity hierarchy, as SQL names it.
     func tableName(of layout: EntityLayout) -> String { naming.table(of: layout) }
 
-    private func tables() throws -> StoreTables {
+    func tables() throws -> StoreTables {
         guard let tables = attachedTables.withLock({ $0 }) else {
             throw PersistenceError(.invalidStore, "The store “\(errors.name)” belongs to no coordinator.")
         }

@@ -131,7 +131,7 @@ package struct DraftFolder: Sendable {
         try located { () throws(SystemError) in try OpenFolder(making: url.path, mode: 0o700) }
     }
 
-    private func existing() throws(DraftError) -> OpenFolder? {
+    func existing() throws(DraftError) -> OpenFolder? {
         try located { () throws(SystemError) in
             do throws(SystemError) {
                 return try OpenFolder(url.path, followsLink: false)

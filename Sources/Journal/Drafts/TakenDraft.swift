@@ -45,6 +45,19 @@ package final class TakenDraft: @unchecked Sendable {
         release()
     }
 
+    /// Throws the draft away but for `undo`: its file is kept under a hidden name.
+    /// - Parameter stamp: What the command's drafts have in common, in milliseconds since 2001-01-01T00:00:00Z.
+    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
+    package func setAside(stamp: Int64) throws(DraftError) {
+        try checkHeld()
+        try files.located { () throws(SystemError) in
+            try folder.rename(DraftName.file(draft.number), to: DraftName.setAside(draft.number, stamp: stamp))
+            try folder.synchronize()
+        }
+        isDiscarded = true
+        release()
+    }
+
     /// Lets other processes take the draft, which stays on disk.
     package func release() {
         guard lock != nil else { return }

@@ -12,6 +12,8 @@ package struct JournalOptions: Sendable {
     package var trace: (@Sendable (SQLTrace) -> Void)?
     /// Whether the trace shows bound values; a journal is private.
     package var tracesValues = false
+    /// How much history is kept.
+    package var historyLimits = HistoryLimits()
 
     package init() {}
 }
@@ -44,6 +46,7 @@ package final class Journal {
     let container: PersistentStoreCoordinator
     let store: PersistentStore
     let mainContext: ManagedObjectContext
+    let historyLimits: HistoryLimits
     /// Who looks for what others save; nil until `watch()`.
     var watcher: JournalWatch?
 
@@ -64,6 +67,9 @@ package final class Journal {
         let metadata = container.metadata(for: store)
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
+        historyLimits = options.historyLimits
+        if isOwn { store.backend.history?.track(keepingValues: true) }
+        act(for: "")
     }
 
     /// The fields that the store has.
@@ -192,17 +198,22 @@ package final class Journal {
 
     /// Saves the main context under an answer; what cannot be saved leaves it as it was before.
     @discardableResult
-    func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy {
+    func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy { try save(mainContext, answer) }
+
+    /// Saves a context under an answer; what cannot be saved leaves it as it was before.
+    @discardableResult
+    func save(_ context: ManagedObjectContext, _ answer: ConflictAnswer) throws -> AnsweringPolicy {
         let policy = AnsweringPolicy(answer)
-        mainContext.mergePolicy = policy
+        context.mergePolicy = policy
         do {
-            try mainContext.save()
+            try context.save()
+            trimHistory()
             return policy
         } catch let error as PersistenceError where error.code == .merge {
-            mainContext.rollback()
+            context.rollback()
             throw policy.report.map(JournalError.conflict) ?? JournalError(error, at: url)
         } catch {
-            mainContext.rollback()
+            context.rollback()
             throw error
         }
     }

@@ -27,6 +27,10 @@ package enum JournalError: Error {
     case missingField(EntryField)
     /// The journal is one of Core Data's own, which gets nothing of ours.
     case notOwn(URL)
+    /// The journal is one of Core Data's own, which gets no history to undo by.
+    case keepsNoHistory(URL)
+    /// No command that changed entries is in the history.
+    case nothingToUndo
     case invalid(EntryField?, reason: String)
     case predicate(PredicateFormatError)
     case predicateBinding(PredicateBindingError)

@@ -34,9 +34,13 @@ final class JournalWatch: @unchecked Sendable {
         self.entity = entity
         _ = try watch.hasChanged()
         known = try watch.versions(of: entity)
+        let coordinator = context.persistentStoreCoordinator
         observer = NotificationCenter.default.addObserver(
-            forName: .managedObjectContextDidSave, object: context, queue: nil
-        ) { [unowned self] in note($0) }
+            forName: .managedObjectContextDidSave, object: nil, queue: nil
+        ) { [weak self] notification in
+            guard let context = notification.object as? ManagedObjectContext, context.parent == nil else { return }
+            if context.persistentStoreCoordinator === coordinator { self?.note(notification) }
+        }
     }
 
     deinit {
@@ -56,6 +60,11 @@ final class JournalWatch: @unchecked Sendable {
         changes.updated.sort()
         known = now
         return changes
+    }
+
+    /// A batch of our own is no news: each of these rows has one version more.
+    func noteBatch(_ ids: [Int64]) {
+        for id in ids { known[id]? += 1 }
     }
 
     /// A save of our own is no news.
@@ -88,6 +97,13 @@ extension Journal {
             if !changes.isEmpty { try mainContext.performAndWait { try merge(changes) } }
             return changes
         }
+    }
+
+    /// Merges what a command changed beside the main context, in a context of its own.
+    func takeInOwnChanges(_ ids: [Int64], deleted: [Int64] = []) throws {
+        var changes = OutsideChanges()
+        (changes.updated, changes.deleted) = (ids, deleted)
+        try mainContext.performAndWait { try merge(changes) }
     }
 
     /// Only objects that somebody holds have anything to merge.

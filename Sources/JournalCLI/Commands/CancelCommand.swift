@@ -4,7 +4,7 @@ import Journal
 struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Throw drafts away.",
-        discussion: "Without an operand, the only draft; with --all, every draft. The journal is not touched. "
+        discussion: "Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. "
             + "In a session, the open scratchpad without an operand, and %1 for a job.")
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
@@ -18,15 +18,26 @@ struct CancelCommand: JournalCommand {
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
-        for number in numbers {
-            if let open = context.session?.pad(holding: number, of: desk.journal) {
-                try context.session?.cancel(open)
-            } else {
-                try desk.folder.take(number).discard()
-            }
-        }
+        try cancel(numbers, of: desk, context)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try writeJSON(numbers, context.console) }
+    }
+
+    /// Cancels drafts, or none where another process works on one of them.
+    private func cancel(_ numbers: [Int], of desk: DraftDesk, _ context: CommandContext) throws {
+        var open: [OpenPad] = []
+        var taken: [TakenDraft] = []
+        for number in numbers {
+            if let pad = context.session?.pad(holding: number, of: desk.journal) {
+                open.append(pad)
+            } else {
+                taken.append(try desk.folder.take(number))
+            }
+        }
+        if numbers.isEmpty { return }
+        let cancelling = try DraftCancelling(desk, now: context.now)
+        for draft in taken { try cancelling.cancel(draft) }
+        for pad in open { try context.session?.cancel(pad, cancelling) }
     }
 
     private func writeJSON(_ numbers: [Int], _ console: Console) throws {

@@ -17,6 +17,7 @@ struct SampleCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("sample")
         let journal = try context.openJournal()
+        journal.act(for: "sample \(action.rawValue)")
         let count: Int
         switch action {
         case .remove:

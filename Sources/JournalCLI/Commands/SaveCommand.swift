@@ -37,6 +37,7 @@ struct SaveCommand: JournalCommand {
             try open.endNested(keeping: true)
             return context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
         }
+        open.desk.journal.act(for: context.command)
         let outcome = try session.save(open, Saving(context: context, answer: onConflict), asNew: asNew)
         guard format != .human else { return }
         try context.output(format, fields: open.desk.journal.fields).write(outcome.record.map { [$0] } ?? [])
@@ -64,6 +65,7 @@ struct DraftPush {
     /// Saves every draft by itself, telling what goes wrong with each.
     func all() throws -> Result {
         let listed = try desk.folder.list()
+        desk.journal.act(for: "save", together: true)
         var result = Result(records: [], code: .done)
         if listed.numbers.isEmpty { context.console.note(Sentences.noDrafts) }
         for number in listed.numbers {

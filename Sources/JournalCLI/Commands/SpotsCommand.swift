@@ -3,7 +3,7 @@ import Journal
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "spots", abstract: "Places with their sessions, and names that may be one place.",
+        commandName: "spots", abstract: "Places with their sessions, and names that may be one place; renames places.",
         discussion: """
             The places with most sessions come first. Names that differ by case, marks, blanks or one letter are pointed \
             out as 'also'.
@@ -11,15 +11,22 @@ struct SpotsCommand: JournalCommand {
               surfjournal spots
               surfjournal spots --last 1y
               surfjournal spots --json
+              surfjournal spots rename Malibu 'First Point'
+
+            'rename OLD NEW' renames a place in every session that has exactly that name, at once.
             """)
 
+    @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW.", valueName: "words")) var words: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
-        let format = try globals.format()
-        try list(in: context, format)
+        if words.isEmpty { return try list(in: context, globals.format()) }
+        let isJSON = try globals.isJSON("spots rename")
+        guard words.first == "rename", words.count == 3 else { throw Complaint.nothingToRename }
+        if !filter.isEmpty { throw Complaint.exclusive(["rename", "a filter"]) }
+        try rename(words[1], to: words[2], context, isJSON)
     }
 
     private func list(in context: CommandContext, _ format: OutputFormat) throws {

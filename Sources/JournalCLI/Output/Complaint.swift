@@ -30,6 +30,15 @@ enum Complaint: Error {
     case needsPlace
     case nothingToEdit
     case nothingToDelete
+    /// A place cannot be renamed to what it is called, or to nothing.
+    case sameSpot
+    case nothingToRename
+    /// A setting that there is none of.
+    case unknownSetting(String)
+    case setting(key: String, value: String, allowed: [String])
+    /// A setting cannot be written; the path of the file and the system's reason.
+    case configurationUnwritable(path: String, reason: String)
+    case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
@@ -54,6 +63,8 @@ enum Complaint: Error {
     case buoyUnreadable(String)
 
     case noEntries
+    /// No session is at a place of that name.
+    case noSpot(String)
     case nothingMatches
     case noDraft(of: Int64?)
 
@@ -65,6 +76,8 @@ enum Complaint: Error {
     case script(ScriptLineSource.Failure, path: String)
     case scriptLine(ScriptMistake)
     case conflict(ConflictReport, draft: Int?)
+    /// What is to be taken back was changed since.
+    case undoConflict(ConflictReport)
     /// `--if-rev` does not hold.
     case revision(id: Int64, wanted: Int64, stored: Int64)
     /// Standard output cannot be written, with the system's error number.

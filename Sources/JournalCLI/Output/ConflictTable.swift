@@ -2,8 +2,8 @@ import Journal
 
 extension EntryText {
     /// The three values of each field that changed elsewhere: when the edit began, stored now, yours.
-    func table(_ report: ConflictReport) -> Table {
-        let titles = ["field", "when you began", report.isDeleted ? "stored now (deleted)" : "stored now", "yours"]
+    func table(_ report: ConflictReport, began: String = "when you began", yours: String = "yours") -> Table {
+        let titles = ["field", began, report.isDeleted ? "stored now (deleted)" : "stored now", yours]
         let rows = report.fields.map {
             [
                 $0.field.name, short($0.began, of: $0.field), short($0.stored, of: $0.field),

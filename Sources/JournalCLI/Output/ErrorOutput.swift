@@ -12,14 +12,22 @@ struct ErrorOutput {
         try? console.flush()
         let report = Sentences.report(error)
         guard let line = report.line else { return report.code }
-        if case Complaint.conflict(let conflict, _) = error, !conflict.fields.isEmpty {
-            console.show(text.table(conflict).fitted(to: console.remarkWidth).lines)
-        }
+        if let table = table(error) { console.show(table.fitted(to: console.remarkWidth).lines) }
         if report.isPlain {
             console.errors.line(console.isSession ? console.shown(line) : line)
         } else {
             console.errors.line(console.shown("surfjournal: " + (place.map { $0 + ": " } ?? "") + line))
         }
         return report.code
+    }
+
+    /// The values of a conflict; nil for another error, or where none is known.
+    private func table(_ error: any Error) -> Table? {
+        switch error as? Complaint {
+        case .conflict(let conflict, _)? where !conflict.fields.isEmpty: text.table(conflict)
+        case .undoConflict(let conflict)? where !conflict.fields.isEmpty:
+            text.table(conflict, began: "after the command", yours: "taken back")
+        default: nil
+        }
     }
 }

@@ -32,8 +32,12 @@ extension Sentences {
         case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches: "No sessions match."
+        case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
+            .noConfiguration:
+            sentence(changing: complaint)
         case .declined: "You did not say yes."
         case .conflict(let report, let draft): sentence(report, draft)
+        case .undoConflict(let report): sentence(undoing: report)
         case .revision(let id, let wanted, let stored):
             "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."

@@ -103,11 +103,13 @@ extension Sentences {
 
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
-        case .noEntries, .nothingMatches, .noDraft, .noJob: .notFound
-        case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable: .failure
+        case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
+        case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
+            .noConfiguration:
+            .failure
         case .script(.notUTF8, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
-        case .conflict, .revision: .conflict
+        case .conflict, .undoConflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
         case .told(let code): code
@@ -117,13 +119,13 @@ extension Sentences {
 
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
-        case .noStore, .noEntry: .notFound
+        case .noStore, .noEntry, .nothingToUndo: .notFound
         case .notADatabase, .notAJournal, .corrupt: .badData
         case .busy: .busy
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
-            .notOwn, .uncertain:
+            .notOwn, .keepsNoHistory, .uncertain:
             .failure
         }
     }

@@ -11,6 +11,7 @@ extension Sentences {
             "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
         case .notOwn(let url):
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
+        case .keepsNoHistory, .nothingToUndo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
         case .predicateBinding(let error): trimmed(error.description) + " (--where)."

@@ -66,10 +66,10 @@ final class OpenPad {
         }
     }
 
-    /// Throws everything away.
-    func cancel() throws {
+    /// Throws everything away; the draft is part of this `cancel`.
+    func cancel(_ cancelling: DraftCancelling) throws {
         for level in levels.reversed() { level.cancel() }
-        try taken?.discard()
+        if let taken { try cancelling.cancel(taken) }
     }
 
     /// Lets go of the scratchpad: what is dirty stays as a draft.

@@ -15,7 +15,8 @@ extension Session {
             commandCount += 1
             takeInOutsideChanges(console)
             guard let command = try command(line) else { return try help(line, console) }
-            let context = try context(command.globals, line: line)
+            var context = try context(command.globals, line: line)
+            context.command = type(of: command).configuration.commandName ?? ""
             console = context.console
             try line.isInBackground ? start(command, context) : command.run(in: context)
             try console.flush()

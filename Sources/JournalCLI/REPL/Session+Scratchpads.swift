@@ -52,8 +52,8 @@ extension Session {
     }
 
     /// Throws an open scratchpad away and closes it.
-    func cancel(_ open: OpenPad) throws {
-        try open.cancel()
+    func cancel(_ open: OpenPad, _ cancelling: DraftCancelling) throws {
+        try open.cancel(cancelling)
         pads.removeAll { $0 === open }
     }
 

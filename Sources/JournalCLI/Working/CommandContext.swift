@@ -11,6 +11,8 @@ struct CommandContext {
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     let now: Double
     let zone: TimeZone
+    /// The command that runs, under whose name history has what it changes.
+    var command = ""
     /// The session that the command is part of; nil in the shell.
     var session: Session?
     /// The line that the command was typed on, in a session.
@@ -35,6 +37,7 @@ struct CommandContext {
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
         if let open = session?.journal(at: place, settings) {
+            open.act(for: command)
             try check(open.fields)
             return open
         }
@@ -43,6 +46,7 @@ struct CommandContext {
         }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
+        journal.act(for: command)
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
         try check(journal.fields)
         try session?.adopt(journal, at: place, settings)

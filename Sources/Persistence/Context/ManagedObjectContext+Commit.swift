@@ -45,7 +45,11 @@ extension ManagedObjectContext {
                 try write.replan(SavePlan(self))
             }
             let stale = try write.apply()
-            if stale.isEmpty { return try write.commit() }
+            if stale.isEmpty {
+                let keys = try write.commit()
+                recorded = write.recorded
+                return keys
+            }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()
             guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }

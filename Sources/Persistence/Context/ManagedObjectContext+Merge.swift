@@ -27,6 +27,10 @@ extension ManagedObjectContext {
     /// Takes over what another context saved: updated objects are refreshed (merging), inserted ones are faulted in,
     /// deleted ones leave. Nothing is pending because of it. Other notifications are ignored.
     public func mergeChanges(fromContextDidSave notification: Notification) {
+        if notification.name == .managedObjectContextDidSaveObjectIDs {
+            return ManagedObjectContext.mergeChanges(
+                fromRemoteContextSave: notification.userInfo ?? [:], into: [self])
+        }
         guard let saved = SavedChanges(notification) else { return }
         mergeChanges(saved)
     }
@@ -46,10 +50,12 @@ extension ManagedObjectContext {
     ) {
         for context in contexts {
             context.performAndWait {
+                func ids(_ keys: String...) -> [ManagedObjectID] { keys.flatMap { context.ids(in: changes[$0]) } }
                 var saved = SavedChanges()
-                saved.inserted = context.ids(in: changes[NotificationKey.insertedObjects.rawValue])
-                saved.updated = context.ids(in: changes[NotificationKey.updatedObjects.rawValue])
-                saved.deleted = context.ids(in: changes[NotificationKey.deletedObjects.rawValue])
+                saved.inserted = ids(
+                    NotificationKey.insertedObjects.rawValue, HistoryNotificationKey.insertedObjectIDs)
+                saved.updated = ids(NotificationKey.updatedObjects.rawValue, HistoryNotificationKey.updatedObjectIDs)
+                saved.deleted = ids(NotificationKey.deletedObjects.rawValue, HistoryNotificationKey.deletedObjectIDs)
                 context.forgetCachedRows(saved.updated)
                 context.mergeChanges(saved)
             }

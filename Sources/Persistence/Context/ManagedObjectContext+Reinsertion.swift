@@ -4,7 +4,8 @@ extension ManagedObjectContext {
     ///
     /// For records that were deleted and come back: an ID names one record for ever.
     /// - Precondition: the ID is permanent, its key was given by the store before, and no object is registered under it.
-    package func insertObject(with objectID: ManagedObjectID) -> ManagedObject {
+    /// - Parameter version: what the record's version is to be after the save; 1 is that of a new record.
+    package func insertObject(with objectID: ManagedObjectID, version: Int64 = 1) -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)
         precondition(!id.isTemporaryID, "Only a record that had a permanent ID comes back under it.")
@@ -14,6 +15,7 @@ extension ManagedObjectContext {
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)
+        if version > 1 { object.state.versionBefore = version - 1 }
         object.setDefaultValues()
         return object
     }

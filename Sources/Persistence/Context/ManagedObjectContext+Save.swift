@@ -29,9 +29,12 @@ extension ManagedObjectContext {
         processPendingChanges()
         guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()
+        recorded = []
         let saved = try commit(stopAtFirstError: stopAtFirstError)
+        let recorded = recorded
         NotificationCenter.default.post(name: .managedObjectContextDidSave, object: self, userInfo: saved.userInfo)
         processPendingChanges()
+        for transaction in recorded { RemoteChanges.announce(transaction) }
     }
 
     /// Everything up to the notification that the context has saved.

@@ -74,6 +74,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var editors: [any Editor] = []
     var undo = UndoState()
     var isSaving = false
+    /// What the running save committed, to be announced at its end.
+    var recorded: [RecordedTransaction] = []
     /// What the running save may have to take back.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?

@@ -16,12 +16,15 @@ struct SavePlan {
     }
 
     private(set) var parts: [Part] = []
+    /// Who saves, for the history.
+    let origin: TransactionOrigin
     /// Where the part of the last store is, while the plan is made.
     private var lastPlace: (store: ObjectIdentifier?, index: Int) = (nil, 0)
 
     /// - Throws: when an object has no store that could take it, its store is read-only, or it is related across stores.
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()
+        origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
         var checked: PersistentStore?
         for object in context.pending.objects(.inserted) {

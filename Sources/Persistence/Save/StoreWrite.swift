@@ -4,6 +4,9 @@ final class StoreWrite {
     private var transactions: [any StoreTransaction] = []
     private var ids = AssignedIDs()
 
+    /// What was committed, as histories have it.
+    private(set) var recorded: [RecordedTransaction] = []
+
     /// Begins a transaction on each store of the plan, in the coordinator's order.
     init(_ plan: SavePlan) throws {
         self.plan = plan
@@ -57,7 +60,9 @@ final class StoreWrite {
     ) throws -> [StoredKeyInTable] {
         if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
         if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
-        return try transaction.apply(StoreWriting(part: part, ids: ids).changes())
+        var changes = StoreWriting(part: part, ids: ids).changes()
+        changes.origin = plan.origin
+        return try transaction.apply(changes)
     }
 
     /// The conflicts of rows that `apply` found stale, read in the same transactions.
@@ -88,6 +93,11 @@ final class StoreWrite {
             } catch {
                 for later in transactions[index...] { later.rollback() }
                 throw index == 0 ? error : incompleteSave(from: index, error)
+            }
+        }
+        for (part, transaction) in zip(plan.parts, transactions) {
+            if let number = transaction.historyNumber {
+                recorded.append(RecordedTransaction(store: part.store, number: number, author: plan.origin.author))
             }
         }
         transactions.removeAll()

@@ -35,8 +35,15 @@ struct StoreWriting {
         changes.updates.append(
             .init(
                 layout: object.entity.layout, key: key, expectedVersion: object.version, newVersion: object.nextVersion,
-                values: columns(of: object)))
+                values: columns(of: object), otherSlots: toManySlots(of: object)))
         link(object, key: key, into: &changes)
+    }
+
+    /// The to-many relationships that changed.
+    private func toManySlots(of object: ManagedObject) -> [Int] {
+        let layout = object.entity.layout
+        guard layout.hasRelationships else { return [] }
+        return object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
     }
 
     /// The changed values that have a column, with keys in place of temporary IDs.

@@ -46,6 +46,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let inferredMapping = Code(rawValue: 134_190)
         public static let invalidConfiguration = Code(rawValue: 134_110)
         public static let relatedStores = Code(rawValue: 134_070)
+        public static let historyTokenExpired = Code(rawValue: 134_301)
         public static let corruptStore = Code(rawValue: 259)
         public static let readOnly = Code(rawValue: 513)
         public static let noSuchStore = Code(rawValue: 260)

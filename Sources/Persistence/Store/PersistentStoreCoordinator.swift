@@ -89,6 +89,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     func add(_ store: PersistentStore) {
         store.attach(to: self)
         lock.withLock { stores.append(store) }
+        RemoteChanges.register(store)
         store.didAdd(to: self)
     }
 

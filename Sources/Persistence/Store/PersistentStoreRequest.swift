@@ -2,16 +2,20 @@
 public enum PersistentStoreRequestType: UInt, Sendable {
     case fetchRequestType = 1
     case saveRequestType = 2
+    case batchInsertRequestType = 5
+    case batchUpdateRequestType = 6
+    case batchDeleteRequestType = 7
+    case historyChangeRequestType = 8
 }
 
-/// What a context asks of a store: a `FetchRequest` or a `SaveChangesRequest`.
+/// What a context asks of a store: a fetch, a save, a batch, or a part of its history.
 open class PersistentStoreRequest {
     /// The stores to ask; all that are concerned for nil.
     open var affectedStores: [PersistentStore]?
 
     /// Which kind of request this is.
     open var requestType: PersistentStoreRequestType {
-        preconditionFailure("A request is a FetchRequest or a SaveChangesRequest.")
+        preconditionFailure("A request is one of the kinds that there are: make none of your own.")
     }
 
     init() {}

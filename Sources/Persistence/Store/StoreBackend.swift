@@ -22,10 +22,16 @@ package protocol StoreBackend: StoreReader {
     func snapshot() throws -> any StoreReader
     /// Gives up files and connections. Nothing is called afterwards.
     func close()
+    /// The history of what was written; nil for stores that never keep one.
+    var history: (any StoreHistory)? { get }
+    /// Whether batch requests are carried out.
+    var takesBatches: Bool { get }
 }
 
 extension StoreBackend {
     package func reader(for context: ManagedObjectContext) -> any StoreReader { self }
+    package var history: (any StoreHistory)? { nil }
+    package var takesBatches: Bool { false }
 }
 
 /// Reading a store. Each call sees one committed state.
@@ -122,6 +128,24 @@ package protocol StoreTransaction: AnyObject {
     func setMetadata(_ metadata: [String: any Sendable]) throws
     func commit() throws
     func rollback()
+    /// The number that the history gave what was written; nil where nothing was recorded.
+    var historyNumber: Int64? { get }
+    /// Calls `body` with the rows that match as this transaction sees them. For stores that take batches.
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
+    /// The destinations of a to-many relationship as this transaction sees them. For stores that take batches.
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
+}
+
+extension StoreTransaction {
+    package var historyNumber: Int64? { nil }
+
+    package func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        throw PersistenceError(.coreData, "The store takes no batch requests.")
+    }
+
+    package func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        throw PersistenceError(.coreData, "The store takes no batch requests.")
+    }
 }
 
 /// A row by table and key.
@@ -163,6 +187,8 @@ package struct StoreChanges {
         package let newVersion: Int64
         /// The changed values of slots with columns; may be empty, when only the version changes.
         package let values: SparseValues
+        /// The changed slots without a column, for the history.
+        package var otherSlots: [Int] = []
     }
     /// A row that goes, if its version is still the expected one.
     package struct Deletion {
@@ -192,6 +218,8 @@ package struct StoreChanges {
     package var deletions: [Deletion] = []
     package var checks: [Check] = []
     package var links: [Link] = []
+    /// Who makes the changes, for the history.
+    package var origin = TransactionOrigin()
 
     package var isEmpty: Bool {
         insertions.isEmpty && updates.isEmpty && deletions.isEmpty && checks.isEmpty && links.isEmpty

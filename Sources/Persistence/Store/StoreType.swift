@@ -92,12 +92,21 @@ public enum StoreOption {
     public static let sqlitePragmas = "NSSQLitePragmasOption"
     /// Number: seconds to wait for another process that holds the store's lock. 5 unless set.
     public static let timeout = "NSPersistentStoreTimeoutOption"
+    /// Boolean: keep a history of what is saved. A store that has one goes on with it without the option too.
+    public static let persistentHistoryTracking = "NSPersistentHistoryTrackingKey"
+    /// Boolean: post `persistentStoreRemoteChange` when the store was written.
+    public static let remoteChangeNotification = "NSPersistentStoreRemoteChangeNotificationOptionKey"
     /// Boolean: migrate a store of another version of the model. False unless set; a `PersistentStoreDescription` sets it.
     public static let migrateAutomatically = "NSMigratePersistentStoresAutomaticallyOption"
     /// Boolean: work out from the store and the model how to migrate.
     public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
     /// Boolean: fail where there is no file, instead of making one.
     public static let mustExist = "PersistentStoreMustExistOption"
+
+    /// Whether a Boolean option is set.
+    package static func flag(_ value: (any Sendable)?) -> Bool {
+        (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
+    }
 }
 
 /// Keys of a store's metadata.

@@ -83,7 +83,7 @@ private struct Session {
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
-                errors: errors)
+                errors: errors, tracksHistory: settings.tracksHistory)
         }
     }
 

@@ -20,6 +20,7 @@ struct StoreCatalog: Sendable {
 
     /// The names of the columns, in order, by table.
     let tables: [String: [String]]
+    /// The model's; those of Core Data's own, as of history, have numbers from 16000 on and are left out.
     let entities: [Entity]
     let triggers: [Trigger]
     /// The store's UUID.
@@ -94,7 +95,8 @@ extension StoreCatalog {
     }
 
     private static func entities(_ connection: Connection) throws -> [Entity] {
-        let statement = try connection.prepare("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY ORDER BY Z_ENT")
+        let statement = try connection.prepare(
+            "SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY WHERE Z_ENT < 16000 ORDER BY Z_ENT")
         var entities: [Entity] = []
         while try statement.step() {
             entities.append(

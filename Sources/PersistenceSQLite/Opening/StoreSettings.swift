@@ -5,6 +5,8 @@ import Persistence
 struct StoreSettings: Sendable {
     var isReadOnly = false
     var mustExist = false
+    /// Whether a history is kept also where there is none yet.
+    var tracksHistory = false
     /// How long to wait for another process's lock.
     var timeoutMilliseconds = 5000
     /// Statements that set the pragmas asked for, in the order of their names.
@@ -23,8 +25,9 @@ struct StoreSettings: Sendable {
 
     /// - Throws: `openFailed` for a pragma that is no name with a plain value.
     init(_ options: [String: any Sendable]) throws {
-        isReadOnly = StoreSettings.flag(options[StoreOption.readOnly])
-        mustExist = StoreSettings.flag(options[StoreOption.mustExist])
+        isReadOnly = StoreOption.flag(options[StoreOption.readOnly])
+        mustExist = StoreOption.flag(options[StoreOption.mustExist])
+        tracksHistory = StoreOption.flag(options[StoreOption.persistentHistoryTracking])
         if let seconds = StoreSettings.number(options[StoreOption.timeout]), seconds.isFinite {
             timeoutMilliseconds = Int(min(max(seconds, 0), 86_400) * 1000)
         }
@@ -32,13 +35,9 @@ struct StoreSettings: Sendable {
         pragmas = try named.sorted { $0.key < $1.key }.map { try StoreSettings.pragma($0.key, $0.value) }
         choosesJournalMode = named.keys.contains { $0.lowercased() == "journal_mode" }
         trace = options[SQLiteStore.traceOption] as? SQLiteTrace
-        migrates = StoreSettings.flag(options[StoreOption.migrateAutomatically])
-        infersMapping = StoreSettings.flag(options[StoreOption.inferMappingModel])
+        migrates = StoreOption.flag(options[StoreOption.migrateAutomatically])
+        infersMapping = StoreOption.flag(options[StoreOption.inferMappingModel])
         migratedMetadata = options[SQLiteStore.migratedMetadataOption] as? [String: any Sendable]
-    }
-
-    private static func flag(_ value: (any Sendable)?) -> Bool {
-        (value as? Bool) ?? (value as? NSNumber)?.boolValue ?? false
     }
 
     private static func number(_ value: (any Sendable)?) -> Double? {

@@ -8,6 +8,8 @@ final class SQLiteTransaction: StoreTransaction {
     /// Gives the connection and the write lock back; nil once the transaction has ended.
     private var end: ((_ isCommitted: Bool) -> Void)?
     private var writers: [UInt32: RowWriter] = [:]
+    private let history: SQLiteHistory?
+    private var historyWriter: HistoryWriter?
     private var lastWriter: (number: UInt32, writer: RowWriter)?
     /// The highest key known to be covered by the counter, by layout.
     private var coveredKeys: [UInt32: Int64] = [:]
@@ -16,8 +18,12 @@ final class SQLiteTransaction: StoreTransaction {
     private var schema: StoreSchema { reading.naming.schema }
 
     /// - Parameter end: called once, when the transaction is over, with whether it was committed.
-    init(_ reading: StoreReading, errors: StoreErrors, end: @escaping (_ isCommitted: Bool) -> Void) {
+    init(
+        _ reading: StoreReading, history: SQLiteHistory?, errors: StoreErrors,
+        end: @escaping (_ isCommitted: Bool) -> Void
+    ) {
         self.reading = reading
+        self.history = history
         self.errors = errors
         self.end = end
     }
@@ -38,6 +44,8 @@ final class SQLiteTransaction: StoreTransaction {
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         try writing {
             try OpaqueColumns(connection: connection, schema: schema).refuse(changes)
+            try beginHistory(of: changes)
+            try historyWriter?.recordBefore(changes)
             var stale: [StoredKeyInTable] = []
             for row in changes.checks where try !writer(row.layout).hasVersion(row) {
                 stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
@@ -47,6 +55,7 @@ final class SQLiteTransaction: StoreTransaction {
             }
             for row in changes.insertions { try writer(row.layout).insert(row) }
             try coverKeys(of: changes.insertions)
+            try historyWriter?.recordInsertions(changes.insertions)
             for row in changes.updates where try !writer(row.layout).update(row) {
                 stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
             }
@@ -64,8 +73,23 @@ final class SQLiteTransaction: StoreTransaction {
         try writing { try StoreMetadata.merge(metadata, connection, name: errors.name) }
     }
 
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        try writing { try reading.fetch(fetch, familiar: nil, body) }
+    }
+
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        try writing { try reading.destinations(of: slot, in: layout, key: key) }
+    }
+
+    /// Runs `body` with the connection of the open transaction.
+    func working(_ body: (Connection) throws -> Void) throws {
+        try writing { try body(connection) }
+    }
+
+    var historyNumber: Int64? { historyWriter?.number }
+
     func commit() throws {
-        guard end != nil else { throw SQLiteTransaction.ended }
+        try writing { try historyWriter?.finish() }
         do {
             try connection.commit()
             finish(isCommitted: true)
@@ -73,6 +97,13 @@ final class SQLiteTransaction: StoreTransaction {
             finish()
             throw errors.committing(error)
         }
+    }
+
+    private func beginHistory(of changes: StoreChanges) throws {
+        if historyWriter != nil || changes.insertions.isEmpty && changes.updates.isEmpty && changes.deletions.isEmpty {
+            return
+        }
+        historyWriter = try history?.writer(connection, changes.origin)
     }
 
     func rollback() {

@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 @testable import Journal
 
@@ -19,6 +20,12 @@ final class TemporaryJournal {
     }
 
     func open() throws -> Journal { try Journal.open(url) }
+
+    /// Does something to the file as a program without history would.
+    func sql(_ statement: String) throws { try Connection(path: url.path).execute(statement) }
+
+    /// The first value of a query, a whole number.
+    func integer(_ query: String) throws -> Int64? { try Connection(path: url.path).scalar(query).integer }
 
     /// Saves one entry and returns its record.
     @discardableResult

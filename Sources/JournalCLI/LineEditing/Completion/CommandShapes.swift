@@ -39,9 +39,11 @@ enum CommandShapes {
     }
 
     /// The kinds of operands that their names in the help do not tell.
-    private static let operands: [String: CompletionKind] = [
-        "add sentence": .sentence, "list text": .place, "save id|dN": .draft, "cancel id|dN": .draftOrJob,
-        "help subcommands": .command, "plot what": .words(["calendar", "months", "rating", "hist", "scatter"]),
+    private static let operands: [String: [CompletionKind]] = [
+        "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
+        "help subcommands": [.command], "plot what": [.words(["calendar", "months", "rating", "hist", "scatter"])],
+        "spots words": [.words(["rename"]), .place], "config setting": [.words(Configuration.keys)],
+        "config value": [.words(Configuration.words)],
     ]
 
     private static func read(_ dump: String) -> [CommandShape] {
@@ -54,14 +56,14 @@ enum CommandShapes {
         let positional = arguments.filter { $0.kind == "positional" }
         return CommandShape(
             names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
-            operands: positional.map { operand($0, of: command.commandName) },
+            operands: positional.flatMap { operands($0, of: command.commandName) },
             repeatsLast: positional.last?.isRepeating ?? false,
             options: arguments.filter { $0.kind != "positional" && $0.shouldDisplay }.map(option))
     }
 
-    private static func operand(_ argument: HelpDump.Argument, of command: String) -> CompletionKind {
+    private static func operands(_ argument: HelpDump.Argument, of command: String) -> [CompletionKind] {
         let name = argument.valueName ?? ""
-        return operands["\(command) \(name)"] ?? kind(of: argument)
+        return operands["\(command) \(name)"] ?? [kind(of: argument)]
     }
 
     private static func option(_ argument: HelpDump.Argument) -> CommandShape.Option {

@@ -1,0 +1,76 @@
+import Persistence
+
+/// What taking back a command does to one entry: a value, made from its history and from what is stored now.
+enum UndoStep {
+    /// The command made the entry: it goes, if it is still what the command left.
+    case remove(left: EntryRow)
+    /// The command changed the entry: it gets its values back, compared with what the command left.
+    case change(left: EntryRow, to: EntryValues)
+    /// The command deleted the entry: it comes back as it was.
+    case bringBack(EntryRow)
+    /// What the command left is not known, because somebody who keeps no values changed the entry since.
+    case dispute(stored: EntryRow, to: EntryValues?)
+}
+
+/// An entry's values at a version.
+struct EntryRow: Equatable {
+    let version: Int64
+    let values: EntryValues
+}
+
+/// Works out the steps. Pure: history and rows come in, steps go out.
+struct UndoPlan {
+    /// The changes of the command and of everything since, in their order.
+    let changes: [HistoryChangeRow]
+    let command: ChangeCommand
+    /// The rows before changes, by the number of the change.
+    let before: [Int64: EntryRow]
+    /// What is stored now, by ID.
+    let stored: [Int64: EntryRow]
+
+    /// The steps by ID; nil when the history lacks what a row was before.
+    func steps() -> [(id: Int64, step: UndoStep)]? {
+        var steps: [(id: Int64, step: UndoStep)] = []
+        let byID = Dictionary(grouping: changes) { $0.objectID.key ?? 0 }
+        for id in byID.keys.sorted() {
+            guard let all = byID[id] else { continue }
+            let own = all.filter { command.numbers.contains($0.transaction) }
+            guard let first = own.first, let last = own.last else { continue }
+            let later = all.first { $0.transaction > command.numbers.upperBound }
+            if first.type != .insert, before[first.number] == nil { return nil }
+            if let step = step(from: first, to: last, later: later, stored: stored[id]) { steps.append((id, step)) }
+        }
+        return steps
+    }
+
+    /// Nil where there is nothing to do.
+    private func step(
+        from first: HistoryChangeRow, to last: HistoryChangeRow, later: HistoryChangeRow?, stored: EntryRow?
+    ) -> UndoStep? {
+        let target = first.type == .insert ? nil : before[first.number]
+        if last.type == .delete {
+            guard let target else { return nil }
+            guard let stored else { return .bringBack(target) }
+            return stored.values == target.values ? nil : .dispute(stored: stored, to: target.values)
+        }
+        guard let left = left(by: last, later: later, stored: stored) else {
+            return stored.map { .dispute(stored: $0, to: target?.values) }
+        }
+        guard let target else { return stored == nil ? nil : .remove(left: left) }
+        return .change(left: left, to: target.values)
+    }
+
+    /// The row as the command left it; nil where that is not known.
+    private func left(by last: HistoryChangeRow, later: HistoryChangeRow?, stored: EntryRow?) -> EntryRow? {
+        if let later { return before[later.number] }
+        guard let stored else { return nil }
+        guard let version = version(leftBy: last) else { return stored }
+        return stored.version == version ? stored : nil
+    }
+
+    /// The version that a change left; nil where it is not known, as for a row that came back with its own.
+    private func version(leftBy change: HistoryChangeRow) -> Int64? {
+        if change.type == .insert { return command.bringsBack ? nil : 1 }
+        return before[change.number].map { $0.version + 1 }
+    }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Journal
+
+struct ConfigCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Show or set your settings.",
+        discussion: "They are units, color and date-order. An option of a call beats them.")
+
+    @Argument(help: ArgumentHelp("The setting; all without one.", valueName: "setting")) var key: String?
+    @Argument(help: ArgumentHelp("What it is to be.", valueName: "value")) var value: String?
+    @Flag(help: "Make it the default again.") var unset = false
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("config")
+        if unset, value != nil { throw Complaint.exclusive(["--unset", "a value"]) }
+        if let key, !Configuration.keys.contains(key) { throw Complaint.unknownSetting(key) }
+        if let key, value != nil || unset {
+            let path = try ConfigurationFile(context.environment).set(key, value)
+            context.console.note(Sentences.settingWritten(key, value, path: path))
+        } else if unset {
+            throw Complaint.exclusive(["--unset", "no setting"])
+        }
+        try show(try Configuration.ofUser(environment: context.environment), context.console, isJSON)
+    }
+
+    private static func line(_ key: String, _ file: Configuration) -> String {
+        (file[key] ?? Configuration.standard(key)).map { "\(key) = \($0)" } ?? "\(key) ="
+    }
+
+    private func show(_ file: Configuration, _ console: Console, _ isJSON: Bool) throws {
+        if !isJSON, value != nil || unset { return }
+        let shown = Configuration.keys.filter { key == nil || key == $0 }
+        guard isJSON else {
+            for key in shown { try console.line(ConfigCommand.line(key, file)) }
+            return
+        }
+        var json = JSONWriter()
+        json.beginObject()
+        for key in shown {
+            json.key(key)
+            json.value(file[key] ?? Configuration.standard(key))
+        }
+        json.endObject()
+        json.endLine()
+        try console.data(json.bytes)
+    }
+}

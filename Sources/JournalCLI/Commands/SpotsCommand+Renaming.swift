@@ -1,0 +1,26 @@
+import Journal
+
+/// `spots rename OLD NEW`.
+extension SpotsCommand {
+    /// Renames a place in every session that has exactly that name.
+    func rename(_ old: String, to new: String, _ context: CommandContext, _ isJSON: Bool) throws {
+        guard !new.isEmpty, old != new, !new.contains("\0") else { throw Complaint.sameSpot }
+        let journal = try context.openJournal()
+        journal.act(for: "spots rename")
+        let count = try journal.renameSpot(old, to: new)
+        if count == 0 { throw Complaint.noSpot(old) }
+        context.console.note(Sentences.renamed(old, to: new, count))
+        guard isJSON else { return }
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("renamed")
+        json.value(Int64(count))
+        json.key("from")
+        json.value(old)
+        json.key("to")
+        json.value(new)
+        json.endObject()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}

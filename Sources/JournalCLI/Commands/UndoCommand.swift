@@ -1,0 +1,36 @@
+import ArgumentParser
+import Journal
+
+struct UndoCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back the last command that changed sessions or threw drafts away.",
+        discussion: "Whichever process ran it, deletions and imports too. Taking back an undo does it again.")
+
+    @Flag(help: "Show the commands that changed sessions, newest first.") var list = false
+    @Option(help: ArgumentHelp("What to do when a session changed since.", valueName: "answer"))
+    var onConflict: ConflictAnswer = .auto
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("undo")
+        let journal = try context.openJournal()
+        let output = UndoOutput(context: context, fields: journal.fields, isJSON: isJSON)
+        if list { return try output.list(journal.commands()) }
+        let last = try journal.lastCommand()
+        let drafts = DraftDesk(journal).folder
+        if let cancel = try drafts.lastCancel(), cancel.date > last?.date ?? -.infinity {
+            try drafts.undo(cancel, now: context.now)
+            return try output.tell(cancel)
+        }
+        try output.tell(undone(journal))
+    }
+
+    private func undone(_ journal: Journal) throws -> UndoneCommand {
+        do {
+            return try journal.undoLast(onConflict)
+        } catch {
+            guard let report = error.conflict else { throw error }
+            throw Complaint.undoConflict(report)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Journal
+
+extension Sentences {
+    /// Why nothing was taken back.
+    static func sentence(undoing error: JournalError) -> String {
+        if case .keepsNoHistory(let url) = error {
+            return "\(url.path) is a store of Core Data's own and keeps no history to undo by; "
+                + "'surfjournal migrate' makes it a journal."
+        }
+        return "Nothing is there to take back; 'surfjournal undo --list' shows what changed sessions."
+    }
+
+    /// What was changed since the command that is to be taken back.
+    static func sentence(undoing report: ConflictReport) -> String {
+        if report.isDeleted {
+            return "Session \(report.id) was deleted since; 'surfjournal undo --on-conflict discard' leaves it so."
+        }
+        return "Session \(report.id) changed since (\(names(report.fields.map(\.field)))); "
+            + "'surfjournal undo --on-conflict mine' takes back all the same, or theirs, overwrite, discard."
+    }
+
+    static func sentence(changing complaint: Complaint) -> String {
+        switch complaint {
+        case .noSpot(let name):
+            "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
+        case .sameSpot: "A place is renamed to another name, which is not empty."
+        case .nothingToRename: "Say what to rename, as in: surfjournal spots rename Malibu 'First Point'."
+        case .unknownSetting(let key): "There is no setting '\(key)'; they are units, color, date-order."
+        case .setting(let key, let value, let allowed):
+            "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
+        case .configurationUnwritable(let path, let reason): "\(path) cannot be written (\(trimmed(reason)))."
+        default: "HOME is not set, so there is no place for settings."
+        }
+    }
+
+    // MARK: What undo did
+
+    static func undone(_ command: ChangeCommand, _ count: Int) -> String {
+        "Took back '\(command.name)': \(sessions(count))."
+    }
+
+    static func cancelUndone(_ cancel: DraftCancel) -> String {
+        cancel.isUndone
+            ? "Threw away \(drafts(cancel.numbers)) again."
+            : "\(cancel.numbers.count == 1 ? "Draft" : "Drafts") \(cancel.numbers.map { "d\($0)" }.joined(separator: ", "))"
+                + " \(cancel.numbers.count == 1 ? "is" : "are") back."
+    }
+
+    static func commandsShown(_ shown: Int, of total: Int) -> String {
+        let all = "\(grouped(total)) \(total == 1 ? "command" : "commands")"
+        return shown < total ? "\(grouped(shown)) of \(all); --json shows all." : "\(all)."
+    }
+
+    static let noHistory = "No command changed sessions yet."
+
+    static let otherProgram = "another program"
+
+    static func changes(_ command: ChangeCommand) -> String {
+        let parts = [(command.added, "added"), (command.changed, "changed"), (command.deleted, "deleted")]
+        return parts.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" }.joined(separator: ", ")
+    }
+
+    static func back(_ id: Int64, _ summary: String) -> String { "  \(id) is back: \(summary)" }
+    static func gone(_ id: Int64, _ summary: String) -> String { "  \(id) is gone: \(summary)" }
+    static func changed(_ id: Int64, _ changes: String) -> String { "  \(id): \(changes)" }
+    static func moreEntries(_ count: Int) -> String { "  and \(sessions(count)) more" }
+
+    // MARK: Spots and settings
+
+    static func renamed(_ old: String, to new: String, _ count: Int) -> String {
+        "Renamed '\(old)' to '\(new)' in \(sessions(count))."
+    }
+
+    static func settingWritten(_ key: String, _ value: String?, path: String) -> String {
+        value.map { "\(key) is \($0) from now on (\(path))." } ?? "\(key) is the default again (\(path))."
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Journal
+
+extension Configuration {
+    /// The settings that there are, in the order they are shown in.
+    static let keys = ["units", "color", "date-order"]
+
+    /// The words that one setting or another can be.
+    static let words =
+        LengthUnit.allCases.map(\.rawValue) + ColourChoice.allCases.map(\.rawValue) + DateOrder.allCases.map(\.rawValue)
+
+    /// What the file says of a setting.
+    subscript(key: String) -> String? {
+        switch key {
+        case "units": units?.rawValue
+        case "color": colour?.rawValue
+        case "date-order": dateOrder?.rawValue
+        default: nil
+        }
+    }
+
+    /// What holds where nothing is said; nil where dates in digits are refused.
+    static func standard(_ key: String) -> String? {
+        switch key {
+        case "units": LengthUnit.feet.rawValue
+        case "color": ColourChoice.auto.rawValue
+        default: nil
+        }
+    }
+}
+
+/// The user's file of settings, changed line by line: comments and what else is in it stay.
+struct ConfigurationFile {
+    private let path: String
+
+    /// - Throws: `.noConfiguration` where nothing says whose it is.
+    init(_ environment: [String: String]) throws(Complaint) {
+        guard let path = Configuration.path(environment) else { throw .noConfiguration }
+        self.path = path
+    }
+
+    /// Sets a key, or takes it out for nil; returns the file's path. The file is the old one or the new one, never a part.
+    /// - Throws: `.setting` for a value that the key cannot have, `.configurationUnwritable`.
+    func set(_ key: String, _ value: String?) throws(Complaint) -> String {
+        let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let text = ConfigurationFile.text(old, setting: key, to: value)
+        do throws(Complaint) {
+            _ = try Configuration(text, path: path)
+        } catch {
+            guard case .configuration(_, _, .badValue(key, let value, let allowed)) = error else { throw error }
+            throw .setting(key: key, value: value, allowed: allowed)
+        }
+        try write(text)
+        return path
+    }
+
+    /// The file's text with a key set: where it stood, else at the end.
+    static func text(_ old: String, setting key: String, to value: String?) -> String {
+        var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        let isKey: (String) -> Bool = { line in
+            let name = line.split(separator: "=", maxSplits: 1).first.map { $0.trimmingCharacters(in: .whitespaces) }
+            return name == key && line.contains("=")
+        }
+        let place = lines.firstIndex(where: isKey)
+        lines.removeAll(where: isKey)
+        if let value { lines.insert("\(key) = \(value)", at: min(place ?? lines.count, lines.count)) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func write(_ text: String) throws(Complaint) {
+        let file = URL(fileURLWithPath: path)
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            try Data(text.utf8).write(to: file, options: .atomic)
+        } catch {
+            throw .configurationUnwritable(path: path, reason: (error as NSError).localizedDescription)
+        }
+    }
+}

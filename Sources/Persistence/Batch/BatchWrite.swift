@@ -1,0 +1,149 @@
+/// The rows of one batch, read and written in one open transaction.
+struct BatchWrite {
+    let transaction: any StoreTransaction
+    let store: PersistentStore
+    let origin: TransactionOrigin
+
+    /// Inserts rows under keys that the store gives.
+    func insert(_ rows: [SparseValues], _ entity: EntityDescription) throws -> [ManagedObjectID] {
+        let first = try transaction.allocateKeys(rows.count, in: entity.layout)
+        var changes = StoreChanges()
+        for (offset, values) in rows.enumerated() {
+            changes.insertions.append(
+                .init(
+                    layout: entity.layout, key: first + Int64(offset), ordinal: entity.ordinal,
+                    values: values.filter { !$1.isNull }))
+        }
+        try apply(changes)
+        guard let table = store.table(for: entity.layout) else { return [] }
+        return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
+    }
+
+    /// Sets values of the rows that match.
+    func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
+        var ids: [ManagedObjectID] = []
+        var changes = StoreChanges()
+        try transaction.fetch(fetch) { block in
+            for row in 0..<block.count {
+                ids.append(block.objectID(row))
+                changes.updates.append(
+                    .init(
+                        layout: fetch.entity.layout, key: block.key(row), expectedVersion: block.version(row),
+                        newVersion: block.version(row) + 1, values: values))
+            }
+        }
+        try apply(changes)
+        return ids
+    }
+
+    /// Deletes the rows that match.
+    func delete(_ fetch: StoreFetch) throws -> [ManagedObjectID] {
+        var blocks: [RowBlock] = []
+        try transaction.fetch(fetch) { blocks.append($0) }
+        return try delete(blocks, in: fetch.entity.layout)
+    }
+
+    /// Deletes the rows with these keys that are there.
+    func delete(_ keys: [Int64], in layout: EntityLayout) throws -> [ManagedObjectID] {
+        try delete(transaction.rows(keys: keys, in: layout), in: layout)
+    }
+
+    private func delete(_ blocks: [RowBlock], in layout: EntityLayout) throws -> [ManagedObjectID] {
+        var deletion = BatchDeletion(transaction)
+        try deletion.add(blocks, in: layout)
+        try apply(deletion.changes())
+        return blocks.flatMap { block in (0..<block.count).map(block.objectID) }
+    }
+
+    /// Nobody else writes meanwhile, so the versions are those that were read.
+    private func apply(_ changes: StoreChanges) throws {
+        var changes = changes
+        changes.origin = origin
+        guard try transaction.apply(changes).isEmpty else {
+            throw PersistenceError(.coreData, "A batch met rows in another version than it had read.")
+        }
+    }
+}
+
+/// The rows that a batch deletion takes along by the model's delete rules, and those that it unlinks.
+private struct BatchDeletion {
+    private let transaction: any StoreTransaction
+    private var deleted: [StoredKeyInTable: Int64] = [:]
+    private var order: [StoredKeyInTable] = []
+    private var cleared: [StoredKeyInTable: SparseValues] = [:]
+
+    init(_ transaction: any StoreTransaction) {
+        self.transaction = transaction
+    }
+
+    mutating func add(_ blocks: [RowBlock], in layout: EntityLayout) throws {
+        for block in blocks {
+            for row in 0..<block.count {
+                let place = StoredKeyInTable(layout: layout, key: block.key(row))
+                guard deleted.updateValue(block.version(row), forKey: place) == nil else { continue }
+                order.append(place)
+            }
+        }
+        guard layout.hasRelationships else { return }
+        for block in blocks { for row in 0..<block.count { try follow(block, row, layout) } }
+    }
+
+    private mutating func follow(_ block: RowBlock, _ row: Int, _ layout: EntityLayout) throws {
+        for slot in layout.entities[block.ordinal(row)].slots {
+            guard let relationship = layout.slots[slot].relationship, let entity = relationship.destinationEntity,
+                !layout.slots[slot].isTransient
+            else { continue }
+            let keys = try destinations(of: slot, block, row, layout).filter {
+                deleted[StoredKeyInTable(layout: entity.layout, key: $0)] == nil
+            }
+            if keys.isEmpty { continue }
+            switch relationship.deleteRule {
+            case .denyDeleteRule:
+                throw PersistenceError(
+                    .relationshipDeniedDelete, "“\(relationship.name)” still has objects, so the deletion is denied.")
+            case .cascadeDeleteRule: try add(transaction.rows(keys: keys, in: entity.layout), in: entity.layout)
+            case .nullifyDeleteRule: clear(relationship.inverseRelationship, keys, entity)
+            case .noActionDeleteRule: break
+            }
+        }
+    }
+
+    private func destinations(of slot: Int, _ block: RowBlock, _ row: Int, _ layout: EntityLayout) throws -> [Int64] {
+        if case .toMany = layout.slots[slot].kind {
+            return try transaction.destinations(of: slot, in: layout, key: block.key(row)).map(\.key)
+        }
+        return block.isNull(row, column: slot) ? [] : [Int64(bitPattern: block.word(row, column: slot))]
+    }
+
+    /// Notes rows whose reference goes; the pairs of join tables go with the deleted row.
+    private mutating func clear(_ inverse: RelationshipDescription?, _ keys: [Int64], _ entity: EntityDescription) {
+        guard let inverse, let slot = entity.layout.slots.first(where: { $0.property === inverse }) else { return }
+        for key in keys {
+            let place = StoredKeyInTable(layout: entity.layout, key: key)
+            if slot.isColumn {
+                cleared[place, default: SparseValues()][slot.index] = .null
+            } else if cleared[place] == nil {
+                cleared[place] = SparseValues()
+            }
+        }
+    }
+
+    /// - Throws: the store's error.
+    func changes() throws -> StoreChanges {
+        var changes = StoreChanges()
+        changes.deletions = order.map { .init(layout: $0.layout, key: $0.key, expectedVersion: deleted[$0] ?? 0) }
+        let left = cleared.filter { deleted[$0.key] == nil }
+        for (_, group) in Dictionary(grouping: left.keys, by: \.layout.number) {
+            for block in try transaction.rows(keys: group.map(\.key).sorted(), in: group[0].layout) {
+                for row in 0..<block.count {
+                    let place = StoredKeyInTable(layout: group[0].layout, key: block.key(row))
+                    changes.updates.append(
+                        .init(
+                            layout: place.layout, key: place.key, expectedVersion: block.version(row),
+                            newVersion: block.version(row) + 1, values: left[place] ?? SparseValues()))
+                }
+            }
+        }
+        return changes
+    }
+}

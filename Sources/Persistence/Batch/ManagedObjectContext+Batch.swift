@@ -1,0 +1,165 @@
+/// Carrying out batch requests: rows are read and written in one transaction of each store, without objects.
+extension ManagedObjectContext {
+    func carryOut(_ request: BatchInsertRequest) throws -> BatchInsertResult {
+        let entity = try batchEntity(request.entityName)
+        let stores = try batchStores(for: entity, of: request)
+        let ids = try batch(in: stores[0]) { write in
+            var rows = BatchRows(request)
+            var ids: [ManagedObjectID] = []
+            while let chunk = try rows.next(of: entity) { ids += try write.insert(chunk, entity) }
+            return ids
+        }
+        return BatchInsertResult(ids, request.resultType)
+    }
+
+    func carryOut(_ request: BatchUpdateRequest) throws -> BatchUpdateResult {
+        let entity = try batchEntity(request.entityName)
+        let values = try BatchValues.values(request.propertiesToUpdate, of: entity)
+        var wanted = FetchValues(entityName: request.entityName)
+        wanted.predicate = request.predicate
+        wanted.includesSubentities = request.includesSubentities
+        let fetch = try ResolvedFetch(wanted, entity: entity, coordinator: coordinator())
+        let ids = try batchStores(for: entity, of: request).flatMap { store in
+            try batch(in: store) { try $0.update(fetch.storeFetch, values) }
+        }
+        return BatchUpdateResult(ids, request.resultType)
+    }
+
+    func carryOut(_ request: BatchDeleteRequest) throws -> BatchDeleteResult {
+        let ids: [ManagedObjectID]
+        switch request.target {
+        case .fetch(let values):
+            let fetch = try ResolvedFetch(values, entity: nil, coordinator: coordinator())
+            ids = try batchStores(for: fetch.entity, of: request).flatMap { store in
+                try batch(in: store) { try $0.delete(fetch.storeFetch) }
+            }
+        case .objects(let objects):
+            let stores = Dictionary(grouping: objects) { $0.persistentStore.map(ObjectIdentifier.init) }
+            ids = try stores.values.flatMap { objects -> [ManagedObjectID] in
+                guard let first = objects.first, let store = first.persistentStore else { return [] }
+                try requireBatches(store)
+                return try batch(in: store) { try $0.delete(objects.compactMap(\.key), in: first.entity.layout) }
+            }
+        }
+        return BatchDeleteResult(ids, request.resultType)
+    }
+
+    // MARK: Inside
+
+    private func batchEntity(_ name: String) throws -> EntityDescription {
+        guard let entity = try coordinator().managedObjectModel.entitiesByName[name] else {
+            throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
+        }
+        return entity
+    }
+
+    /// The stores that a batch writes, at least one.
+    private func batchStores(
+        for entity: EntityDescription, of request: PersistentStoreRequest
+    ) throws -> [PersistentStore] {
+        let all = try coordinator().stores(for: entity)
+        let stores =
+            request.affectedStores.map { wanted in all.filter { store in wanted.contains { $0 === store } } } ?? all
+        guard !stores.isEmpty else {
+            throw PersistenceError(.invalidStore, "The coordinator has no store for “\(entity.name ?? "")”.")
+        }
+        for store in stores { try requireBatches(store) }
+        return stores
+    }
+
+    private func requireBatches(_ store: PersistentStore) throws {
+        guard store.backend.takesBatches else {
+            throw PersistenceError(
+                .coreData, "A store of the type “\(store.type)” takes no batch requests.",
+                userInfo: [PersistenceError.Key.affectedStores: [store]])
+        }
+    }
+
+    private func batch(
+        in store: PersistentStore, _ body: (BatchWrite) throws -> [ManagedObjectID]
+    ) throws -> [ManagedObjectID] {
+        let transaction = try store.backend.beginWrite()
+        do {
+            let write = BatchWrite(
+                transaction: transaction, store: store,
+                origin: TransactionOrigin(author: transactionAuthor, contextName: name))
+            let ids = try body(write)
+            try transaction.commit()
+            if let number = transaction.historyNumber {
+                RemoteChanges.announce(
+                    RecordedTransaction(store: store, number: number, author: transactionAuthor))
+            }
+            return ids
+        } catch {
+            transaction.rollback()
+            throw error
+        }
+    }
+}
+
+/// The records of a batch insertion, chunk by chunk, so that any number of them fits into memory.
+private struct BatchRows {
+    private static let chunk = 1_000
+
+    private let request: BatchInsertRequest
+    private var position = 0
+    private var isAtEnd = false
+
+    init(_ request: BatchInsertRequest) {
+        self.request = request
+    }
+
+    /// Nil at the end.
+    mutating func next(of entity: EntityDescription) throws -> [SparseValues]? {
+        var rows: [SparseValues] = []
+        while rows.count < BatchRows.chunk, let dictionary = nextDictionary() {
+            rows.append(BatchValues.defaults(of: entity).merging(try BatchValues.values(dictionary, of: entity)))
+        }
+        return rows.isEmpty ? nil : rows
+    }
+
+    private mutating func nextDictionary() -> [String: Any?]? {
+        if let objects = request.objectsToInsert {
+            guard position < objects.count else { return nil }
+            position += 1
+            return objects[position - 1].mapValues { .some($0) }
+        }
+        guard !isAtEnd, let handler = request.dictionaryHandler else { return nil }
+        var dictionary: [String: Any] = [:]
+        isAtEnd = handler(&dictionary)
+        return isAtEnd ? nil : dictionary.mapValues { .some($0) }
+    }
+}
+
+/// The values of dictionaries by slot.
+private enum BatchValues {
+    /// - Throws: `coreData` for a key that is no stored attribute, or a value that is none of the attribute's.
+    static func values(_ dictionary: [String: Any?], of entity: EntityDescription) throws -> SparseValues {
+        var values = SparseValues()
+        for name in dictionary.keys.sorted() {
+            guard let slot = entity.slot(named: name), entity.layout.slots[slot].isColumn,
+                let attribute = entity.layout.slots[slot].attribute
+            else {
+                throw PersistenceError(
+                    .coreData, "A batch sets stored attributes only; “\(name)” of “\(entity.name ?? "")” is none.")
+            }
+            guard let value = attribute.propertyValue(from: dictionary[name] ?? nil) else {
+                throw PersistenceError(
+                    .validationGeneric, "The value for “\(name)” of “\(entity.name ?? "")” is of another type.")
+            }
+            values[slot] = value
+        }
+        return values
+    }
+
+    static func defaults(of entity: EntityDescription) -> SparseValues {
+        var values = SparseValues()
+        for slot in entity.slots where slot < entity.layout.columnCount {
+            guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
+                continue
+            }
+            values[slot] = attribute.propertyValue(from: value)
+        }
+        return values
+    }
+}

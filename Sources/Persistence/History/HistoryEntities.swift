@@ -1,0 +1,143 @@
+import Foundation
+
+/// The entities that requests for history are made of, as predicates see them.
+enum HistoryEntities {
+    static let transactionName = "Transaction"
+    static let changeName = "Change"
+
+    /// A model whose changes are of objects below the entity `root`.
+    static func model(ofObjectsOf root: String) -> ManagedObjectModel {
+        let transaction = EntityDescription(
+            name: transactionName,
+            properties: ["author", "bundleID", "contextName", "processID"].map {
+                AttributeDescription(name: $0, type: .string)
+            } + [
+                AttributeDescription(name: "timestamp", type: .date),
+                AttributeDescription(name: "transactionNumber", type: .integer64),
+            ])
+        let change = EntityDescription(
+            name: changeName,
+            properties: [
+                AttributeDescription(name: "changeID", type: .integer64),
+                AttributeDescription(name: "changeType", type: .integer32),
+            ])
+        let others = [transactionName, changeName].contains(root) ? [] : [EntityDescription(name: root)]
+        let object = RelationshipDescription(
+            name: "changedObjectID", destination: others.first ?? (root == changeName ? change : transaction))
+        let owner = RelationshipDescription(name: "transaction", destination: transaction)
+        change.properties += [object, owner]
+        let model = ManagedObjectModel(entities: [transaction, change] + others)
+        model.freeze()
+        return model
+    }
+
+    /// The predicate over one of the entities; nil for none.
+    ///
+    /// IDs are compared with IDs below one root entity, so each of the model's is tried.
+    /// - Throws: `PredicateBindingError`, of the first try.
+    static func evaluator(
+        _ predicate: FetchPredicate?, over entity: String, in model: ManagedObjectModel
+    ) throws -> HistoryEvaluator? {
+        guard let predicate else { return nil }
+        var failure: (any Error)?
+        for root in model.rootEntities {
+            guard let entity = HistoryEntities.model(ofObjectsOf: root.name ?? "").entitiesByName[entity] else {
+                continue
+            }
+            do {
+                return HistoryEvaluator(entity: entity, evaluator: PredicateEvaluator(try predicate.bound(to: entity)))
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        throw failure ?? PersistenceError(.coreData, "The model has no entities.")
+    }
+}
+
+/// A predicate over transactions or changes.
+struct HistoryEvaluator {
+    let entity: EntityDescription
+    let evaluator: PredicateEvaluator
+
+    func matches(_ transaction: HistoryTransactionRow) -> Bool {
+        evaluator.matches(HistorySubject(entity.layout, transaction.value))
+    }
+
+    func matches(_ change: HistoryChangeRow, of transaction: HistoryTransactionRow) -> Bool {
+        let layout = entity.relationshipsByName["transaction"]?.destinationEntity?.layout ?? entity.layout
+        return evaluator.matches(
+            HistorySubject(entity.layout, change.value, owner: { [HistorySubject(layout, transaction.value)] }))
+    }
+}
+
+/// A transaction or a change as predicates see it.
+private struct HistorySubject: PredicateSubject {
+    private let layout: EntityLayout
+    private let value: (String) -> PropertyValue
+    private let owner: () -> [HistorySubject]
+
+    init(
+        _ layout: EntityLayout, _ value: @escaping (String) -> PropertyValue,
+        owner: @escaping () -> [HistorySubject] = { [] }
+    ) {
+        self.layout = layout
+        self.value = value
+        self.owner = owner
+    }
+
+    var objectID: ManagedObjectID? { nil }
+    func value(at slot: Int) -> PropertyValue { value(layout.slots[slot].name) }
+    func related(at slot: Int) -> (any PredicateSubject)? { owner().first }
+    func relatedMany(at slot: Int) -> [any PredicateSubject] { [] }
+}
+
+extension HistoryTransactionRow {
+    fileprivate func value(_ name: String) -> PropertyValue {
+        func text(_ text: String?) -> PropertyValue { text.map(PropertyValue.string) ?? .null }
+        return switch name {
+        case "author": text(author)
+        case "bundleID": text(bundleID)
+        case "contextName": text(contextName)
+        case "processID": text(processID)
+        case "timestamp": .date(timestamp)
+        case "transactionNumber": .integer(number)
+        default: .null
+        }
+    }
+}
+
+extension HistoryChangeRow {
+    fileprivate func value(_ name: String) -> PropertyValue {
+        switch name {
+        case "changeID": .integer(number)
+        case "changeType": .integer(Int64(type.rawValue))
+        case "changedObjectID": .reference(objectID)
+        default: .null
+        }
+    }
+}
+
+extension PersistentHistoryTransaction {
+    /// The entity whose properties predicates over transactions name: `author`, `bundleID`, `contextName`, `processID`,
+    /// `timestamp`, `transactionNumber`.
+    public static var entityDescription: EntityDescription? {
+        HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.transactionName]
+    }
+
+    /// A request for transactions, for a predicate to be set.
+    public static var fetchRequest: FetchRequest<ManagedObject>? {
+        FetchRequest(entityName: HistoryEntities.transactionName)
+    }
+}
+
+extension PersistentHistoryChange {
+    /// The entity whose properties predicates over changes name: `changeID`, `changeType`, `changedObjectID`, `transaction`.
+    public static var entityDescription: EntityDescription? {
+        HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.changeName]
+    }
+
+    /// A request for changes, for a predicate to be set.
+    public static var fetchRequest: FetchRequest<ManagedObject>? {
+        FetchRequest(entityName: HistoryEntities.changeName)
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+
+/// Carrying out requests for history.
+extension ManagedObjectContext {
+    /// - Throws: `historyTokenExpired` when the history behind a token was deleted, `coreData` when no store keeps a history
+    ///   or the request cannot be understood, or the store's error.
+    func carryOut(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
+        let stores = try historyStores(request)
+        switch request.action {
+        case .fetch(let bound):
+            let wanted = try HistoryWanted(request, model: coordinator().managedObjectModel)
+            var found = HistoryFound()
+            for store in stores { try found.add(store, bound, wanted) }
+            return PersistentHistoryResult(found.result(request.resultType, wanted), request.resultType)
+        case .delete(let bound):
+            for store in stores { try store.deleteHistory(before: bound) }
+            return PersistentHistoryResult(true, .statusOnly)
+        }
+    }
+
+    private func historyStores(_ request: PersistentHistoryChangeRequest) throws -> [HistoryStore] {
+        let all = try coordinator().persistentStores
+        let wanted = request.affectedStores.map { wanted in all.filter { store in wanted.contains { $0 === store } } }
+        let stores = try (wanted ?? all).compactMap { store -> HistoryStore? in
+            guard let history = store.backend.history, try history.isTracking else { return nil }
+            return HistoryStore(identifier: store.identifier, history: history)
+        }
+        if stores.isEmpty { throw PersistenceError(.coreData, "No store of the coordinator keeps a history.") }
+        return stores
+    }
+}
+
+/// The history of one store, by the store's UUID.
+private struct HistoryStore {
+    let identifier: String
+    let history: any StoreHistory
+
+    /// The number that a bound stands for here; 0 is before everything.
+    func number(_ bound: HistoryBound?) throws -> Int64 {
+        guard case .token(let token)? = bound, let number = token.transactionNumbers[identifier] else { return 0 }
+        guard number > 0 else { return 0 }
+        if try history.transactions(after: number - 1, since: nil).first?.number == number { return number }
+        throw PersistenceError(
+            .historyTokenExpired, "The history behind the token was deleted, so what changed since is not known.")
+    }
+
+    func deleteHistory(before bound: HistoryBound?) throws {
+        switch bound {
+        case nil: return
+        case .date(let date)?:
+            let all = try history.transactions(after: 0, since: nil)
+            guard let last = all.last(where: { $0.timestamp < date }) else { return }
+            try history.delete(before: last.number + 1)
+        case .token?:
+            let number = try number(bound)
+            if number > 0 { try history.delete(before: number) }
+        }
+    }
+}
+
+/// Which transactions and changes a request wants.
+private struct HistoryWanted {
+    let transaction: HistoryEvaluator?
+    let change: HistoryEvaluator?
+    /// Whether changes are what is fetched and counted.
+    let isOfChanges: Bool
+    private let limit: Int
+
+    init(_ request: PersistentHistoryChangeRequest, model: ManagedObjectModel) throws {
+        let values = request.fetchRequest?.values
+        guard values?.sortDescriptors.isEmpty != false else {
+            throw PersistenceError(.coreData, "History comes in its own order: sort descriptors cannot be given.")
+        }
+        let name = values?.entityName ?? HistoryEntities.transactionName
+        isOfChanges = name == HistoryEntities.changeName
+        guard isOfChanges || name == HistoryEntities.transactionName else {
+            throw PersistenceError(.coreData, "History has the entities “Transaction” and “Change”, not “\(name)”.")
+        }
+        let evaluator = try HistoryEntities.evaluator(values?.predicate, over: name, in: model)
+        (transaction, change) = isOfChanges ? (nil, evaluator) : (evaluator, nil)
+        limit = values?.fetchLimit ?? 0
+    }
+
+    func limited<Row>(_ rows: [Row]) -> [Row] { limit > 0 ? Array(rows.prefix(limit)) : rows }
+}
+
+/// What was found in the histories of several stores.
+private struct HistoryFound {
+    private var transactions: [PersistentHistoryTransaction] = []
+
+    mutating func add(_ store: HistoryStore, _ bound: HistoryBound?, _ wanted: HistoryWanted) throws {
+        let number = try store.number(bound)
+        var since: Double?
+        if case .date(let date)? = bound { since = date }
+        let rows = try store.history.transactions(after: number, since: since).filter {
+            wanted.transaction?.matches($0) ?? true
+        }
+        guard let first = rows.first else { return }
+        let changes = Dictionary(grouping: try store.history.changes(after: first.number - 1), by: \.transaction)
+        for row in rows {
+            let own = (changes[row.number] ?? []).filter { wanted.change?.matches($0, of: row) ?? true }
+            if wanted.isOfChanges, own.isEmpty { continue }
+            transactions.append(
+                PersistentHistoryTransaction(
+                    row, storeID: store.identifier,
+                    changes: own.map { PersistentHistoryChange($0, of: row, storeID: store.identifier) }))
+        }
+    }
+
+    func result(_ type: PersistentHistoryResultType, _ wanted: HistoryWanted) -> Any {
+        let changes = wanted.limited(transactions.flatMap { $0.changes ?? [] })
+        let kept = wanted.isOfChanges ? transactions : wanted.limited(transactions)
+        switch type {
+        case .statusOnly: return true
+        case .count: return wanted.isOfChanges ? changes.count : kept.count
+        case .transactionsOnly:
+            return kept.map { PersistentHistoryTransaction($0.row, storeID: $0.storeID, changes: nil) }
+        case .transactionsAndChanges: return kept
+        case .changesOnly: return wanted.isOfChanges ? changes : kept.flatMap { $0.changes ?? [] }
+        case .objectIDs:
+            var seen: Set<ManagedObjectID> = []
+            return (wanted.isOfChanges ? changes : kept.flatMap { $0.changes ?? [] }).map(\.changedObjectID)
+                .filter { seen.insert($0).inserted }
+        }
+    }
+}
+
+extension PersistentStoreCoordinator {
+    /// The place behind the last transaction of each store, of all that keep a history for nil; nil where there is none.
+    public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
+        var numbers: [String: Int64] = [:]
+        for store in stores ?? persistentStores {
+            guard let history = store.backend.history, (try? history.isTracking) == true else { continue }
+            numbers[store.identifier] = try? history.lastNumber()
+        }
+        return numbers.isEmpty ? nil : PersistentHistoryToken(numbers)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A place in the history of one or more stores: for each, the number of the last transaction that is behind it.
+///
+/// Keep it, archived or encoded, to ask later for what happened since. Tokens are equal when they name the same
+/// transactions. A Sendable value.
+public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, Codable, Sendable {
+    /// The number of a transaction by the UUID of its store.
+    package let transactionNumbers: [String: Int64]
+
+    package init(_ transactionNumbers: [String: Int64]) {
+        self.transactionNumbers = transactionNumbers
+    }
+
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Nil where the archive holds no token.
+    public init?(coder: NSCoder) {
+        guard let data = coder.decodeObject(of: NSData.self, forKey: "transactions"),
+            let numbers = try? JSONDecoder().decode([String: Int64].self, from: Data(referencing: data))
+        else { return nil }
+        transactionNumbers = numbers
+    }
+
+    public func encode(with coder: NSCoder) {
+        guard let data = try? JSONEncoder().encode(transactionNumbers) else { return }
+        coder.encode(NSData(data: data), forKey: "transactions")
+    }
+
+    public convenience init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode([String: Int64].self))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(transactionNumbers)
+    }
+
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? PersistentHistoryToken)?.transactionNumbers == transactionNumbers
+    }
+
+    public override var hash: Int { transactionNumbers.hashValue }
+
+    public override var description: String {
+        transactionNumbers.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",")
+    }
+}

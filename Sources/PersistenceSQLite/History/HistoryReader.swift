@@ -1,0 +1,162 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Reads a history. Files of older systems have no table of strings; the transaction has them itself then.
+struct HistoryReader {
+    private let connection: Connection
+    private let naming: StoreNaming
+    private let hasStrings: Bool
+
+    init(_ connection: Connection, naming: StoreNaming) throws {
+        self.connection = connection
+        self.naming = naming
+        hasStrings = try connection.tableExists("ATRANSACTIONSTRING")
+    }
+
+    func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow] {
+        let statement = try connection.prepare(
+            "SELECT Z_PK, ZTIMESTAMP, \(string("AUTHOR")), \(string("CONTEXTNAME")), \(string("BUNDLEID")),"
+                + " \(string("PROCESSID")) FROM ATRANSACTION t WHERE Z_PK > ? AND ifnull(ZTIMESTAMP > ?, 1) ORDER BY Z_PK"
+        )
+        try statement.bind([.integer(number), timestamp.map(Value.real) ?? .null])
+        var rows: [HistoryTransactionRow] = []
+        while try statement.step() {
+            rows.append(
+                HistoryTransactionRow(
+                    number: statement.int64(0), timestamp: statement.double(1), author: statement.value(2).text,
+                    contextName: statement.value(3).text, bundleID: statement.value(4).text,
+                    processID: statement.value(5).text))
+        }
+        return rows
+    }
+
+    private func string(_ name: String) -> String {
+        guard hasStrings else { return "Z\(name)" }
+        return "coalesce((SELECT ZNAME FROM ATRANSACTIONSTRING s WHERE s.Z_PK = t.Z\(name)TS), Z\(name))"
+    }
+
+    func changes(after transaction: Int64, _ tables: StoreTables) throws -> [HistoryChangeRow] {
+        let tombstones = try connection.columns(of: "ACHANGE").map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
+        let columns = ["Z_PK", "ZTRANSACTIONID", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] + tombstones
+        let statement = try connection.prepare(
+            "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY ZTRANSACTIONID, Z_PK")
+        try statement.bind(int64: transaction, at: 1)
+        let homes = homes(tables)
+        let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
+        var rows: [HistoryChangeRow] = []
+        while try statement.step() {
+            guard let home = homes[statement.int64(3)] else { continue }
+            guard let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(2))) else { continue }
+            rows.append(
+                HistoryChangeRow(
+                    number: statement.int64(0), transaction: statement.int64(1), type: type,
+                    objectID: ManagedObjectID(home: home, key: statement.int64(4)),
+                    updatedProperties: type == .update && !statement.isNull(5)
+                        ? HistoryColumns.properties(statement.blobBytes(5), of: home.entity) : [],
+                    tombstone: type == .delete ? tombstone(of: home.entity, statement, places) : []))
+        }
+        return rows
+    }
+
+    /// The homes of IDs by the numbers of their entities.
+    private func homes(_ tables: StoreTables) -> [Int64: ObjectIDHome] {
+        var homes: [Int64: ObjectIDHome] = [:]
+        for table in naming.schema.tables {
+            guard let rows = tables[table.layout] else { continue }
+            for (ordinal, number) in table.numbers.enumerated() { homes[number] = rows.homes[ordinal] }
+        }
+        return homes
+    }
+
+    private func tombstone(
+        of entity: EntityDescription, _ statement: Statement, _ places: [String: Int32]
+    ) -> [(name: String, value: PropertyValue)] {
+        HistorySchema.preserved(in: entity).enumerated().compactMap { number, slot in
+            guard let column = places["ZTOMBSTONE\(number)"], let type = slot.attribute?.type,
+                let value = PropertyValue(statement.value(column), of: type)
+            else { return nil }
+            return (slot.name, value)
+        }
+    }
+
+    /// Rows before changes; the reader of ordinary rows reads them, because their table has the same columns.
+    func rowsBefore(
+        _ changes: [Int64], in layout: EntityLayout, _ tables: StoreTables
+    ) throws -> [Int64: HistoryRowBefore] {
+        let table = try naming.schema.require(layout)
+        let present = Set(try connection.columns(of: HistorySchema.valueTable(of: table)).map(\.name))
+        guard !present.isEmpty, let rows = tables[layout] else { return [:] }
+        let columns = (["Z_PK", "Z_OPT", "Z_ENT"] + table.columnNames).map { name in
+            present.contains(name) ? SQLName.identifier(name) : "NULL"
+        }
+        let statement = try connection.prepare(
+            "SELECT \(columns.joined(separator: ", ")), Z_CHANGE"
+                + " FROM \(SQLName.identifier(HistorySchema.valueTable(of: table))) WHERE Z_CHANGE BETWEEN ? AND ?")
+        try statement.bind([.integer(changes.min() ?? 0), .integer(changes.max() ?? -1)])
+        let wanted = Set(changes)
+        let reader = RowReader(table, encodings: rows.encodings, schema: naming.schema)
+        var result: [Int64: HistoryRowBefore] = [:]
+        while try statement.step() {
+            let change = statement.int64(Int32(columns.count))
+            guard wanted.contains(change) else { continue }
+            let builder = RowBlockBuilder(table: rows, capacity: 1)
+            try reader.append(statement, to: builder)
+            let block = builder.finish(fetchedAt: 0)
+            var values = SparseValues()
+            for slot in 0..<layout.columnCount where !block.isNull(0, column: slot) {
+                values.append(block.value(0, slot: slot), at: slot)
+            }
+            result[change] = HistoryRowBefore(version: block.version(0), values: values)
+        }
+        return result
+    }
+
+    func totals() throws -> HistoryTotals? {
+        let statement = try connection.prepare(
+            "SELECT count(*), sum(Z_CHANGES), sum(Z_BYTES), (SELECT min(ZTIMESTAMP) FROM ATRANSACTION)"
+                + " FROM \(HistorySchema.sizeTable)")
+        guard try statement.step(), statement.int64(0) > 0 else { return nil }
+        return HistoryTotals(
+            transactions: Int(statement.int64(0)), changes: Int(statement.int64(1)), bytes: Int(statement.int64(2)),
+            oldest: statement.double(3))
+    }
+
+    func sizes() throws -> [HistorySize] {
+        let statement = try connection.prepare(
+            "SELECT s.Z_TRANSACTION, t.ZTIMESTAMP, s.Z_CHANGES, s.Z_BYTES FROM \(HistorySchema.sizeTable) s"
+                + " JOIN ATRANSACTION t ON t.Z_PK = s.Z_TRANSACTION ORDER BY s.Z_TRANSACTION")
+        var sizes: [HistorySize] = []
+        while try statement.step() {
+            sizes.append(
+                HistorySize(
+                    transaction: statement.int64(0), timestamp: statement.double(1), changes: Int(statement.int64(2)),
+                    bytes: Int(statement.int64(3))))
+        }
+        return sizes
+    }
+}
+
+extension PropertyValue {
+    /// The value that a column without a type holds for an attribute; nil for one of another kind, and for null.
+    fileprivate init?(_ value: Value, of type: AttributeType) {
+        switch (type, value) {
+        case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):
+            self = .integer(number)
+        case (.boolean, .integer(let number)): self = .boolean(number != 0)
+        case (.double, _): self = value.number.map(PropertyValue.double) ?? .null
+        case (.float, _): self = value.number.map { .float(Float($0)) } ?? .null
+        case (.date, _): self = value.number.map(PropertyValue.date) ?? .null
+        case (.decimal, .integer(let number)): self = .decimal(Decimal(number))
+        case (.decimal, .real(let number)):
+            self = Decimal(string: number.description).map(PropertyValue.decimal) ?? .null
+        case (.string, .text(let text)): self = .string(text)
+        case (.uri, .text(let text)): self = URL(string: text).map(PropertyValue.uri) ?? .null
+        case (.binaryData, .blob(let bytes)): self = .data(Data(bytes))
+        case (.uuid, .blob(let bytes)) where bytes.count == 16:
+            self = .uuid(bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) })
+        default: return nil
+        }
+        if isNull { return nil }
+    }
+}

@@ -1,0 +1,51 @@
+import Persistence
+import SQLite
+
+/// The statements that record changes of one table's rows, compiled once for a transaction.
+final class HistoryStatements {
+    /// Binds the change, the transaction, the changed columns and the key.
+    let update: Statement
+    /// Binds the change and the key; nil where rows before a change are not kept.
+    let keep: Statement?
+    private let table: TableSchema
+    private let connection: Connection
+    private var deletions: [Int: Statement] = [:]
+    private var lastColumns: (ordinal: Int, slots: [Int], bytes: [UInt8])?
+
+    init(_ table: TableSchema, connection: Connection, keepsValues: Bool) throws {
+        self.table = table
+        self.connection = connection
+        update = try connection.cached(
+            "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID, ZCOLUMNS)"
+                + " SELECT ?1, 16001, 1, Z_ENT, Z_PK, ?2, ?3 FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?4")
+        keep = keepsValues ? try connection.cached(HistoryStatements.keepSQL(table)) : nil
+    }
+
+    private static func keepSQL(_ table: TableSchema) -> String {
+        let columns = SQLName.list(["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames)
+        return "INSERT INTO \(SQLName.identifier(HistorySchema.valueTable(of: table))) (Z_CHANGE, \(columns))"
+            + " SELECT ?1, \(columns) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?2"
+    }
+
+    /// Binds the change, the transaction and the key; the tombstone is taken from the row.
+    func deletion(of entity: EntityDescription) throws -> Statement {
+        if let statement = deletions[entity.ordinal] { return statement }
+        let preserved = HistorySchema.preserved(in: entity)
+        let names = preserved.indices.map { ", ZTOMBSTONE\($0)" }.joined()
+        let values = preserved.map { ", " + SQLName.identifier(table.columnName(ofSlot: $0.index)) }.joined()
+        let statement = try connection.cached(
+            "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID\(names))"
+                + " SELECT ?1, 16001, 2, Z_ENT, Z_PK, ?2\(values) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?3"
+        )
+        deletions[entity.ordinal] = statement
+        return statement
+    }
+
+    /// What `ZCOLUMNS` says of these slots; rows that follow one another often change the same ones.
+    func columnBytes(of slots: [Int], in entity: EntityDescription) -> [UInt8] {
+        if let last = lastColumns, last.ordinal == entity.ordinal, last.slots == slots { return last.bytes }
+        let bytes = HistoryColumns.bytes(of: slots, in: entity)
+        lastColumns = (entity.ordinal, slots, bytes)
+        return bytes
+    }
+}

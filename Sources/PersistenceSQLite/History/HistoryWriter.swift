@@ -1,0 +1,222 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Writes the history of one transaction, inside it: before rows are updated and deleted, and after they are inserted.
+///
+/// Nothing is written for a transaction without changes.
+final class HistoryWriter {
+    private let connection: Connection
+    private let schema: StoreSchema
+    private let keepsValues: Bool
+    private let origin: TransactionOrigin
+    private let now: Double
+
+    /// The number of the transaction, once something was recorded.
+    private(set) var number: Int64?
+    private var firstChange: Int64 = 0
+    private var changeCount: Int64 = 0
+    private var statements: [UInt32: HistoryStatements] = [:]
+
+    init(
+        _ connection: Connection, schema: StoreSchema, keepsValues: Bool, origin: TransactionOrigin, now: Double
+    ) throws {
+        self.connection = connection
+        self.schema = schema
+        self.keepsValues = keepsValues
+        self.origin = origin
+        self.now = now
+        try HistorySchema.makeTables(for: schema, connection)
+        if keepsValues { try HistorySchema.makeValueTables(for: schema, connection) }
+    }
+
+    /// Records what is about to be updated and deleted, with what the rows are now.
+    func recordBefore(_ changes: StoreChanges) throws {
+        if changes.updates.isEmpty, changes.deletions.isEmpty { return }
+        var next = try reserve(changes.updates.count + changes.deletions.count)
+        for row in changes.updates {
+            let slots = row.values.heldSlots + row.otherSlots
+            try recordUpdate(row.key, slots, schema.require(row.layout), change: next)
+            next += 1
+        }
+        for row in changes.deletions {
+            try recordDeletion(row.key, schema.require(row.layout), change: next)
+            next += 1
+        }
+    }
+
+    /// Records rows that were inserted: those whose keys follow one another in one statement.
+    func recordInsertions(_ rows: [StoreChanges.Insertion]) throws {
+        if rows.isEmpty { return }
+        var next = try reserve(rows.count)
+        var start = 0
+        for index in rows.indices {
+            let isLast = index + 1 == rows.count
+            if !isLast, rows[index + 1].layout === rows[index].layout, rows[index + 1].key == rows[index].key + 1 {
+                continue
+            }
+            try recordRun(rows[start].key...rows[index].key, schema.require(rows[index].layout), change: next)
+            next += Int64(index - start + 1)
+            start = index + 1
+        }
+    }
+
+    /// Notes what the transaction takes up, for trimming. Call it last.
+    func finish() throws {
+        guard keepsValues, let number else { return }
+        var bytes: Int64 = 0
+        for table in schema.tables where statements[table.layout.number] != nil {
+            let lengths = table.columnNames.map { "ifnull(length(CAST(\(SQLName.identifier($0)) AS BLOB)), 0)" }
+            let statement = try connection.cached(
+                "SELECT sum(\((["32"] + lengths).joined(separator: " + "))) FROM"
+                    + " \(SQLName.identifier(HistorySchema.valueTable(of: table))) WHERE Z_CHANGE >= ?")
+            defer { statement.reset() }
+            try statement.bind(int64: firstChange, at: 1)
+            if try statement.step() { bytes += statement.int64(0) }
+        }
+        try connection.cached("INSERT OR REPLACE INTO \(HistorySchema.sizeTable) VALUES (?, ?, ?)")
+            .run(.integer(number), .integer(changeCount), .integer(bytes))
+    }
+
+    // MARK: Rows
+
+    private func recordRun(_ keys: ClosedRange<Int64>, _ table: TableSchema, change: Int64) throws {
+        try connection.cached(
+            "INSERT INTO ACHANGE (Z_PK, Z_ENT, ZCHANGETYPE, ZENTITY, ZENTITYPK, ZTRANSACTIONID)"
+                + " SELECT Z_PK + ?1, 16001, 0, Z_ENT, Z_PK, ?2 FROM \(SQLName.identifier(table.name))"
+                + " WHERE Z_PK BETWEEN ?3 AND ?4"
+        ).run(
+            .integer(change - keys.lowerBound), .integer(number ?? 0), .integer(keys.lowerBound),
+            .integer(keys.upperBound))
+    }
+
+    private func recordUpdate(_ key: Int64, _ slots: [Int], _ table: TableSchema, change: Int64) throws {
+        let statements = try statements(of: table)
+        let bytes = statements.columnBytes(of: slots, in: try entity(of: key, in: table))
+        let statement = statements.update
+        try statement.bind(int64: change, at: 1)
+        try statement.bind(int64: number ?? 0, at: 2)
+        try bytes.withUnsafeBytes { try statement.bind(bytes: $0, at: 3) }
+        try statement.bind(int64: key, at: 4)
+        _ = try statement.step()
+        try keepRow(key, statements, change: change)
+    }
+
+    private func recordDeletion(_ key: Int64, _ table: TableSchema, change: Int64) throws {
+        let statements = try statements(of: table)
+        let statement = try statements.deletion(of: entity(of: key, in: table))
+        try statement.bind(int64: change, at: 1)
+        try statement.bind(int64: number ?? 0, at: 2)
+        try statement.bind(int64: key, at: 3)
+        _ = try statement.step()
+        try keepRow(key, statements, change: change)
+    }
+
+    private func keepRow(_ key: Int64, _ statements: HistoryStatements, change: Int64) throws {
+        guard let statement = statements.keep else { return }
+        try statement.bind(int64: change, at: 1)
+        try statement.bind(int64: key, at: 2)
+        _ = try statement.step()
+    }
+
+    private func statements(of table: TableSchema) throws -> HistoryStatements {
+        if let statements = statements[table.layout.number] { return statements }
+        let new = try HistoryStatements(table, connection: connection, keepsValues: keepsValues)
+        statements[table.layout.number] = new
+        return new
+    }
+
+    /// The entity of a row; asked for only where entities share the table.
+    private func entity(of key: Int64, in table: TableSchema) throws -> EntityDescription {
+        let entities = table.layout.entities
+        guard entities.count > 1 else { return entities[0] }
+        let statement = try connection.cached("SELECT Z_ENT FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?")
+        defer { statement.reset() }
+        try statement.bind(int64: key, at: 1)
+        guard try statement.step(), let ordinal = table.ordinal(ofNumber: statement.int64(0)) else {
+            return entities[0]
+        }
+        return entities[ordinal]
+    }
+
+    // MARK: Numbers
+
+    /// Reserves numbers for changes; returns the first. The first call begins the transaction.
+    private func reserve(_ count: Int) throws -> Int64 {
+        if number == nil { try begin() }
+        let first = try next(.change, count)
+        if changeCount == 0 { firstChange = first }
+        changeCount += Int64(count)
+        return first
+    }
+
+    private func begin() throws {
+        let number = try next(.transaction, 1)
+        let process = HistoryProcess.name
+        let hasStrings = try connection.tableExists("ATRANSACTIONSTRING")
+        let strings = try [origin.author, process, origin.contextName, process].map { text -> Value in
+            guard let text else { return .null }
+            return hasStrings ? .integer(try string(text)) : .text(text)
+        }
+        let columns = ["ZAUTHOR", "ZBUNDLEID", "ZCONTEXTNAME", "ZPROCESSID"].map { hasStrings ? $0 + "TS" : $0 }
+        try connection.cached(
+            "INSERT INTO ATRANSACTION (Z_PK, Z_ENT, \(SQLName.list(columns)), ZTIMESTAMP) VALUES (?, 16002, ?, ?, ?, ?, ?)"
+        ).run([.integer(number)] + strings + [.real(now)])
+        self.number = number
+    }
+
+    /// The key of a string in `ATRANSACTIONSTRING`, which gets it if it is new.
+    private func string(_ text: String) throws -> Int64 {
+        let statement = try connection.cached("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?")
+        defer { statement.reset() }
+        try statement.bind(text: text, at: 1)
+        if try statement.step() { return statement.int64(0) }
+        let key = try next(.string, 1)
+        try connection.cached("INSERT INTO ATRANSACTIONSTRING (Z_PK, Z_ENT, ZNAME) VALUES (?, 16003, ?)")
+            .run(.integer(key), .text(text))
+        return key
+    }
+
+    /// Moves a counter of history; numbers are never given twice, also after what had them was deleted.
+    private func next(_ entity: HistorySchema.Entity, _ count: Int) throws -> Int64 {
+        let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
+        defer { statement.reset() }
+        try statement.bind(int64: entity.rawValue, at: 1)
+        guard try statement.step() else {
+            throw PersistenceError(.corruptStore, "The store has no counter for its history.")
+        }
+        let last = statement.int64(0)
+        statement.reset()
+        try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
+            .run(.integer(last + Int64(count)), .integer(entity.rawValue))
+        return last + 1
+    }
+}
+
+/// The name of this process, which stands for the program too: there are no bundles.
+enum HistoryProcess {
+    static let name = ProcessInfo.processInfo.processName
+}
+
+/// Which properties an update changed, as `ZCOLUMNS` has it: a bit for each property in the order of names, the first one
+/// the highest of the first byte (inferred).
+enum HistoryColumns {
+    static func bytes(of slots: [Int], in entity: EntityDescription) -> [UInt8] {
+        let properties = HistorySchema.bitProperties(of: entity)
+        var bytes = [UInt8](repeating: 0, count: (properties.count + 7) / 8)
+        for (position, slot) in properties.enumerated() where slots.contains(slot.index) {
+            bytes[position / 8] |= 0x80 >> UInt8(position % 8)
+        }
+        return bytes
+    }
+
+    static func properties(_ bytes: some Collection<UInt8>, of entity: EntityDescription) -> [PropertyDescription] {
+        let bytes = Array(bytes)
+        return HistorySchema.bitProperties(of: entity).enumerated().compactMap { position, slot in
+            guard position / 8 < bytes.count, bytes[position / 8] & (0x80 >> UInt8(position % 8)) != 0 else {
+                return nil
+            }
+            return slot.property
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Persistence
+import SQLite
+import Synchronization
+
+/// The history of a store in an SQLite file.
+final class SQLiteHistory: StoreHistory {
+    private struct Wishes {
+        var isTracking: Bool
+        var keepsValues = false
+    }
+
+    private let wishes: Mutex<Wishes>
+    private let backend: @Sendable () -> SQLiteBackend?
+    private let pool: ConnectionPool
+    private let naming: StoreNaming
+    private let errors: StoreErrors
+
+    init(
+        isTracking: Bool, pool: ConnectionPool, naming: StoreNaming, errors: StoreErrors,
+        backend: @escaping @Sendable () -> SQLiteBackend?
+    ) {
+        wishes = Mutex(Wishes(isTracking: isTracking))
+        self.pool = pool
+        self.naming = naming
+        self.errors = errors
+        self.backend = backend
+    }
+
+    var isTracking: Bool {
+        get throws { try wishes.withLock { $0.isTracking } || reading(HistorySchema.exists) }
+    }
+
+    func track(keepingValues: Bool) {
+        wishes.withLock { $0 = Wishes(isTracking: true, keepsValues: keepingValues) }
+    }
+
+    /// The writer of an open transaction; nil where nothing is recorded.
+    func writer(_ connection: Connection, _ origin: TransactionOrigin) throws -> HistoryWriter? {
+        let wishes = wishes.withLock { $0 }
+        guard try wishes.isTracking || HistorySchema.exists(connection) else { return nil }
+        return try HistoryWriter(
+            connection, schema: naming.schema, keepsValues: wishes.keepsValues, origin: origin,
+            now: Date().timeIntervalSinceReferenceDate)
+    }
+
+    // MARK: Reading
+
+    func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow] {
+        try reading { connection in
+            guard try HistorySchema.exists(connection) else { return [] }
+            let reader = try HistoryReader(connection, naming: naming)
+            return try reader.transactions(after: number, since: timestamp)
+        }
+    }
+
+    func changes(after transaction: Int64) throws -> [HistoryChangeRow] {
+        let tables = try tables()
+        return try reading { connection in
+            guard try HistorySchema.exists(connection) else { return [] }
+            return try HistoryReader(connection, naming: naming).changes(after: transaction, tables)
+        }
+    }
+
+    func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] {
+        let tables = try tables()
+        return try reading { connection in
+            try HistoryReader(connection, naming: naming).rowsBefore(changes, in: layout, tables)
+        }
+    }
+
+    func lastNumber() throws -> Int64? {
+        try reading { connection in
+            guard try HistorySchema.exists(connection) else { return nil }
+            return try connection.scalar("SELECT max(Z_PK) FROM ATRANSACTION").integer
+        }
+    }
+
+    func sizes() throws -> [HistorySize] {
+        try reading { connection in
+            guard try connection.tableExists(HistorySchema.sizeTable) else { return [] }
+            return try HistoryReader(connection, naming: naming).sizes()
+        }
+    }
+
+    func totals() throws -> HistoryTotals? {
+        try reading { connection in
+            guard try connection.tableExists(HistorySchema.sizeTable) else { return nil }
+            return try HistoryReader(connection, naming: naming).totals()
+        }
+    }
+
+    // MARK: Deleting
+
+    func delete(before number: Int64) throws {
+        guard let backend = backend() else { throw errors.closed }
+        try backend.writing { connection in
+            guard try HistorySchema.exists(connection) else { return }
+            try HistoryPruning(connection: connection, schema: naming.schema).delete(before: number)
+        }
+        try backend.giveBackFreePages()
+    }
+
+    private func tables() throws -> StoreTables {
+        guard let backend = backend() else { throw errors.closed }
+        return try backend.tables()
+    }
+
+    private func reading<T>(_ body: (Connection) throws -> T) throws -> T {
+        do { return try pool.with(body) } catch { throw errors.reading(error) }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+struct ConfigTests {
+    private func file(_ sandbox: Sandbox) -> String { sandbox.path + "/config/surfjournal/config" }
+
+    @Test func `config lists every setting, with what holds where nothing is set`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\n")
+        #expect(
+            try sandbox.run("config", "--json").output == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null}\n")
+        #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
+    }
+
+    @Test func `config sets a setting, keeps comments, and a flag beats it`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write("# mine\nunits = ft\n\ncolor = never\n", to: file(sandbox))
+        #expect(try sandbox.run("config", "units", "m").code == 0)
+        #expect(try String(contentsOfFile: file(sandbox), encoding: .utf8) == "# mine\nunits = m\n\ncolor = never\n")
+        #expect(try sandbox.run("config", "units").output == "units = m\n")
+        #expect(try sandbox.run("list", "--plain", "--height", "6..8", "--columns", "id").output == "3\n")
+        #expect(
+            try sandbox.run("list", "--plain", "--height", "6..8", "--columns", "id", "--units", "ft").output == "2\n")
+        #expect(try sandbox.run("config", "units", "--unset").code == 0)
+        #expect(try sandbox.run("config", "units", "--json").output == "{\"units\":\"ft\"}\n")
+        #expect(try String(contentsOfFile: file(sandbox), encoding: .utf8) == "# mine\n\ncolor = never\n")
+    }
+
+    @Test func `a setting that was never set is added at the end of a file that may not be there yet`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("config", "date-order", "dmy").code == 0)
+        #expect(try sandbox.run("config", "color", "never").code == 0)
+        #expect(try String(contentsOfFile: file(sandbox), encoding: .utf8) == "date-order = dmy\ncolor = never\n")
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/config/surfjournal") == ["config"])
+    }
+
+    static let mistakes: [[String]] = [
+        ["colour"], ["units", "furlongs"], ["colour", "never"], ["units", "m", "--unset"], ["--unset"],
+    ]
+
+    @Test(arguments: mistakes)
+    func `what is no setting or no value of one changes nothing`(arguments: [String]) throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.start(["config"] + arguments).outcome().code == 2)
+        #expect(!FileManager.default.fileExists(atPath: file(sandbox)))
+    }
+
+    @Test func `a file that cannot be written stays as it is`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("not a folder", to: sandbox.path + "/config")
+        let outcome = try sandbox.run("config", "units", "m")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("cannot be written"))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// `undo` and history inside a session. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+struct SessionUndoTests {
+    private func small() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        return sandbox
+    }
+
+    /// Carries out lines in one session.
+    private func run(_ sandbox: Sandbox, _ lines: String) throws -> Outcome {
+        try sandbox.write(lines, to: "script")
+        return try sandbox.shell("\"$SURF\" < script")
+    }
+
+    private func rating(_ sandbox: Sandbox) throws -> Int64? {
+        try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1").integer
+    }
+
+    @Test func `every command of a session is in the history under its own name`() throws {
+        let sandbox = try small()
+        let outcome = try run(
+            sandbox, "edit 1 --rating 1\nadd '2015-01-01: Zuma, 3ft'\ndelete 2\nedit 3\nset rating 1\nsave\n")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let commands = try sandbox.run("undo", "--list", "--json").objects().map { $0["command"] as? String }
+        #expect(commands.prefix(4) == ["save", "delete", "add", "edit"])
+    }
+
+    @Test func `undo is the scratchpad's inside one and the journal's outside`() throws {
+        let sandbox = try small()
+        let inside = try run(sandbox, "edit 1 --rating 1\nedit 1\nset wind glassy\nundo\n")
+        #expect(inside.errors.contains("Undone: wind offshore 5kts."))
+        #expect(try rating(sandbox) == 1)
+        let outside = try run(sandbox, "edit 1\nset rating 2\nsave\nundo\n")
+        #expect(outside.errors.contains("Took back 'save': 1 session."))
+        #expect(try rating(sandbox) == 1)
+        #expect(try run(sandbox, "undo --list\n").code == 0)
+    }
+
+    @Test func `what the session itself takes back or renames is not told as another's`() throws {
+        let sandbox = try small()
+        let outcome = try run(
+            sandbox,
+            """
+            edit 1 --rating 1
+            undo
+            delete 2
+            undo
+            spots rename Malibu 'First Point'
+            show 1 --plain
+            undo
+            show 1 --plain
+            """)
+        #expect(outcome.code == 0)
+        #expect(!outcome.errors.contains("another terminal"), "\(outcome.errors)")
+        #expect(outcome.lines.map { $0.split(separator: "\t")[2] } == ["First Point", "Malibu"])
+        #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY") == 3)
+    }
+
+    @Test(arguments: ["cancel", "cancel d1"])
+    func `undo brings back the scratchpad that a session cancelled, as its draft`(cancel: String) throws {
+        let sandbox = try small()
+        let outcome = try run(sandbox, "edit 1\nset rating 2\n\(cancel)\nundo\n")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(sandbox.drafts == ["d1.json"])
+        #expect(try sandbox.run("save", "d1").code == 0)
+        #expect(try rating(sandbox) == 2)
+    }
+}

@@ -1,0 +1,39 @@
+import SQLite
+import Testing
+
+struct SpotsRenameTests {
+    @Test func `a place is renamed in every session that has exactly that name, in one transaction`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("add", "2015-01-01: Malibu")
+        try sandbox.run("add", "2015-01-02: malibu")
+        let outcome = try sandbox.run("--json", "spots", "rename", "Malibu", "First Point")
+        #expect(outcome.output == "{\"renamed\":2,\"from\":\"Malibu\",\"to\":\"First Point\"}\n")
+        #expect(outcome.errors == "Renamed 'Malibu' to 'First Point' in 2 sessions.\n")
+        #expect(
+            try sandbox.sql("SELECT group_concat(ZLOCATION || Z_OPT) FROM ZJOURNALENTRY")
+                == "First Point2,Rincon1,Mavericks1,First Point2,malibu1")
+        #expect(try sandbox.run("undo", "--list", "--json").objects().first?["command"] as? String == "spots rename")
+    }
+
+    @Test func `a draft of a renamed session is told of it`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.run("edit", "1", "--draft", "--location", "Surfrider")
+        try sandbox.run("spots", "rename", "Malibu", "First Point")
+        #expect(try sandbox.run("save").code == 4)
+    }
+
+    static let mistakes: [([String], Int32)] = [
+        (["Nowhere", "Somewhere"], 3), (["Malibu", "Malibu"], 2), (["Malibu", ""], 2), (["Malibu"], 2), ([], 2),
+        (["a", "b", "c"], 2), (["Malibu", "First Point", "--rating", "4"], 2),
+    ]
+
+    @Test(arguments: mistakes)
+    func `what names no place, or no other name, renames nothing`(names: [String], code: Int32) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.start(["spots", "rename"] + names).outcome().code == code)
+        #expect(try sandbox.sql("SELECT max(Z_OPT) FROM ZJOURNALENTRY") == 1)
+    }
+}

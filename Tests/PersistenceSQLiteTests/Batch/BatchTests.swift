@@ -1,0 +1,259 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Batch requests on a file.
+@Suite struct BatchTests {
+    private func fetch(_ context: ManagedObjectContext, _ format: String = "TRUEPREDICATE") throws -> [ManagedObject] {
+        let request = FetchRequest<ManagedObject>(entityName: "Place")
+        request.predicate = try FetchPredicate(format: format)
+        request.sortDescriptors = [FetchSortDescriptor(key: "name", ascending: true)]
+        return try context.fetch(request)
+    }
+
+    /// B-BAT-01
+    @Test
+    func `a batch goes straight to the store: nothing is pending, and loaded objects stay until they are refreshed`()
+        throws
+    {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.context.performAndWait {
+            let context = annals.context
+            let places = try ids.map { try context.existingObject(with: $0) }
+            #expect(places.map { $0.value(forKey: "name") as? String } == ["Malibu", "Rincon"])
+            let update = BatchUpdateRequest(entityName: "Place")
+            update.propertiesToUpdate = ["name": "Trestles"]
+            try context.execute(update)
+            try context.execute(BatchInsertRequest(entityName: "Place", objects: [["name": "Zuma"]]))
+            #expect(!context.hasChanges)
+            #expect(context.registeredObjects.count == 2)
+            #expect(places[0].value(forKey: "name") as? String == "Malibu")
+            ManagedObjectContext.mergeChanges(fromRemoteContextSave: ["updated": ids], into: [context])
+            #expect(places[0].value(forKey: "name") as? String == "Trestles")
+            #expect(try fetch(context).count == 3)
+        }
+    }
+
+    /// B-BAT-02
+    @Test func `a batch insertion fills in the model's defaults and returns what is asked for`() throws {
+        let annals = try Annals()
+        let request = BatchInsertRequest(
+            entityName: "Place", objects: [["name": "Malibu"], ["name": "Rincon", "code": 9]])
+        #expect(try annals.batch(request) as? Bool == true)
+        request.resultType = .count
+        #expect(try annals.batch(request) as? Int == 2)
+        request.resultType = .objectIDs
+        let ids = try #require(try annals.batch(request) as? [ManagedObjectID])
+        #expect(ids.map(\.key) == [5, 6])
+        let context = annals.context
+        let codes = try context.performAndWait {
+            try ids.map { try context.existingObject(with: $0).value(forKey: "code") as? Int }
+        }
+        #expect(codes == [7, 9])
+        #expect(try annals.folder.plainConnection().integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = 1") == 6)
+        #expect(
+            try annals.folder.plainConnection().integer("SELECT min(Z_OPT) = 1 AND max(Z_OPT) = 1 FROM ZPLACE") == 1)
+    }
+
+    /// B-BAT-02
+    @Test func `a handler gives record after record until it returns true, without that last one`() throws {
+        let annals = try Annals()
+        var number = 0
+        let request = BatchInsertRequest(entityName: "Place") { place in
+            place["name"] = "place \(number)"
+            number += 1
+            return number > 2_500
+        }
+        request.resultType = .count
+        #expect(try annals.batch(request) as? Int == 2_500)
+        #expect(try annals.folder.plainConnection().integer("SELECT count(*) FROM ZPLACE") == 2_500)
+        #expect(try annals.transactions().map { $0.changes?.count } == [2_500])
+    }
+
+    @Test func `a key or a value that does not fit writes nothing`() throws {
+        let annals = try Annals()
+        annals.context.performAndWait {
+            let context = annals.context
+            for object: [String: Any] in [["nane": "x"], ["code": "x"]] {
+                #expect(throws: PersistenceError.self) {
+                    try context.execute(BatchInsertRequest(entityName: "Place", objects: [["name": "Malibu"], object]))
+                }
+            }
+            #expect((try? context.count(for: FetchRequest<ManagedObject>(entityName: "Place"))) == 0)
+        }
+    }
+
+    /// B-BAT-03
+    @Test func `a store that is not in SQLite's format refuses batches`() throws {
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Annals.model())
+        try coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
+        let context = ManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        context.performAndWait {
+            let all = FetchRequest<ManagedObject>(entityName: "Place")
+            let requests: [PersistentStoreRequest] = [
+                BatchInsertRequest(entityName: "Place", objects: [["name": "Malibu"]]),
+                BatchUpdateRequest(entityName: "Place"), BatchDeleteRequest(fetchRequest: all),
+            ]
+            for request in requests {
+                #expect(throws: PersistenceError.self) { try context.execute(request) }
+            }
+        }
+    }
+
+    /// B-BAT-05
+    @Test func `a batch update raises the version, so that a context that changed the row is told`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.context.performAndWait {
+            let context = annals.context
+            let mine = try context.existingObject(with: ids[0])
+            mine.setValue("mine", forKey: "name")
+            let request = BatchUpdateRequest(entityName: "Place")
+            request.predicate = try FetchPredicate(format: "name == 'Malibu'")
+            request.propertiesToUpdate = ["name": "theirs", "depth": nil]
+            request.resultType = .updatedObjectIDsResultType
+            #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
+            #expect(try persistenceError { try context.save() }.code == .merge)
+        }
+        #expect(
+            try annals.folder.plainConnection().rows("SELECT ZNAME, Z_OPT FROM ZPLACE ORDER BY Z_PK") == [
+                ["theirs", 2], ["Rincon", 1],
+            ])
+    }
+
+    /// B-BAT-05
+    @Test func `a batch update cannot set relationships`() throws {
+        let harbour = try Marina()
+        harbour.context.performAndWait {
+            let request = BatchUpdateRequest(entityName: "Boat")
+            request.propertiesToUpdate = ["berth": nil]
+            #expect(throws: PersistenceError.self) { try harbour.context.execute(request) }
+        }
+    }
+
+    /// B-BAT-06
+    @Test func `batches are in the history, with what they changed`() throws {
+        let annals = try Annals()
+        annals.context.transactionAuthor = "batch"
+        try annals.context.performAndWait {
+            let context = annals.context
+            try context.execute(
+                BatchInsertRequest(entityName: "Place", objects: [["name": "Malibu"], ["name": "Rincon"]]))
+            let update = BatchUpdateRequest(entityName: "Place")
+            update.propertiesToUpdate = ["code": 1]
+            try context.execute(update)
+            let rest = FetchRequest<ManagedObject>(entityName: "Place")
+            rest.predicate = try FetchPredicate(format: "name == 'Rincon'")
+            try context.execute(BatchDeleteRequest(fetchRequest: rest))
+        }
+        let transactions = try annals.transactions()
+        #expect(
+            transactions.map { $0.changes?.map(\.changeType) } == [[.insert, .insert], [.update, .update], [.delete]])
+        #expect(transactions.allSatisfy { $0.author == "batch" })
+        #expect(transactions[1].changes?.first?.updatedProperties?.map(\.name) == ["code"])
+        #expect(transactions[2].changes?.first?.tombstone?["name"] as? String == "Rincon")
+    }
+
+    @Test func `a batch deletes by IDs, leaves out what is gone, and counts what it deleted`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon", "Trestles")
+        try annals.delete(ids[1])
+        let request = BatchDeleteRequest(objectIDs: [ids[0], ids[1]])
+        request.resultType = .resultTypeObjectIDs
+        #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
+        #expect(try annals.folder.plainConnection().texts("SELECT ZNAME FROM ZPLACE") == ["Trestles"])
+    }
+}
+
+/// Boats with owners, berths and tags.
+private final class Marina {
+    let folder: TemporaryFolder
+    let context: ManagedObjectContext
+
+    init(boats: DeleteRule = .cascadeDeleteRule) throws {
+        let (owner, boat) = (EntityDescription(name: "Owner"), EntityDescription(name: "Boat"))
+        let (berth, tag) = (EntityDescription(name: "Berth"), EntityDescription(name: "Tag"))
+        let owned = RelationshipDescription(name: "boats", destination: boat, toMany: true, deleteRule: boats)
+        let ownerOfBoat = RelationshipDescription(name: "owner", destination: owner)
+        owned.setInverse(ownerOfBoat)
+        let berthOfBoat = RelationshipDescription(name: "berth", destination: berth)
+        let boatInBerth = RelationshipDescription(name: "boat", destination: boat)
+        berthOfBoat.setInverse(boatInBerth)
+        let tags = RelationshipDescription(name: "tags", destination: tag, toMany: true)
+        let boatsOfTag = RelationshipDescription(name: "boats", destination: boat, toMany: true)
+        tags.setInverse(boatsOfTag)
+        owner.properties = [AttributeDescription(name: "name", type: .string), owned]
+        boat.properties = [AttributeDescription(name: "name", type: .string), ownerOfBoat, berthOfBoat, tags]
+        berth.properties = [AttributeDescription(name: "number", type: .integer32), boatInBerth]
+        tag.properties = [AttributeDescription(name: "name", type: .string), boatsOfTag]
+        folder = try TemporaryFolder()
+        let stack = try Stack(
+            folder.file(), model: ManagedObjectModel(entities: [owner, boat, berth, tag]), options: Annals.tracking)
+        context = Annals.context(on: stack)
+        let context = context
+        try context.performAndWait {
+            func insert(_ name: String) -> ManagedObject {
+                EntityDescription.insertNewObject(forEntityName: name, into: context)
+            }
+            let (owner, boat, other) = (insert("Owner"), insert("Boat"), insert("Boat"))
+            let (berth, tag) = (insert("Berth"), insert("Tag"))
+            boat.setValue(owner, forKey: "owner")
+            boat.setValue(berth, forKey: "berth")
+            boat.setValue(Set([tag]), forKey: "tags")
+            other.setValue(Set([tag]), forKey: "tags")
+            try context.save()
+        }
+    }
+
+    func delete(_ entity: String) throws {
+        let request = BatchDeleteRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: entity))
+        _ = try context.performAndWait { try context.execute(request) }
+    }
+
+    func count(_ table: String) throws -> Int64? {
+        try folder.plainConnection().integer("SELECT count(*) FROM \(table)")
+    }
+}
+
+extension BatchTests {
+    /// B-BAT-04
+    @Test func `a batch deletion cascades, clears references, takes pairs along, and obeys a denial`() throws {
+        let marina = try Marina()
+        try marina.delete("Owner")
+        #expect(try ["ZOWNER", "ZBOAT", "ZBERTH", "ZTAG"].map(marina.count) == [0, 1, 1, 1])
+        let file = try marina.folder.plainConnection()
+        #expect(try file.rows("SELECT ZBOAT FROM ZBERTH") == [[.null]])
+        let pairs = try #require(
+            try file.texts("SELECT name FROM sqlite_master WHERE name LIKE 'Z_%TAGS' AND type = 'table'").first)
+        #expect(try marina.count(pairs) == 1)
+        #expect(try file.rows("SELECT Z_OPT FROM ZBERTH") == [[2]])
+        let strict = try Marina(boats: .denyDeleteRule)
+        #expect(try persistenceError { try strict.delete("Owner") }.code == .relationshipDeniedDelete)
+        #expect(try strict.count("ZOWNER") == 1)
+    }
+
+    /// B-BAT-04
+    @Test func `a batch asks no validator and tells nobody`() throws {
+        let name = AttributeDescription(name: "name", type: .string, isOptional: false)
+        let folder = try TemporaryFolder()
+        let stack = try Stack(
+            folder.file(), model: ManagedObjectModel(entities: [EntityDescription(name: "Place", properties: [name])]))
+        let context = Annals.context(on: stack)
+        let told = Box<Bool>()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .managedObjectContextDidSave, object: context, queue: nil
+        ) { _ in told.value = true }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try context.performAndWait {
+            try context.execute(BatchInsertRequest(entityName: "Place", objects: [[:]]))
+            #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Place")) == 1)
+        }
+        #expect(told.value == nil)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// A store that keeps a history, with places in it.
+final class Annals {
+    let folder: TemporaryFolder
+    let stack: Stack
+    let context: ManagedObjectContext
+
+    /// - Parameter folder: one with a store already, for a second stack on it.
+    init(in folder: TemporaryFolder? = nil, options: [String: any Sendable] = Annals.tracking) throws {
+        let folder = try folder ?? TemporaryFolder()
+        self.folder = folder
+        stack = try Stack(folder.file(), model: Annals.model(), options: options)
+        context = Annals.context(on: stack)
+    }
+
+    static let tracking: [String: any Sendable] = [StoreOption.persistentHistoryTracking: true]
+
+    static func model() -> ManagedObjectModel {
+        let name = AttributeDescription(name: "name", type: .string)
+        name.preservesValueInHistoryOnDeletion = true
+        let code = AttributeDescription(name: "code", type: .integer32, defaultValue: 7)
+        code.preservesValueInHistoryOnDeletion = true
+        return ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Place",
+                properties: [
+                    name, code, AttributeDescription(name: "depth", type: .double),
+                    AttributeDescription(name: "seen", type: .date),
+                ])
+        ])
+    }
+
+    static func context(on stack: Stack) -> ManagedObjectContext {
+        let context = ManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = stack.coordinator
+        return context
+    }
+
+    /// Saves one new place for each name in one transaction; returns their IDs.
+    @discardableResult
+    func add(_ names: String...) throws -> [ManagedObjectID] {
+        try context.performAndWait {
+            let places = names.map { name in
+                let place = EntityDescription.insertNewObject(forEntityName: "Place", into: context)
+                place.setValue(name, forKey: "name")
+                return place
+            }
+            try context.save()
+            return places.map(\.objectID)
+        }
+    }
+
+    /// Saves a change of one place.
+    func change(_ id: ManagedObjectID, _ values: [String: Any?]) throws {
+        try context.performAndWait {
+            let place = try context.existingObject(with: id)
+            for (key, value) in values { place.setValue(value, forKey: key) }
+            try context.save()
+        }
+    }
+
+    func delete(_ ids: ManagedObjectID...) throws {
+        try context.performAndWait {
+            for id in ids { context.delete(try context.existingObject(with: id)) }
+            try context.save()
+        }
+    }
+
+    // MARK: History
+
+    func result(_ request: PersistentHistoryChangeRequest) throws -> Any? {
+        try context.performAndWait { (try context.execute(request) as? PersistentHistoryResult)?.result }
+    }
+
+    /// Executes a batch; returns what its result holds.
+    func batch(_ request: PersistentStoreRequest) throws -> Any? {
+        try context.performAndWait {
+            let result = try context.execute(request)
+            return (result as? BatchInsertResult)?.result ?? (result as? BatchUpdateResult)?.result
+                ?? (result as? BatchDeleteResult)?.result
+        }
+    }
+
+    func transactions(
+        _ request: PersistentHistoryChangeRequest = .fetchHistory(after: PersistentHistoryToken?.none)
+    ) throws -> [PersistentHistoryTransaction] {
+        try #require(try result(request) as? [PersistentHistoryTransaction])
+    }
+
+    func numbers(_ request: PersistentHistoryChangeRequest) throws -> [Int64] {
+        try transactions(request).map(\.transactionNumber)
+    }
+
+    var token: PersistentHistoryToken? { stack.coordinator.currentPersistentHistoryToken(fromStores: nil) }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// What requests for history return, and which parts of it.
+@Suite struct HistoryFetchTests {
+    private let annals: Annals
+    private let ids: [ManagedObjectID]
+
+    init() throws {
+        annals = try Annals()
+        annals.context.transactionAuthor = "one"
+        ids = try annals.add("Malibu", "Rincon")
+        annals.context.transactionAuthor = "two"
+        try annals.change(ids[1], ["code": 1])
+        try annals.delete(ids[0])
+    }
+
+    private func request(
+        _ type: PersistentHistoryResultType, _ fetch: FetchRequest<ManagedObject>? = nil,
+        _ predicate: FetchPredicate? = nil
+    ) -> PersistentHistoryChangeRequest {
+        let request = PersistentHistoryChangeRequest.fetchHistory(after: PersistentHistoryToken?.none)
+        fetch?.predicate = predicate
+        if let fetch { request.fetchRequest = fetch }
+        request.resultType = type
+        return request
+    }
+
+    /// B-HIS-07
+    @Test func `a request returns a count, transactions, changes, or both`() throws {
+        #expect(try annals.result(request(.statusOnly)) as? Bool == true)
+        #expect(try annals.result(request(.count)) as? Int == 3)
+        let bare = try #require(try annals.result(request(.transactionsOnly)) as? [PersistentHistoryTransaction])
+        #expect(bare.map(\.transactionNumber) == [1, 2, 3])
+        #expect(bare.allSatisfy { $0.changes == nil })
+        let changes = try #require(try annals.result(request(.changesOnly)) as? [PersistentHistoryChange])
+        #expect(changes.map(\.changeType) == [.insert, .insert, .update, .delete])
+        #expect(changes.map { $0.transaction?.transactionNumber } == [1, 1, 2, 3])
+        #expect(changes.map(\.changeID) == [1, 2, 3, 4])
+        let both = try #require(try annals.result(request(.transactionsAndChanges)) as? [PersistentHistoryTransaction])
+        #expect(both.map { $0.changes?.count } == [2, 1, 1])
+        #expect(try annals.result(request(.objectIDs)) as? [ManagedObjectID] == ids)
+    }
+
+    /// B-HIS-06
+    @Test func `a fetch request for transactions chooses by author or number`() throws {
+        let fetch = try #require(PersistentHistoryTransaction.fetchRequest)
+        let byAuthor = try FetchPredicate(format: "author == %@", "two")
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byAuthor)) == [2, 3])
+        let byNumber = try FetchPredicate(format: "transactionNumber < %@ AND author BEGINSWITH 'o'", 3)
+        #expect(try annals.numbers(request(.transactionsAndChanges, fetch, byNumber)) == [1])
+        fetch.predicate = byAuthor
+        #expect(try annals.numbers(.fetchHistory(withFetch: fetch)) == [2, 3])
+    }
+
+    /// B-HIS-06
+    @Test func `a fetch request for changes chooses by object or type, and returns changes`() throws {
+        let fetch = try #require(PersistentHistoryChange.fetchRequest)
+        fetch.predicate = try FetchPredicate(format: "changedObjectID == %@", ids[0])
+        let ofOne = try #require(try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])
+        #expect(ofOne.map(\.changeType) == [.insert, .delete])
+        fetch.predicate = try FetchPredicate(format: "changeType == %@", PersistentHistoryChangeType.update.rawValue)
+        let updates = try #require(try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])
+        #expect(updates.map(\.changedObjectID) == [ids[1]])
+        fetch.predicate = try FetchPredicate(format: "transaction.author == 'one'")
+        #expect((try annals.result(.fetchHistory(withFetch: fetch)) as? [PersistentHistoryChange])?.count == 2)
+    }
+
+    /// B-HIS-06
+    @Test func `history has no other order, no other entity and no other property`() throws {
+        let sorted = try #require(PersistentHistoryTransaction.fetchRequest)
+        sorted.sortDescriptors = [FetchSortDescriptor(key: "author", ascending: true)]
+        #expect(throws: PersistenceError.self) { try annals.result(.fetchHistory(withFetch: sorted)) }
+        #expect(throws: PersistenceError.self) {
+            try annals.result(.fetchHistory(withFetch: FetchRequest(entityName: "Place")))
+        }
+        let unknown = try #require(PersistentHistoryTransaction.fetchRequest)
+        unknown.predicate = try FetchPredicate(format: "surfer == 'me'")
+        #expect(throws: PredicateBindingError.self) { try annals.result(.fetchHistory(withFetch: unknown)) }
+    }
+
+    @Test func `the entities of history name what predicates may use`() {
+        #expect(
+            PersistentHistoryTransaction.entityDescription?.attributesByName.keys.sorted() == [
+                "author", "bundleID", "contextName", "processID", "timestamp", "transactionNumber",
+            ])
+        #expect(
+            PersistentHistoryChange.entityDescription?.propertiesByName.keys.sorted() == [
+                "changeID", "changeType", "changedObjectID", "transaction",
+            ])
+    }
+}

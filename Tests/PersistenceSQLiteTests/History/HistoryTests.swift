@@ -1,0 +1,198 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Persistent history through a context.
+@Suite struct HistoryTests {
+    /// B-HIS-01
+    @Test func `one save is one transaction with a change for each object, and says who made it`() throws {
+        let annals = try Annals()
+        annals.context.transactionAuthor = "the surfer"
+        annals.context.name = "beach"
+        let before = Date()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.change(ids[0], ["code": 9])
+        try annals.delete(ids[1])
+        let transactions = try annals.transactions()
+        #expect(transactions.map(\.transactionNumber) == [1, 2, 3])
+        #expect(transactions.map { $0.changes?.map(\.changeType) } == [[.insert, .insert], [.update], [.delete]])
+        #expect(transactions.flatMap { $0.changes ?? [] }.map(\.changedObjectID) == [ids[0], ids[1], ids[0], ids[1]])
+        #expect(transactions.allSatisfy { $0.author == "the surfer" && $0.contextName == "beach" })
+        #expect(transactions.allSatisfy { $0.processID == ProcessInfo.processInfo.processName && !$0.bundleID.isEmpty })
+        #expect(transactions.allSatisfy { $0.timestamp >= before && $0.timestamp <= Date() })
+        #expect(transactions.allSatisfy { $0.storeID == annals.stack.store.identifier })
+    }
+
+    @Test func `a save of one context that writes all three kinds is one transaction`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.context.performAndWait {
+            let context = annals.context
+            EntityDescription.insertNewObject(forEntityName: "Place", into: context).setValue(
+                "Trestles", forKey: "name")
+            try context.existingObject(with: ids[0]).setValue("First Point", forKey: "name")
+            context.delete(try context.existingObject(with: ids[1]))
+            try context.save()
+        }
+        let last = try #require(try annals.transactions().last)
+        #expect(Set(last.changes?.map(\.changeType) ?? []) == [.insert, .update, .delete])
+        #expect(last.changes?.count == 3)
+    }
+
+    @Test func `a failed save leaves nothing in the history`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu")
+        let other = try Annals(in: annals.folder)
+        try annals.context.performAndWait {
+            try annals.context.existingObject(with: ids[0]).setValue("mine", forKey: "name")
+        }
+        try other.change(other.stack.id("Place", 1), ["name": "theirs"])
+        try annals.context.performAndWait { _ = try persistenceError { try annals.context.save() } }
+        #expect(try other.transactions().count == 2)
+    }
+
+    /// B-HIS-02
+    @Test func `an update says which properties changed, a deletion what was worth keeping`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu")
+        try annals.change(ids[0], ["depth": 2.5, "name": "First Point"])
+        try annals.delete(ids[0])
+        let changes = try annals.transactions().flatMap { $0.changes ?? [] }
+        #expect(changes.map { $0.updatedProperties?.map(\.name).sorted() } == [nil, ["depth", "name"], nil])
+        #expect(changes[0].tombstone == nil)
+        #expect(changes[1].tombstone == nil)
+        let tombstone = try #require(changes[2].tombstone)
+        #expect(tombstone["name"] as? String == "First Point")
+        #expect(tombstone["code"] as? Int == 7)
+        #expect(tombstone.count == 2)
+    }
+
+    /// B-HIS-02
+    @Test func `an update of a relationship names it at both ends`() throws {
+        let folder = try TemporaryFolder()
+        let stack = try Stack(folder.file(), model: TestModels.graph(), options: Annals.tracking)
+        let context = Annals.context(on: stack)
+        try context.performAndWait {
+            func insert(_ name: String) -> ManagedObject {
+                EntityDescription.insertNewObject(forEntityName: name, into: context)
+            }
+            let (entry, spot, tag) = (insert("Entry"), insert("Spot"), insert("Tag"))
+            try context.save()
+            entry.setValue(spot, forKey: "spot")
+            entry.setValue(Set([tag]), forKey: "tags")
+            try context.save()
+            let request = PersistentHistoryChangeRequest.fetchHistory(after: PersistentHistoryToken?.none)
+            let result = try context.execute(request) as? PersistentHistoryResult
+            let last = try #require((result?.result as? [PersistentHistoryTransaction])?.last)
+            let names = (last.changes ?? []).map { change in
+                [change.changedObjectID.entity.name ?? ""] + (change.updatedProperties ?? []).map(\.name).sorted()
+            }
+            #expect(
+                names.sorted { $0[0] < $1[0] } == [
+                    ["Entry", "spot", "tags"], ["Spot", "entries"], ["Tag", "entries"],
+                ])
+        }
+    }
+
+    /// B-HIS-03
+    @Test func `history is fetched after a token, a date or a transaction`() throws {
+        let annals = try Annals()
+        #expect(annals.token == nil)
+        try annals.add("Malibu")
+        let token = try #require(annals.token)
+        let first = try #require(try annals.transactions().first)
+        Thread.sleep(forTimeInterval: 0.01)
+        try annals.add("Rincon")
+        #expect(try annals.numbers(.fetchHistory(after: token)) == [2])
+        #expect(try annals.numbers(.fetchHistory(after: first)) == [2])
+        #expect(try annals.numbers(.fetchHistory(after: first.timestamp.addingTimeInterval(0.005))) == [2])
+        #expect(try annals.numbers(.fetchHistory(after: PersistentHistoryToken?.none)) == [1, 2])
+        #expect(first.token == token)
+    }
+
+    /// B-HIS-03
+    @Test func `a token is equal to itself after an archive and after JSON`() throws {
+        let annals = try Annals()
+        try annals.add("Malibu")
+        let token = try #require(annals.token)
+        let archive = try NSKeyedArchiver.archivedData(withRootObject: token, requiringSecureCoding: true)
+        #expect(try NSKeyedUnarchiver.unarchivedObject(ofClass: PersistentHistoryToken.self, from: archive) == token)
+        let json = try JSONEncoder().encode(token)
+        #expect(try JSONDecoder().decode(PersistentHistoryToken.self, from: json) == token)
+        try annals.add("Rincon")
+        #expect(annals.token != token)
+    }
+
+    /// B-HIS-04
+    @Test func `deleting history before a token leaves the token's own transaction`() throws {
+        let annals = try Annals()
+        for name in ["a", "b", "c", "d"] { try annals.add(name) }
+        let all = try annals.transactions()
+        #expect(try annals.result(.deleteHistory(before: all[2].token)) as? Bool == true)
+        #expect(try annals.transactions().map(\.transactionNumber) == [3, 4])
+        #expect(try annals.numbers(.fetchHistory(after: all[2].token)) == [4])
+        _ = try annals.result(.deleteHistory(before: all[3]))
+        #expect(try annals.transactions().map(\.transactionNumber) == [4])
+        _ = try annals.result(.deleteHistory(before: Date.distantFuture))
+        #expect(try annals.transactions().isEmpty)
+        #expect(try annals.folder.plainConnection().integer("SELECT count(*) FROM ACHANGE") == 0)
+    }
+
+    /// B-HIS-05
+    @Test func `a token whose transaction was deleted is expired, and its number is not given again`() throws {
+        let annals = try Annals()
+        try annals.add("a")
+        let token = try #require(annals.token)
+        try annals.add("b")
+        _ = try annals.result(.deleteHistory(before: Date.distantFuture))
+        let error = try persistenceError { try annals.result(.fetchHistory(after: token)) }
+        #expect(error.errorCode == 134_301)
+        try annals.add("c")
+        #expect(try annals.transactions().map(\.transactionNumber) == [3])
+        let again = try Annals(in: annals.folder)
+        try again.add("d")
+        #expect(try again.transactions().map(\.transactionNumber) == [3, 4])
+    }
+
+    /// B-HIS-09
+    @Test func `another stack's rows stay in the cache until they are fetched again`() throws {
+        let annals = try Annals()
+        let id = try annals.add("Malibu")[0]
+        let reader = try Annals(in: annals.folder)
+        let readerID = try reader.stack.id("Place", id.key ?? 0)
+        let holder = Annals.context(on: reader.stack)
+        holder.retainsRegisteredObjects = true
+        try holder.performAndWait { _ = try holder.existingObject(with: readerID) }
+        defer { withExtendedLifetime(holder) {} }
+        try reader.context.performAndWait {
+            let place = try reader.context.existingObject(with: readerID)
+            try annals.change(id, ["name": "First Point"])
+            reader.context.refresh(place, mergeChanges: false)
+            #expect(place.value(forKey: "name") as? String == "Malibu")
+            reader.context.stalenessInterval = .alwaysRefetch
+            reader.context.refresh(place, mergeChanges: false)
+            #expect(place.value(forKey: "name") as? String == "First Point")
+        }
+    }
+
+    @Test func `a store without the option keeps no history, and says so`() throws {
+        let annals = try Annals(options: [:])
+        try annals.add("Malibu")
+        #expect(annals.token == nil)
+        #expect(try persistenceError { try annals.transactions() }.code == .coreData)
+        #expect(
+            try annals.folder.plainConnection().integer(
+                "SELECT count(*) FROM sqlite_master WHERE name LIKE 'A%' OR name LIKE 'HISTORY%'") == 0)
+    }
+
+    @Test func `a store that has a history goes on with it without the option`() throws {
+        let annals = try Annals()
+        try annals.add("Malibu")
+        let other = try Annals(in: annals.folder, options: [:])
+        try other.add("Rincon")
+        #expect(try other.transactions().map(\.transactionNumber) == [1, 2])
+    }
+}
