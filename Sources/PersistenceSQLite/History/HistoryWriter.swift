@@ -187,8 +187,10 @@ final class HistoryWriter {
         }
         let last = statement.int64(0)
         statement.reset()
+        let (highest, isOverflow) = last.addingReportingOverflow(Int64(count))
+        if isOverflow { throw PersistenceError(.saveFailed, "The store has no numbers left for its history.") }
         try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
-            .run(.integer(last + Int64(count)), .integer(entity.rawValue))
+            .run(.integer(highest), .integer(entity.rawValue))
         return last + 1
     }
 }
