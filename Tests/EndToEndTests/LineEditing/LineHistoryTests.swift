@@ -91,7 +91,7 @@ struct LineHistoryTests {
         let sandbox = try Sandbox()
         let terminal = try session(in: sandbox)
         try terminal.type("Rinco\u{301}n 👨‍👩‍👧\r")
-        terminal.ends(with: "surf>")
+        terminal.ends(with: "line <Rincón 👨‍👩‍👧> 13", "surf>")
         try terminal.press(.up, .backspace, .backspace, .backspace, .backspace)
         terminal.ends(with: "surf> Rinc")
     }
