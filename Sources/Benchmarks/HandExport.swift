@@ -18,9 +18,14 @@ struct HandExport {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         precondition(file >= 0, "The file could not be opened.")
         defer { close(file) }
-        var used = append("id,date,location,height,period,wind,rating\n", at: 0)
+        var used = append("id,date,location,height,period,wind,rating", at: 0)
+        used = append(
+            ",notes,timeZone,board,tide,crowd,waves,duration,swellHeight,swellPeriod,swellDirection,waterTemperature\n",
+            at: used)
         let statement = try connection.cached(
-            "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY ORDER BY Z_PK")
+            "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING, ZNOTES, ZTIMEZONE, ZBOARD, ZTIDE, ZCROWD,"
+                + " ZWAVES, ZDURATION, ZSWELLHEIGHT, ZSWELLPERIOD, ZSWELLDIRECTION, ZWATERTEMPERATURE"
+                + " FROM ZJOURNALENTRY ORDER BY Z_PK")
         while try statement.step() {
             if used + HandExport.rowLimit > HandExport.capacity { used = flush(used, file) }
             used = row(statement, at: used)
@@ -50,6 +55,10 @@ struct HandExport {
         }
         end = put(UInt8(ascii: ","), at: end)
         if !statement.isNull(6) { end = append(statement.int64(6), at: end) }
+        for column in Int32(7)..<18 {
+            end = put(UInt8(ascii: ","), at: end)
+            if !statement.isNull(column) { end = append(cell: statement.textBytes(column), at: end) }
+        }
         return put(UInt8(ascii: "\n"), at: end)
     }
 
