@@ -70,7 +70,8 @@ private struct Run {
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         let setting = Session.Setting(
-            environment: environment, interruption: interruption, zone: .current, defaults: options, isInteractive: true)
+            environment: environment, interruption: interruption, zone: .current, defaults: options, isInteractive: true
+        )
         let completion = SessionCompletion()
         let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))
         completion.session = session

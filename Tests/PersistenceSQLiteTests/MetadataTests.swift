@@ -48,7 +48,8 @@ import Testing
     @Test func `every kind of value comes back as it was, nested and long ones too`() throws {
         let words = (0..<400).map { "key \($0)" }
         let values: [String: any Sendable] = [
-            "Text": "Teahupoʻo \u{1F30A}", "Plain": "Malibu", "Empty": "", "Negative": -7, "Large": Int.max, "Least": Int.min,
+            "Text": "Teahupoʻo \u{1F30A}", "Plain": "Malibu", "Empty": "", "Negative": -7, "Large": Int.max,
+            "Least": Int.min,
             "Byte": 200, "Word": 40_000, "Half": 0.5, "Yes": true, "No": false,
             "Date": Date(timeIntervalSinceReferenceDate: -1.25), "Bytes": Data((0..<300).map { UInt8($0 % 251) }),
             "List": words, "Nested": ["a": ["b": ["c": 3]]], "Nothing": [String](),
