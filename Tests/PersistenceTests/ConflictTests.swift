@@ -325,6 +325,34 @@ import Testing
         }
     }
 
+    /// B-POL-04, POL-14
+    @Test(arguments: StoreKind.allCases)
+    func `a row that was read while conflicts were resolved for good is no conflict later`(_ kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let (side, far) = (try rows.side(), try rows.side())
+        let (context, witness, other) = (side.context(), side.context(), far.context())
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, witness, other) {
+            let (item, held, copy) = (try context.item(id), try witness.item(id), try other.item(id))
+            var left: Int32 = 6
+            side.probe.willWrite = {
+                left -= 1
+                copy.count = left
+                try other.save()
+            }
+            context.mergePolicy = .rollback
+            item.name = "ours"
+            try context.save()
+            side.probe.willWrite = {}
+            #expect(item.count == left)
+            context.mergePolicy = .error
+            item.name = "later"
+            try context.save()
+            #expect(item.name == "later" && item.count == left)
+            withExtendedLifetime(held) {}
+        }
+    }
+
     /// POL-13, POL-12
     @Test(
         arguments: StoreKind.allCases,

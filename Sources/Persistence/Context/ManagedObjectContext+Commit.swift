@@ -41,7 +41,9 @@ extension ManagedObjectContext {
             let plan = try resolveUntilAgreed { ConflictDetection.againstCache($0) }
             let write = try StoreWrite(plan)
             if round > ManagedObjectContext.patientRounds {
-                try resolve(write.conflicts())
+                let conflicts = try write.conflicts()
+                updateCache(after: conflicts)
+                try resolve(conflicts)
                 try write.replan(SavePlan(self))
             }
             let stale = try write.apply()
