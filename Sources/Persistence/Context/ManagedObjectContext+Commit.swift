@@ -189,7 +189,6 @@ private final class WrittenRows {
     private let columnCount: Int
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
-    private var hasInsertions = false
     private let incremental: IncrementalStore?
 
     init(_ table: RowTable, clock: () -> Double) {
@@ -205,7 +204,6 @@ private final class WrittenRows {
         if builder.isFull { finish() }
         let version = incremental?.version(saved: object) ?? object.nextVersion
         hasUpdates = hasUpdates || object.block != nil
-        hasInsertions = hasInsertions || object.block == nil
         if let block = object.block, object.local?.base.isEmpty ?? true, !block.table.layout.hasRelationships {
             builder.append(copyOf: Int(object.row), in: block, version: version)
             set(object.changes, overRow: true)
@@ -236,7 +234,6 @@ private final class WrittenRows {
         let block = builder.finish(fetchedAt: now)
         table.register(block, group: group)
         if hasUpdates { table.noteSuperseded() }
-        if hasInsertions { table.restoreRows(of: block) }
         for (row, object) in objects.enumerated() {
             object.block = block
             object.row = Int32(row)

@@ -112,6 +112,7 @@ extension Player {
             var object = ObjectModel(kind: kinds[record]!)
             object.pending = .deleted
             models[c].objects[record] = object
+            handles[c][record] = contexts[c].registeredObject(for: ids[record]!)
             return
         }
         guard object.isAlive else { return }

@@ -24,8 +24,8 @@ extension Player {
         var event = EventRecord()
         for record in Set(start.keys).union(models[c].objects.keys) {
             let handle = handles[c][record] ?? eventHandles[c][record]
-            let now = models[c].objects[record]
-            if now?.pending == .deleted, now?.isFault == true, handle?.isFault == false { try realize(record, in: c) }
+            let (now, object) = (models[c].objects[record], handles[c][record])
+            if now?.pending == .deleted, now?.isFault == true, object?.isFault == false { try realize(record, in: c) }
             event.entries[record] = EventRecord.Entry(start[record], models[c].objects[record], handle)
         }
         eventHandles[c] = [:]

@@ -165,7 +165,8 @@ import Testing
     }
 
     /// CHD-02, B-CHD-03
-    @Test func `a fetch in a grandchild shows an object as the context between shows it`() throws {
+    @Test(arguments: [false, true])
+    func `a fetch in a grandchild shows an object as the context between shows it`(areFaults: Bool) throws {
         let stack = try Stack()
         let id = try stack.savedEntry(location: "old")
         let root = stack.context(), middle = root.makeChild(), grandchild = middle.makeChild()
@@ -174,7 +175,9 @@ import Testing
                 let between = middle.entry(id)
                 #expect(between.location == "old")
                 root.entry(id).location = "new"
-                let fetched = try grandchild.entries()
+                let request = FetchRequest<Entry>(entityName: "Entry")
+                request.returnsObjectsAsFaults = areFaults
+                let fetched = try grandchild.fetch(request)
                 #expect(fetched.map(\.location) == ["old"])
                 #expect(grandchild.entry(id) === fetched.first)
                 withExtendedLifetime(between) {}
@@ -235,6 +238,45 @@ import Testing
             try child.save()
             let joined = try #require(parent.object(with: department.objectID) as? Department)
             #expect(joined.employees.map(\.firstName) == ["Ada"])
+        }
+    }
+
+    /// CHD-12, CHD-14
+    @Test func `a child that names a new department by its temporary ID may repeat what its parent has saved`() throws {
+        let stack = try Stack()
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let ada = Employee(context: parent)
+            try parent.save()
+            let department = parent.insertDepartment("new")
+            let childsAda = try #require(try child.existingObject(with: ada.objectID) as? Employee)
+            childsAda.department = child.object(with: department.objectID) as? Department
+            ada.department = department
+            try parent.save()
+            try child.save()
+            #expect(ada.department === department)
+            #expect(!parent.hasChanges)
+        }
+    }
+
+    /// CHD-13, CHD-14
+    @Test func `a box that comes back leaves the items that its parent put elsewhere`() throws {
+        let stack = try Stack(model: Workshop.model())
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let items = try parent.savedItems("moved", "left")
+            let box = Box(context: parent), other = Box(context: parent)
+            box.setValue(Set(items), forKey: "items")
+            try parent.save()
+            let childsBox = try #require(try child.existingObject(with: box.objectID) as? Box)
+            parent.delete(box)
+            parent.processPendingChanges()
+            items[0].box = other
+            childsBox.label = "back"
+            try child.save()
+            #expect(box.label == "back" && !box.isDeleted)
+            #expect(items[0].box === other && other.items == [items[0]])
+            #expect(items[1].box === box && box.items == [items[1]])
         }
     }
 }

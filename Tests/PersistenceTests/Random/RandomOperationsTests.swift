@@ -3,8 +3,9 @@ import Testing
 
 /// Random scripts on the engine and on a naive model of it.
 ///
-/// `SURFJOURNAL_RANDOM_SCRIPTS` is how many scripts are played on each kind of store, `SURFJOURNAL_RANDOM_SEED` the first
-/// seed; with `SURFJOURNAL_RANDOM_TRACE` set, seeds and steps are printed as they begin, which shows where a trap is.
+/// `SURFJOURNAL_RANDOM_SCRIPTS` is how many scripts of each leaning are played on each kind of store,
+/// `SURFJOURNAL_RANDOM_SEED` the first seed; with `SURFJOURNAL_RANDOM_TRACE` set, seeds and steps are printed as they
+/// begin, which shows where a trap is.
 /// A failure is shortened and printed as Swift: paste it into `replayed` to play it again.
 @Suite(.serialized) struct RandomOperationsTests {
     private static let environment = ProcessInfo.processInfo.environment
