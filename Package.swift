@@ -40,8 +40,10 @@ let package = Package(
         .target(name: "FaultySystem", path: "Tests/FaultySystem"),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+        .executableTarget(
+            name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
         .testTarget(
-            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"],
+            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "MainQueueProbe"],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceSQLiteTests",

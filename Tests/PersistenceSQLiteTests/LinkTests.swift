@@ -54,6 +54,17 @@ import Testing
         #expect(try stack.destinations("related", of: "Tag", 1) == [])
     }
 
+    @Test func `a destination that several rows share is read once`() throws {
+        for entry in [1, 2] as [Int64] { try link("tags", of: "Entry", entry, added: [3]) }
+        let slot = try #require(try stack.entity("Entry").slot(named: "tags"))
+        var rows: [Int64] = []
+        let found = try stack.backend.related(to: [1, 2], through: slot, in: stack.layout("Entry")) { block in
+            rows += (0..<block.count).map { block.key($0) }
+        }
+        #expect(rows == [3])
+        #expect(found.mapValues { $0.map(\.key) } == [1: [3], 2: [3]])
+    }
+
     @Test func `an ordered many-to-many relationship keeps its order`() throws {
         try link("photos", of: "Entry", 1, added: [3, 1, 2], order: [3, 1, 2])
         #expect(try stack.destinations("photos", of: "Entry", 1) == [3, 1, 2])

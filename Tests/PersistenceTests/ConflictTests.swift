@@ -325,6 +325,77 @@ import Testing
         }
     }
 
+    /// NTF-08, SAV-13
+    @Test(arguments: StoreKind.allCases, MergePolicyType.allCases.filter { $0 != .error })
+    func `an object that a merge gave other values is told as refreshed`(
+        _ kind: StoreKind, _ type: MergePolicyType
+    ) throws {
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        try using(context, other) {
+            let items = try context.savedItems("a", "b")
+            try other.item(items[0].objectID).note = "theirs"
+            try other.save()
+            for item in items { item.name = "ours" }
+            context.processPendingChanges()
+            context.mergePolicy = MergePolicy(merge: type)
+            var refreshed: [Set<ManagedObject>] = []
+            try observing(.managedObjectContextObjectsDidChange, of: context) { note in
+                if let objects = note.userInfo?["refreshed"] as? Set<ManagedObject> { refreshed.append(objects) }
+            } _: {
+                try context.save()
+            }
+            #expect(refreshed == [[items[0]]])
+        }
+    }
+
+    /// SAV-13, TRN-01
+    @Test(arguments: StoreKind.allCases, MergePolicyType.allCases.filter { $0 != .error })
+    func `a transient value outlives a merge`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        try using(context, other) {
+            let item = try context.savedItems("a")[0]
+            item.shade = "blue"
+            try context.save()
+            try other.item(item.objectID).note = "theirs"
+            try other.save()
+            item.name = "ours"
+            context.mergePolicy = MergePolicy(merge: type)
+            try context.save()
+            #expect(item.shade == "blue")
+            #expect(!context.hasChanges)
+        }
+    }
+
+    /// B-POL-04, POL-14
+    @Test(arguments: StoreKind.allCases)
+    func `a row that was read while conflicts were resolved for good is no conflict later`(_ kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let (side, far) = (try rows.side(), try rows.side())
+        let (context, witness, other) = (side.context(), side.context(), far.context())
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, witness, other) {
+            let (item, held, copy) = (try context.item(id), try witness.item(id), try other.item(id))
+            var left: Int32 = 6
+            side.probe.willWrite = {
+                left -= 1
+                copy.count = left
+                try other.save()
+            }
+            context.mergePolicy = .rollback
+            item.name = "ours"
+            try context.save()
+            side.probe.willWrite = {}
+            #expect(item.count == left)
+            context.mergePolicy = .error
+            item.name = "later"
+            try context.save()
+            #expect(item.name == "later" && item.count == left)
+            withExtendedLifetime(held) {}
+        }
+    }
+
     /// POL-13, POL-12
     @Test(
         arguments: StoreKind.allCases,

@@ -98,6 +98,17 @@ import Testing
         #expect(coordinator.metadata(for: stack.store)["season"] as? String == "winter")
     }
 
+    /// B-STO-04, SAV-28
+    @Test(arguments: StoreKind.allCases)
+    func `metadata that was written is not written again`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        stack.coordinator.setMetadata(["season": "winter"], for: stack.store)
+        try stack.coordinator.inContext { context throws in
+            #expect(try stack.writes { try context.save() } == 1)
+            #expect(try stack.writes { try context.save() } == 0)
+        }
+    }
+
     /// B-STO-04
     @Test(arguments: StoreKind.allCases)
     func `metadata reaches its store with a save of another's objects`(kind: StoreKind) throws {

@@ -280,6 +280,23 @@ import Testing
         #expect(stored == title)
     }
 
+    @Test func `a record that a store reports gone is gone for the other contexts too`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        let (context, holder, witness) = (stack.context(), stack.context(), stack.context())
+        try using(context, holder, witness) {
+            let (row, held) = (try holder.existingObject(with: id), try witness.existingObject(with: id))
+            try context.existingObject(with: id).setValue("mine", forKey: "title")
+            stack.records { state in state.records = state.records.filter { $0.value.entity != "Book" } }
+            context.mergePolicy = .rollback
+            try context.save()
+            witness.refresh(held, mergeChanges: false)
+            #expect(held.value(forKey: "title") == nil)
+            #expect(held.isDeleted)
+            withExtendedLifetime(row) {}
+        }
+    }
+
     @Test func `a store that always reports conflicts ends in an error`() throws {
         let stack = try LoggingStack()
         let id = try stack.saved("a")[0]

@@ -24,6 +24,23 @@ import Testing
         }
     }
 
+    /// MRG-02, MRG-05
+    @Test(arguments: StoreKind.allCases)
+    func `merging what another coordinator saved makes a fault read its row again`(kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        try using(context, other) {
+            let copy = try other.savedItems("a")[0]
+            let item = try #require(try context.fetch(FetchRequest<Item>(entityName: "Item")).first)
+            copy.note = "theirs"
+            let saved = Recorder(.managedObjectContextDidSave, from: other) { SavedChanges($0) }
+            try other.save()
+            context.mergeChanges(try #require(saved.events.first ?? nil))
+            #expect(item.isFault)
+            #expect(item.note == "theirs")
+        }
+    }
+
     /// MRG-01
     @Test(arguments: StoreKind.allCases)
     func `only did-save notifications are merged`(kind: StoreKind) throws {

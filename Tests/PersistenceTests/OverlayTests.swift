@@ -239,4 +239,47 @@ import Testing
             }
         }
     }
+
+    /// B-FET-06, FLT-05
+    @Test(arguments: StoreKind.allCases)
+    func `a fault that a fetch realizes shows the row that was found, whatever else is pending`(
+        kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context throws in
+            let held = try context.entries()
+            #expect(held.filter(\.isFault).count == 1)
+            try stack.change(id) { $0.location = "new" }
+            context.insertEntry("pending")
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            request.returnsObjectsAsFaults = false
+            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
+            #expect(try context.fetch(request).map(\.location) == ["new", "pending"])
+            withExtendedLifetime(held) {}
+        }
+    }
+
+    /// B-FET-09
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `a fetch refreshes what it finds where that is asked for, beside what is pending and in a child`(
+        kind: StoreKind, isChild: Bool
+    ) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        let root = stack.context(), context = isChild ? root.makeChild() : root
+        try using(root, context) {
+            let entry = context.entry(id)
+            #expect(entry.location == "old")
+            try stack.change(id) { $0.location = "new" }
+            if !isChild { context.insertEntry("pending") }
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            #expect(try context.fetch(request).contains(entry))
+            #expect(entry.location == "old")
+            request.shouldRefreshRefetchedObjects = true
+            #expect(try context.fetch(request).contains(entry))
+            #expect(entry.location == "new")
+            #expect(!entry.hasChanges)
+        }
+    }
 }

@@ -238,6 +238,38 @@ import Testing
         }
     }
 
+    /// REF-14, B-STO-05
+    @Test(arguments: StoreKind.allCases)
+    func `a marked object is held no longer when its store is removed`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        try stack.withContext { context in
+            let probe = probe {
+                let entry = context.entry(id)
+                context.detectConflicts(for: entry)
+                return entry
+            }
+            #expect(probe.isAlive)
+            try stack.coordinator.remove(stack.store)
+            #expect(!probe.isAlive)
+        }
+    }
+
+    /// REF-09, REF-22
+    @Test(arguments: StoreKind.allCases)
+    func `new objects that name each other are let go by a rollback`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        stack.withContext { context in
+            let probes = probes {
+                let department = context.insertDepartment("new", employees: "Ada")
+                return [department] + Array(department.employees)
+            }
+            #expect(probes.count == 2 && probes.allAlive)
+            context.rollback()
+            #expect(probes.noneAlive)
+        }
+    }
+
     /// REF-15, REF-16, REF-17
     @Test(arguments: StoreKind.allCases)
     func `a context that retains registered objects keeps them for its life`(kind: StoreKind) throws {

@@ -180,6 +180,42 @@ import Testing
         }
     }
 
+    /// SAV-25
+    @Test(arguments: StoreKind.allCases)
+    func `what awakeFromFetch gave an object stays when a merge fails`(_ kind: StoreKind) throws {
+        let woken = EntityDescription(name: "Woken", class: Woken.self)
+        woken.properties = ["name", "note", "rank"].map { AttributeDescription(name: $0, type: .string) }
+        let stack = try Stack(kind, model: ManagedObjectModel(entities: [woken]))
+        let id = try stack.withContext { context in
+            let object = Woken(context: context)
+            object.setValue("stored", forKey: "note")
+            try context.save()
+            return object.objectID
+        }
+        try stack.inContext { context in
+            let object = try context.existingObject(with: id)
+            try stack.inContext { other in
+                try other.existingObject(with: id).setValue("theirs", forKey: "rank")
+                try other.save()
+            }
+            object.setValue("ours", forKey: "name")
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            #expect(throws: Veto.self) { try context.save() }
+            #expect(object.value(forKey: "note") as? String == "woken")
+            #expect(object.value(forKey: "rank") == nil)
+            #expect(Set(object.changedValues().keys) == ["name"])
+        }
+    }
+
+    /// Gives itself a note when it wakes, and may not have a name and a rank.
+    private final class Woken: ManagedObject {
+        override func awakeFromFetch() { setValue("woken", forKey: "note") }
+
+        override func validateForUpdate() throws {
+            if value(forKey: "name") != nil, value(forKey: "rank") != nil { throw Veto(reason: "both") }
+        }
+    }
+
     /// SAV-26
     @Test(arguments: [false, true])
     func `a save that stops at the first error visits no further object`(_ stops: Bool) throws {

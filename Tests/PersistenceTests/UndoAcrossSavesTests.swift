@@ -189,6 +189,52 @@ import Testing
         }
     }
 
+    /// B-UND-03, RFR-01
+    @Test(arguments: StoreKind.allCases)
+    func `undoing a saved update of what is a fault again takes the value away`(_ kind: StoreKind) throws {
+        try withUndo(kind) { context in
+            let item = Item(context: context)
+            try context.save()
+            item.name = "new"
+            try context.save()
+            context.refresh(item, mergeChanges: false)
+            context.undo()
+            #expect(item.name == nil)
+            #expect(context.updatedObjects == [item])
+            try context.save()
+            #expect(try context.itemNames() == ["-"])
+        }
+    }
+
+    /// UND-01, UND-09
+    @Test func `a manager that was replaced names none of the context's changes`() throws {
+        try withUndo(.memory) { context in
+            let (item, manager) = (try context.savedItems("a")[0], try #require(context.undoManager))
+            item.name = "b"
+            context.processPendingChanges()
+            #expect(manager.canUndo)
+            context.undoManager = ContextUndoManager()
+            #expect(!manager.canUndo)
+            manager.undo()
+            #expect(item.name == "b")
+        }
+    }
+
+    /// UND-09, B-STO-05
+    @Test(arguments: StoreKind.allCases)
+    func `nothing of a store that was removed can be undone`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.inContext { context in
+            context.undoManager = ContextUndoManager()
+            context.insertEntry("a")
+            try context.save()
+            try stack.coordinator.remove(stack.store)
+            #expect(context.undoManager?.canUndo == false)
+            context.undo()
+            #expect(!context.hasChanges)
+        }
+    }
+
     /// UND-05, REF-13
     @Test func `the undo manager keeps an object that is saved and dropped, until its actions go`() throws {
         try withUndo(.memory) { context in

@@ -41,7 +41,9 @@ extension ManagedObjectContext {
             let plan = try resolveUntilAgreed { ConflictDetection.againstCache($0) }
             let write = try StoreWrite(plan)
             if round > ManagedObjectContext.patientRounds {
-                try resolve(write.conflicts())
+                let conflicts = try write.conflicts()
+                updateCache(after: conflicts)
+                try resolve(conflicts)
                 try write.replan(SavePlan(self))
             }
             let stale = try write.apply()
@@ -187,7 +189,6 @@ private final class WrittenRows {
     private let columnCount: Int
     private var objects: [ManagedObject] = []
     private var hasUpdates = false
-    private var hasInsertions = false
     private let incremental: IncrementalStore?
 
     init(_ table: RowTable, clock: () -> Double) {
@@ -203,7 +204,6 @@ private final class WrittenRows {
         if builder.isFull { finish() }
         let version = incremental?.version(saved: object) ?? object.nextVersion
         hasUpdates = hasUpdates || object.block != nil
-        hasInsertions = hasInsertions || object.block == nil
         if let block = object.block, object.local?.base.isEmpty ?? true, !block.table.layout.hasRelationships {
             builder.append(copyOf: Int(object.row), in: block, version: version)
             set(object.changes, overRow: true)
@@ -234,7 +234,6 @@ private final class WrittenRows {
         let block = builder.finish(fetchedAt: now)
         table.register(block, group: group)
         if hasUpdates { table.noteSuperseded() }
-        if hasInsertions { table.restoreRows(of: block) }
         for (row, object) in objects.enumerated() {
             object.block = block
             object.row = Int32(row)

@@ -194,8 +194,7 @@ extension ManagedObjectContext {
         let object: ManagedObject
         if let known = registered(canonical(row.id)) {
             object = known
-            revive(known)
-            if known.status.has(.fault), known.block == nil { known.adopt(row.snapshot) }
+            meet(known, row, fetch)
         } else {
             object = makeFault(canonical(row.id))
             object.adopt(row.snapshot)
@@ -204,6 +203,19 @@ extension ManagedObjectContext {
             if row.isUnread { try object.fire() } else { realizeFetched(object) }
         }
         return object
+    }
+
+    /// A fetch came upon a registered object: a fault takes the row, one in use only where the request wants that.
+    private func meet(_ object: ManagedObject, _ row: FetchedRow, _ fetch: ResolvedFetch) {
+        revive(object)
+        guard !row.isUnread, object.status.pending == .none else { return }
+        guard parentContext != nil || row.version != object.version else { return }
+        if object.status.has(.fault) {
+            object.adopt(row.snapshot)
+        } else if fetch.values.shouldRefreshRefetchedObjects {
+            reload(object, from: row.snapshot, event: .refresh)
+            event.noteRefreshed(object)
+        }
     }
 
     // MARK: Without objects

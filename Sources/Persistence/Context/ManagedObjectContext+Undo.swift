@@ -130,7 +130,7 @@ extension ManagedObject {
     func restore(_ value: PropertyValue, slot: Int) {
         if case .toMany(let back) = value {
             var change = ToManyChange()
-            if case .toMany(let pending)? = changes[slot] { change = pending }
+            if case .toMany(let pending)? = changes[slot] { change = pending.resolved }
             for id in back.removed { change.remove(id) }
             for id in back.added { change.add(id) }
             store(.toMany(change), slot: slot)

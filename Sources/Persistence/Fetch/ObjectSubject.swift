@@ -52,4 +52,6 @@ struct FetchedRow: Sendable {
 
     /// Whether a store named the row without reading it.
     var isUnread: Bool { snapshot.block == nil && snapshot.overlay.isEmpty && !id.isTemporaryID }
+    /// The version of the row; 0 where there is none.
+    var version: Int64 { snapshot.block?.version(Int(snapshot.row)) ?? 0 }
 }

@@ -32,14 +32,14 @@ extension ManagedObject {
         requireSameContext(object, slot: slot)
         guard !isRelated(to: object, slot: slot) || isForgotten(by: object, slot: slot) else { return }
         addDestination(object, slot: slot)
-        if let inverse = inverse(of: slot), !isSamePair(object, slot, inverse) { object.link(self, slot: inverse) }
+        if let inverse = inverse(of: slot) { object.link(self, slot: inverse) }
     }
 
     /// Removes an object from a to-many relationship.
     func removeRelated(_ object: ManagedObject, slot: Int) {
         guard isRelated(to: object, slot: slot) else { return }
         removeDestination(object, slot: slot)
-        if let inverse = inverse(of: slot), !isSamePair(object, slot, inverse) { object.unlink(self, slot: inverse) }
+        if let inverse = inverse(of: slot) { object.unlink(self, slot: inverse) }
     }
 
     /// The slot of the inverse in the destination's table.
@@ -98,11 +98,6 @@ extension ManagedObject {
             else { return false }
         }
         return object.currentValue(inverse) != .reference(objectID)
-    }
-
-    /// Whether the far end is this very place: an object that a relationship which is its own inverse leads to itself.
-    private func isSamePair(_ object: ManagedObject, _ slot: Int, _ inverse: Int) -> Bool {
-        object === self && slot == inverse
     }
 
     private func setReference(_ destination: ManagedObject?, slot: Int) {

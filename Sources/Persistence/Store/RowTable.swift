@@ -44,7 +44,6 @@ package final class RowTable: @unchecked Sendable {
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
     let supersession = Supersession()
-    private var removedCount = 0
 
     init(layout: EntityLayout, store: PersistentStore) {
         self.layout = layout
@@ -119,28 +118,12 @@ package final class RowTable: @unchecked Sendable {
         supersession.note()
     }
 
-    /// Notes that rows were inserted: those written again under the keys of rows that were gone are there again.
-    func restoreRows(of block: RowBlock) {
-        lock.withLock {
-            guard removedCount > 0, let registration = block.registration else { return }
-            indexAll()
-            for row in 0..<block.count {
-                index.update(block.key(row)) { entry in
-                    guard entry.row < 0 else { return }
-                    entry.registration = registration
-                    entry.row = Int32(row)
-                }
-            }
-        }
-    }
-
     /// Notes that a row is gone.
     func remove(key: Int64) {
         lock.withLock {
             indexAll()
             index.update(key) { $0.row = -1 }
             noteSuperseded()
-            removedCount += 1
         }
     }
 
@@ -185,14 +168,9 @@ package final class RowTable: @unchecked Sendable {
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
             groups[registration.group] = remaining > 0 ? remaining : nil
-            if groups.isEmpty, index.isEmpty { beginAnew() }
+            // Without a block there is nothing that could be old.
+            if groups.isEmpty, index.isEmpty { supersession.forget() }
         }
-    }
-
-    /// Without a block there is nothing that could be old.
-    private func beginAnew() {
-        supersession.forget()
-        removedCount = 0
     }
 
     private var numbers: UInt64 = 0

@@ -93,6 +93,12 @@ import Testing
         }
     }
 
+    @Test func `every number but 0 that somebody wrote for a Boolean reads as true`() throws {
+        let stack = try saved(.sqlite, ["flag": true])
+        try StoreFile(#require(stack.store.url)).execute("UPDATE ZSPECIMEN SET ZFLAG = 2")
+        #expect(try read(stack, "flag") as? NSNumber == NSNumber(value: true))
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `a text keeps its NUL`(_ kind: StoreKind) throws {
         let stack = try saved(kind, ["text": "a\0b"])

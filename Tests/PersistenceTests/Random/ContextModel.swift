@@ -57,33 +57,22 @@ struct ContextModel {
     /// Employees whose department somebody else changed while this context may have shown it: relationships that were
     /// loaded before and those loaded after may differ about them, until the context is reset.
     var vague: Set<Record> = []
-    /// What was before each event that can be undone, and redone.
-    var undoStack: [[Record: ObjectModel]] = []
-    var redoStack: [[Record: ObjectModel]] = []
+    /// The events that can be undone, and done again.
+    var undoStack: [EventRecord] = []
+    var redoStack: [EventRecord] = []
     /// What was before the event that is going on.
     var eventStart: [Record: ObjectModel]?
-
-    /// What the context would change; an undo leads back to equal values.
-    static func pendingPart(_ objects: [Record: ObjectModel]) -> [Record: ObjectModel] {
-        objects.filter { $0.value.pending != .none || !$0.value.changes.isEmpty }
-    }
-
-    mutating func beginEvent() {
-        if eventStart == nil { eventStart = objects }
-    }
-
-    mutating func endEvent() {
-        guard let start = eventStart else { return }
-        eventStart = nil
-        guard ContextModel.pendingPart(start) != ContextModel.pendingPart(objects) else { return }
-        undoStack.append(start)
-        redoStack = []
-    }
 
     mutating func forgetUndo() {
         undoStack = []
         redoStack = []
         eventStart = nil
+    }
+
+    /// A record came back as another.
+    mutating func rename(_ old: Record, to new: Record) {
+        for index in undoStack.indices { undoStack[index].rename(old, to: new) }
+        for index in redoStack.indices { redoStack[index].rename(old, to: new) }
     }
 
     /// Whether the context would write the department because employees come or go.

@@ -1,9 +1,9 @@
 import Persistence
 
-/// Inserting, changing, deleting, undoing.
+/// Inserting, changing, deleting, giving up.
 extension Player {
     func insert(_ kind: RecordKind, _ value: Int, in c: Int) throws {
-        models[c].beginEvent()
+        beginEvent(c)
         let entity = contexts[c].persistentStoreCoordinator!.managedObjectModel.entitiesByName[kind.entityName]!
         let object = entity.managedObjectClass.init(entity: entity, insertInto: contexts[c])
         let record = kinds.count + 1
@@ -31,7 +31,7 @@ extension Player {
 
     func set(_ position: Int, _ field: Int, _ cell: Cell, in c: Int) throws {
         guard let record = pick(position, nil, in: c), try fire(record, in: c) else { return }
-        models[c].beginEvent()
+        beginEvent(c)
         let keys = kinds[record]!.textKeys
         let field = field % keys.count
         if case .text(let text) = cell {
@@ -53,7 +53,7 @@ extension Player {
             cell = .record(department)
             destination = handles[c][department]
         }
-        models[c].beginEvent()
+        beginEvent(c)
         handles[c][employee]!.setValue(destination, forKey: "department")
         models[c].objects[employee]!.change(RecordKind.link, cell)
     }
@@ -65,7 +65,7 @@ extension Player {
         var chosen: Set<Record> = []
         for offset in 0..<min(count, employees.count) { chosen.insert(employees[(first + offset) % employees.count]) }
         for employee in chosen.sorted() where try !fire(employee, in: c) { chosen.remove(employee) }
-        models[c].beginEvent()
+        beginEvent(c)
         handles[c][department]!.setValue(Set(chosen.map { handles[c][$0]! }), forKey: "employees")
         for employee in chosen { models[c].objects[employee]!.change(RecordKind.link, .record(department)) }
         for employee in old.subtracting(chosen) where models[c].objects[employee]?.visible.department == department {
@@ -92,13 +92,13 @@ extension Player {
 
     func delete(_ position: Int, in c: Int) throws {
         guard let record = pick(position, nil, in: c) else { return }
-        models[c].beginEvent()
+        beginEvent(c)
         let victims = employees(of: record, in: c)
         contexts[c].delete(handles[c][record]!)
         contexts[c].processPendingChanges()
         markDeleted(record, in: c)
         markCascade(victims, in: c)
-        models[c].endEvent()
+        try noteEventEnd(c)
     }
 
     /// The employees that go with a department.
@@ -112,6 +112,7 @@ extension Player {
             var object = ObjectModel(kind: kinds[record]!)
             object.pending = .deleted
             models[c].objects[record] = object
+            handles[c][record] = contexts[c].registeredObject(for: ids[record]!)
             return
         }
         guard object.isAlive else { return }
@@ -136,60 +137,7 @@ extension Player {
         }
     }
 
-    // MARK: Events and undo
-
-    func endEvent(_ c: Int) throws {
-        contexts[c].processPendingChanges()
-        models[c].endEvent()
-    }
-
-    /// What cannot be foretold about undoing is left out: the engine's stack is emptied with the model's.
-    func forgetUndo(_ c: Int) {
-        contexts[c].processPendingChanges()
-        contexts[c].undoManager?.removeAllActions()
-        models[c].forgetUndo()
-    }
-
-    func undo(_ c: Int) throws {
-        try endEvent(c)
-        if !models[c].vague.isEmpty { forgetUndo(c) }
-        contexts[c].undo()
-        guard contexts[c].undoManager != nil, let before = models[c].undoStack.popLast() else { return }
-        models[c].redoStack.append(models[c].objects)
-        restore(before, in: c)
-    }
-
-    func redo(_ c: Int) throws {
-        try endEvent(c)
-        if !models[c].vague.isEmpty { forgetUndo(c) }
-        contexts[c].redo()
-        guard contexts[c].undoManager != nil, let before = models[c].redoStack.popLast() else { return }
-        models[c].undoStack.append(models[c].objects)
-        restore(before, in: c)
-    }
-
-    /// Puts back what was pending; objects that were realized since stay so.
-    private func restore(_ before: [Record: ObjectModel], in c: Int) {
-        let now = models[c].objects
-        for (record, object) in now {
-            var restored = object
-            restored.pending = before[record]?.pending ?? .none
-            restored.changes = before[record]?.changes ?? [:]
-            if let old = before[record], old.pending == .inserted, object.pending != .inserted {
-                // A fault that was made while the record was not there gives it its ID back.
-                models[c].objects[record] = old
-                handles[c][record] = nil
-            } else if before[record] == nil, object.pending == .inserted {
-                models[c].objects[record] = nil
-                handles[c][record] = nil
-            } else {
-                models[c].objects[record] = restored
-            }
-        }
-        for (record, object) in before where now[record] == nil && object.pending == .inserted {
-            models[c].objects[record] = object
-        }
-    }
+    // MARK: Giving up
 
     func rollback(_ c: Int) throws {
         contexts[c].rollback()
@@ -205,7 +153,7 @@ extension Player {
             reverted.changes = [:]
             models[c].objects[record] = reverted
         }
-        models[c].forgetUndo()
+        noteUndoGone(c)
     }
 
     func reset(_ c: Int) {
@@ -213,6 +161,6 @@ extension Player {
         handles[c] = [:]
         models[c].objects = [:]
         models[c].vague = []
-        models[c].forgetUndo()
+        noteUndoGone(c)
     }
 }

@@ -5,14 +5,14 @@ extension Player {
     func saveChild(_ c: Int, into parent: Int) throws {
         let child = models[c]
         let hasWork = contexts[c].hasChanges
-        if hasWork { models[parent].endEvent() }
+        if hasWork { try noteEventEnd(parent) }
         let updatedDepartments = child.objects.filter { $0.value.kind == .department && handles[c][$0.key]!.isUpdated }
             .keys
         let versions = handles[c].mapValues(\.version)
         if let error = try saveEngine(c) { throw Disagreement("a child's save failed: \(error)") }
         guard hasWork else { return }
         savedFrom = Set(descendants(of: c) + [c])
-        models[parent].beginEvent()
+        beginEvent(parent)
         let changed = child.objects.filter { record, object in
             if object.pending == .none { return !object.changes.isEmpty || updatedDepartments.contains(record) }
             return object.pending == .inserted
@@ -20,7 +20,7 @@ extension Player {
         try absorb(changed, versions, in: parent)
         for record in child.vague { believe(record, in: parent) }
         absorbDeletions(child, in: parent)
-        models[parent].endEvent()
+        try noteEventEnd(parent)
         finishSave(c)
     }
 
@@ -44,7 +44,7 @@ extension Player {
 
     /// Takes an employee's department as the engine shows it, where the two ends of a relationship may have differed.
     func believe(_ employee: Record, in c: Int) {
-        guard let model = models[c].objects[employee], model.isAlive, !model.isFault,
+        guard let model = models[c].objects[employee], model.kind == .employee, model.isAlive, !model.isFault,
             let object = handles[c][employee], !object.isFault
         else { return }
         let cell = shown(object, .employee).cells[RecordKind.link]

@@ -95,20 +95,28 @@ extension Player {
         switch source(of: record, above: c) {
         case .gone:
             guard isGone else { throw Disagreement("shows a record that is deleted above") }
-            model.isGone = true
-            model.isFault = false
+            return noteGone(record, in: c)
         case .row(let row):
             guard !isGone || model.pending == .deleted else { throw Disagreement("is gone, but not above") }
             model.rebase(onto: row)
         case .store:
-            if let row = try storedRow(record, in: c, version: object.version, isGone: isGone) {
-                model.rebase(onto: row)
-            } else {
-                model.isGone = true
-                model.isFault = false
+            guard let row = try storedRow(record, in: c, version: object.version, isGone: isGone) else {
+                return noteGone(record, in: c)
             }
+            model.rebase(onto: row)
         }
         models[c].objects[record] = model
+    }
+
+    /// An access found no row. The far end of a relationship that was changed here is not told.
+    private func noteGone(_ record: Record, in c: Int) {
+        guard models[c].objects[record]!.pending != .deleted else {
+            models[c].objects[record]!.isGone = true
+            models[c].objects[record]!.isFault = false
+            return
+        }
+        if models[c].objects[record]!.changes[RecordKind.link] != nil { models[c].vague.insert(record) }
+        models[c].objects[record]!.becomeGone()
     }
 
     /// The row that a coordinator may show with this version; nil when it may show that there is none.

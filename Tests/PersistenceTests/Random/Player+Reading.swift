@@ -95,10 +95,26 @@ extension Player {
             expectRefresh(record, merging: true, in: c)
         }
         for record in saved.deleted.compactMap({ records[$0] }) {
-            guard models[c].objects[record] != nil else { continue }
+            guard let object = models[c].objects[record] else { continue }
+            // As after the save of a child: the deletion is pending here and not saved.
+            if object.pending == .deleted, isStored(record, above: c) { continue }
             models[c].objects[record]!.becomeGone()
         }
         forgetUndo(c)
+    }
+
+    /// Whether the record is there for a context that reads past its own changes. Where a cache may not know yet that it is
+    /// gone, the engine is believed.
+    private func isStored(_ record: Record, above c: Int) -> Bool {
+        switch source(of: record, above: c) {
+        case .row: return true
+        case .gone: return false
+        case .store:
+            guard let last = ledger.last(record) else { return false }
+            if ledger.current(record)?.row != nil { return true }
+            let mayBeCached = oldest[models[c].coordinator][record] ?? 0 < last
+            return mayBeCached && contexts[c].deletedObjects.contains { $0.objectID == ids[record] }
+        }
     }
 
     func detect(_ position: Int, in c: Int) {
@@ -177,7 +193,7 @@ extension Player {
         request.returnsObjectsAsFaults = !query.realized
         let all = rows(in: c).filter { $0.value.kind == kind && matches($0.value, condition, member) }
         let objects = try contexts[c].fetch(request)
-        for context in [c] + ancestors(of: c) { models[context].endEvent() }
+        for context in [c] + ancestors(of: c) { try noteEventEnd(context) }
         try check(objects, against: all, query, in: c)
         let count = try contexts[c].count(for: request)
         guard count == objects.count else { throw Disagreement("count(for:) is \(count), not \(objects.count)") }

@@ -49,7 +49,6 @@ extension Player {
             saved.changes = [:]
             models[c].objects[record] = saved
         }
-        forgetUndo(c)
     }
 
     // MARK: Into the store
@@ -67,18 +66,32 @@ extension Player {
             return try checkConflicts(error, write)
         }
         if let error { throw Disagreement("the save failed: \(error); conflicts expected of \(write.conflicts)") }
+        endMarks(c)
         guard !write.isEmpty else { return }
         for record in write.conflicts { resolve(record, policy, &write) }
-        // What a policy drops at a department's end is dropped at its employees'.
-        for record in write.inserted where kinds[record] == .employee {
-            guard let department = models[c].objects[record]!.visible.department else { continue }
-            if write.conflicts.contains(department) { believe(record, in: c) }
-        }
+        dropWithdrawn(&write)
         try commit(write)
         if !write.conflicts.isEmpty {
+            forgetUndo(c)
             for index in contexts.indices { models[index].vague.formUnion(write.employees(self)) }
         }
         try compareStore()
+    }
+
+    /// The marks of `detectConflicts` last for one save.
+    private func endMarks(_ c: Int) {
+        for record in models[c].objects.keys { models[c].objects[record]!.isLocked = false }
+    }
+
+    /// What a policy drops at one end of a relationship is dropped at the other; who has no other change is not written.
+    private func dropWithdrawn(_ write: inout RootSave) {
+        let c = write.context
+        for (record, object) in models[c].objects where object.changes[RecordKind.link] != nil {
+            let ends = [object.base?.department, object.visible.department].compactMap { $0 }
+            if ends.contains(where: write.conflicts.contains) { believe(record, in: c) }
+        }
+        let (model, conflicts) = (models[c], Set(write.conflicts))
+        write.updated.removeAll { !conflicts.contains($0) && !model.isUpdated($0) }
     }
 
     private func checkConflicts(_ error: PersistenceError, _ write: RootSave) throws {

@@ -21,6 +21,8 @@ final class Player {
     let contexts: [ManagedObjectContext]
     var models: [ContextModel]
     var handles: [[Record: ManagedObject]]
+    /// The objects that contexts had when their running events began.
+    var eventHandles: [[Record: ManagedObject]]
     var ledger = Ledger()
     /// For each coordinator and record, the first entry of the ledger that it may still show.
     var oldest: [[Record: Int]] = [[:], [:]]
@@ -55,6 +57,7 @@ final class Player {
         self.contexts = contexts
         self.models = models
         handles = contexts.map { _ in [:] }
+        eventHandles = handles
     }
 
     /// Plays a script from beginning to end.
@@ -77,6 +80,8 @@ final class Player {
     private func finish() {
         for index in contexts.indices.reversed() {
             handles[index] = [:]
+            eventHandles[index] = [:]
+            models[index].forgetUndo()
             contexts[index].reset()
         }
         for context in contexts.reversed() { context.unlock() }

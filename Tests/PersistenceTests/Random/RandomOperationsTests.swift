@@ -3,8 +3,9 @@ import Testing
 
 /// Random scripts on the engine and on a naive model of it.
 ///
-/// `SURFJOURNAL_RANDOM_SCRIPTS` is how many scripts are played on each kind of store, `SURFJOURNAL_RANDOM_SEED` the first
-/// seed; with `SURFJOURNAL_RANDOM_TRACE` set, seeds and steps are printed as they begin, which shows where a trap is.
+/// `SURFJOURNAL_RANDOM_SCRIPTS` is how many scripts of each leaning are played on each kind of store,
+/// `SURFJOURNAL_RANDOM_SEED` the first seed; with `SURFJOURNAL_RANDOM_TRACE` set, seeds and steps are printed as they
+/// begin, which shows where a trap is.
 /// A failure is shortened and printed as Swift: paste it into `replayed` to play it again.
 @Suite(.serialized) struct RandomOperationsTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -25,16 +26,18 @@ import Testing
         #expect(disagreement == nil)
     }
 
-    @Test(arguments: StoreKind.allCases)
-    func `the engine does what a naive model says, whatever the order of operations`(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases, RandomScript.Leaning.allCases)
+    func `the engine does what a naive model says, whatever the order of operations`(
+        kind: StoreKind, leaning: RandomScript.Leaning
+    ) throws {
         var failures = 0
         let limit = 6
         for seed in Self.first..<(Self.first + Self.count) {
-            let script = RandomScript.operations(seed: seed)
+            let script = RandomScript.operations(seed: seed, leaning: leaning)
             guard Self.disagreement(script, kind, seed) != nil else { continue }
             let short = shrink(script) { Self.disagreement($0, kind, seed) != nil }
             let message = Self.disagreement(short, kind, seed)?.description ?? ""
-            Issue.record("seed \(seed) on \(kind): \(message)\n\(short.source)")
+            Issue.record("seed \(seed) (\(leaning)) on \(kind): \(message)\n\(short.source)")
             failures += 1
             if failures == limit { return }
         }

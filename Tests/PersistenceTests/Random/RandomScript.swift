@@ -1,20 +1,30 @@
 /// Random scripts from a seed: the same seed gives the same script everywhere.
 struct RandomScript {
+    /// What a script does most.
+    enum Leaning: String, Sendable, CaseIterable { case anything, undo }
+
     private var numbers: SeededNumbers
     private var nextValue = 10
+    private let leaning: Leaning
 
-    init(seed: UInt64) {
+    private init(seed: UInt64, leaning: Leaning) {
         numbers = SeededNumbers(seed: seed)
+        self.leaning = leaning
     }
 
-    static func operations(seed: UInt64, count: Int = 40) -> [Operation] {
-        var script = RandomScript(seed: seed)
+    static func operations(seed: UInt64, leaning: Leaning = .anything, count: Int = 40) -> [Operation] {
+        var script = RandomScript(seed: seed, leaning: leaning)
         return script.operations(count)
     }
 
     /// Scripts with few contexts say more about relationships, those with many about conflicts.
+    /// Undo is foretold where nobody else writes.
     private mutating func operations(_ count: Int) -> [Operation] {
-        let casts = [[0], [0, 2], [0, 1], [0, 4], [0, 2, 3], [0, 1, 2], [0, 1, 2, 3, 4], [1, 4]]
+        let casts =
+            switch leaning {
+            case .anything: [[0], [0, 2], [0, 1], [0, 4], [0, 2, 3], [0, 1, 2], [0, 1, 2, 3, 4], [1, 4]]
+            case .undo: [[0], [0], [0, 2], [0, 2, 3]]
+            }
         let cast = casts[below(casts.count)]
         return (0..<count).map { _ in operation(in: cast[below(cast.count)]) }
     }
@@ -27,6 +37,7 @@ struct RandomScript {
     }
 
     private mutating func operation(in c: Int) -> Operation {
+        if leaning == .undo, let step = undoing(in: c) { return step }
         let (a, b) = (below(12), below(12))
         switch below(100) {
         case ..<5: return .insertDepartment(in: c, value: value())
@@ -55,6 +66,16 @@ struct RandomScript {
         case ..<97: return .merge(into: c, notification: a)
         case ..<98: return .staleness(in: c, isNone: b % 2 == 0)
         default: return .drop(in: c)
+        }
+    }
+
+    /// Undoes, does again or saves in four cases of ten.
+    private mutating func undoing(in c: Int) -> Operation? {
+        switch below(10) {
+        case ..<2: .undo(in: c)
+        case 2: .redo(in: c)
+        case 3: .save(in: c, policy: 0)
+        default: nil
         }
     }
 

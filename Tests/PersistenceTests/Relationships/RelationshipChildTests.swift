@@ -186,4 +186,24 @@ import Testing
             #expect(last?.one("mentor")?.value(forKey: "name") as? String == "4999")
         }
     }
+
+    /// CHD-12, B-CHD-01
+    @Test(arguments: StoreKind.allCases)
+    func `a member that a child removed stays removed although its permanent ID came meanwhile`(
+        _ kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let (box, item) = (Box(context: parent), Item(context: parent))
+            item.box = box
+            let childsBox = try #require(child.object(with: box.objectID) as? Box)
+            let childsItem = try #require(childsBox.items.first)
+            try parent.save()
+            childsItem.box = nil
+            try child.save()
+            #expect(childsBox.items.isEmpty && box.items.isEmpty)
+            #expect(childsBox.objectIDs(forRelationshipNamed: "items") == [])
+        }
+    }
 }

@@ -137,6 +137,29 @@ import Testing
         }
     }
 
+    /// POL-14, POL-17
+    @Test(arguments: StoreKind.allCases)
+    func `a member that a rolled back box took goes back to the box it came from`(_ kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        try using(context, other) {
+            let item = try context.savedItems("a")[0]
+            let (first, second) = (Box(context: context), Box(context: context))
+            item.box = first
+            try context.save()
+            let version = first.version
+            try #require(other.existingObject(with: second.objectID) as? Box).label = "theirs"
+            try other.save()
+            second.setValue(Set([item]), forKey: "items")
+            context.mergePolicy = .rollback
+            try context.save()
+            #expect(item.box === first && first.items == [item])
+            #expect(second.items.isEmpty && second.label == "theirs")
+            #expect(first.version == version, "Nothing of it was written.")
+            #expect(!context.hasChanges)
+        }
+    }
+
     /// RFR-07
     @Test(arguments: StoreKind.allCases)
     func `who was added here and there is one member after a merging refresh`(_ kind: StoreKind) throws {

@@ -195,4 +195,66 @@ import Testing
             #expect(try context.object("Team", named: "t").names("members") == [])
         }
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `who is named twice in an order stands where it is named first`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Club.model())
+        try stack.withContext { context throws in
+            let owner = context.insert("Member", named: "owner")
+            let songs = ["a", "b"].map { context.insert("Song", named: $0) }
+            owner.setValue([songs[1], songs[0], songs[1]], forKey: "songs")
+            #expect(owner.names("songs") == ["b", "a"])
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            #expect(try context.object("Member", named: "owner").names("songs") == ["b", "a"])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a record that comes back under its key has no members of its former life`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Club.model())
+        let id = try stack.withContext { context throws in
+            let owner = context.insert("Member", named: "owner")
+            owner.add(context.insert("Tag", named: "a"), to: "tags")
+            owner.add(context.insert("Song", named: "b"), to: "wishes")
+            try context.save()
+            return owner.objectID
+        }
+        try stack.coordinator.erase(id)
+        try stack.withContext { context throws in
+            context.insertObject(with: id).setValue("back", forKey: "name")
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            let back = try context.object("Member", named: "back")
+            #expect(back.names("tags") == [] && back.names("wishes") == [])
+            #expect(try context.object("Tag", named: "a").names("members") == [])
+        }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a pair that one end writes is read, and ended, at both`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Club.model())
+        try stack.withContext { context throws in
+            let (owner, tag) = (context.insert("Member", named: "owner"), context.insert("Tag", named: "a"))
+            try context.save()
+            let slot = try #require(owner.entity.slot(named: "tags"))
+            let (key, tagKey) = (try #require(owner.objectID.key), try #require(tag.objectID.key))
+            for (added, removed) in [([tagKey], []), ([], [tagKey])] as [([Int64], [Int64])] {
+                var changes = StoreChanges()
+                changes.links = [
+                    .init(
+                        layout: owner.entity.layout, slot: slot, key: key, added: added, removed: removed, order: nil)
+                ]
+                let transaction = try stack.store.backend.beginWrite()
+                #expect(try transaction.apply(changes).isEmpty)
+                try transaction.commit()
+                try stack.withContext { other throws in
+                    #expect(try other.object("Member", named: "owner").names("tags") == (added.isEmpty ? [] : ["a"]))
+                    #expect(try other.object("Tag", named: "a").names("members") == (added.isEmpty ? [] : ["owner"]))
+                }
+            }
+        }
+    }
 }

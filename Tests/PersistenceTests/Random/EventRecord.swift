@@ -1,0 +1,61 @@
+import Persistence
+
+/// What one event did to each record, as far as undo is concerned.
+struct EventRecord {
+    enum Deed { case inserted, updated, deleted }
+
+    struct Entry {
+        let deed: Deed
+        let kind: RecordKind
+        /// What an update changed, with the cells that were before; everything that a deleted record showed.
+        var cells: [Int: Cell]
+        /// What was uncommitted before a deletion.
+        var changes: [Int: Cell]
+        /// Undo holds on to the object.
+        let handle: ManagedObject?
+
+        /// Nil where the record ends the event as it began it.
+        init?(_ before: ObjectModel?, _ after: ObjectModel?, _ handle: ManagedObject?) {
+            guard let model = after ?? before, let deed = Entry.deed(before, after) else { return nil }
+            self.deed = deed
+            self.handle = handle
+            kind = model.kind
+            changes = deed == .deleted ? before?.changes ?? [:] : [:]
+            cells = [:]
+            let committed = (after?.base ?? before?.base ?? Row(kind)).cells
+            switch deed {
+            case .inserted: break
+            case .updated:
+                for (field, cell) in committed.enumerated() where before?.changes[field] != after?.changes[field] {
+                    cells[field] = before?.changes[field] ?? cell
+                }
+            case .deleted:
+                for (field, cell) in committed.enumerated() { cells[field] = before?.changes[field] ?? cell }
+            }
+        }
+
+        private static func deed(_ before: ObjectModel?, _ after: ObjectModel?) -> Deed? {
+            switch (before?.pending ?? .none, after?.pending ?? .none) {
+            case (.none, .inserted), (.deleted, .none), (.deleted, .inserted): return .inserted
+            case (.none, .deleted), (.inserted, .deleted): return .deleted
+            case (.inserted, .none): return after == nil ? .deleted : nil
+            default: return (before?.changes ?? [:]) == (after?.changes ?? [:]) ? nil : .updated
+            }
+        }
+    }
+
+    var entries: [Record: Entry] = [:]
+
+    /// Names a record that came back under another number.
+    mutating func rename(_ old: Record, to new: Record) {
+        if let entry = entries.removeValue(forKey: old) { entries[new] = entry }
+        for record in entries.keys {
+            entries[record]!.cells = EventRecord.renamed(entries[record]!.cells, old, new)
+            entries[record]!.changes = EventRecord.renamed(entries[record]!.changes, old, new)
+        }
+    }
+
+    private static func renamed(_ cells: [Int: Cell], _ old: Record, _ new: Record) -> [Int: Cell] {
+        cells.mapValues { $0 == .record(old) ? .record(new) : $0 }
+    }
+}

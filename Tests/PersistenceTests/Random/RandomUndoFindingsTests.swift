@@ -1,0 +1,83 @@
+import Persistence
+import Testing
+
+/// What random scripts found about undo, and about what is inserted and deleted in one event.
+@Suite struct RandomUndoFindingsTests {
+    /// INS-16, B-UND-02
+    @Test func `redoing an insertion keeps the permanent ID that was obtained early`() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let entry = context.insertEntry("x")
+            try context.obtainPermanentIDs(for: [entry])
+            let id = entry.objectID
+            context.undo()
+            context.redo()
+            #expect(entry.objectID == id)
+            try context.save()
+            #expect(entry.objectID == id)
+            #expect(try stack.coordinator.stored() == ["x"])
+        }
+    }
+
+    /// B-UND-02, CTX-12
+    @Test(arguments: [false, true])
+    func `redoing an insertion takes the ID from a fault that was asked for meanwhile`(isRead: Bool) throws {
+        let context = try Stack().context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let entry = context.insertEntry("x")
+            context.undo()
+            let fault = context.entry(entry.objectID)
+            #expect(fault !== entry)
+            if isRead { #expect(fault.location == nil) }
+            context.redo()
+            #expect(context.registeredObject(for: entry.objectID) === entry)
+            #expect(entry.isInserted && entry.location == "x")
+            #expect(fault.isDeleted && fault.location == nil && fault.managedObjectContext == nil)
+            context.checkInvariants()
+            try context.save()
+            #expect(try context.entries() == [entry])
+        }
+    }
+
+    /// DEL-03, B-OBJ-04
+    @Test func `deleting a new object twice in one event is as good as once`() throws {
+        let stack = try Stack()
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            context.delete(entry)
+            context.delete(entry)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            context.processPendingChanges()
+            #expect(entry.managedObjectContext == nil)
+            try context.save()
+            #expect(try stack.coordinator.stored() == [])
+        }
+    }
+
+    /// UND-11, INS-09
+    @Test func `undoing who joined leaves nothing although the new one's permanent ID was obtained meanwhile`() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let department = context.insertDepartment("surf")
+            try context.save()
+            let bob = Employee(context: context)
+            context.processPendingChanges()
+            bob.department = department
+            context.processPendingChanges()
+            try context.obtainPermanentIDs(for: [bob])
+            context.undo()
+            #expect(bob.department == nil)
+            #expect(department.employees.isEmpty)
+            #expect(context.updatedObjects.isEmpty)
+            #expect(context.insertedObjects == [bob])
+            context.redo()
+            #expect(department.employees == [bob])
+        }
+    }
+}
