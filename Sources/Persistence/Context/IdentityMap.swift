@@ -14,7 +14,8 @@ final class IdentityMap {
     }
 
     /// The context; nil from the beginning of its end on.
-    @exclusivity(unchecked) unowned var context: ManagedObjectContext?
+    /// Its deinitializer sets nil before anything else, so that nobody finds a context that is gone.
+    @exclusivity(unchecked) unowned(unsafe) var context: ManagedObjectContext?
     /// The home of the last ID that was found to be one of the context's own coordinator.
     @exclusivity(unchecked) var ownHome: ObjectIDHome?
     /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
@@ -23,11 +24,13 @@ final class IdentityMap {
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<Unmanaged<ManagedObject>>()
+    /// New objects without an ID. Each knows its place here by `row`, which it has no other use for yet.
+    @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init() {}
 
     /// How many objects are registered.
-    var count: Int { tables.reduce(temporary.count) { $0 + $1.byKey.count } }
+    var count: Int { tables.reduce(temporary.count + unnamed.count) { $0 + $1.byKey.count } }
 
     /// The objects whose rows are in the table of these IDs.
     func objects(of home: ObjectIDHome) -> Objects {
@@ -57,6 +60,10 @@ final class IdentityMap {
     func unregister(_ object: ManagedObject) {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
+        if object.status.has(.unnamed) {
+            takeOut(object)
+            return object.beNamed(ManagedObjectID(temporaryFor: object.entity))
+        }
         switch object.storedID.reference {
         case .temporary(let key): temporary[key.address] = nil
         case .permanent(let key): known(object.storedID.home.tableNumber)?.byKey[key] = nil
@@ -66,14 +73,19 @@ final class IdentityMap {
     /// The last reference to a registered object is gone.
     func objectWillDie(_ object: ManagedObject) {
         assert(context?.work.isHeld ?? true, ManagedObjectContext.offQueue)
-        if object.storedID.home.isTracked { context?.tellUnregistered(object) }
+        if object.home.isTracked { context?.tellUnregistered(object) }
         unregister(object)
     }
 
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        unregister(object)
-        object.storedID = id
+        if object.status.has(.unnamed) {
+            takeOut(object)
+            object.beNamed(id)
+        } else {
+            unregister(object)
+            object.storedID = id
+        }
         register(object)
     }
 
@@ -100,11 +112,16 @@ final class IdentityMap {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for table in tables { table.byKey.forEach { _, object in result.append(object.takeUnretainedValue()) } }
+        for object in unnamed { result.append(object.takeUnretainedValue()) }
         return result + temporaryObjects
     }
 
     func removeAll() {
-        for object in all { object.status.flags.remove(.registered) }
+        for object in all {
+            if object.status.has(.unnamed) { object.beNamed(ManagedObjectID(temporaryFor: object.entity)) }
+            object.status.flags.remove(.registered)
+        }
+        unnamed.removeAll()
         tables.removeAll()
         temporary.removeAll()
     }
@@ -114,5 +131,37 @@ final class IdentityMap {
     private func known(_ tableNumber: UInt32) -> Objects? {
         for table in tables where table.tableNumber == tableNumber { return table }
         return nil
+    }
+}
+
+/// New objects, which have no ID until somebody asks for it.
+extension IdentityMap {
+    func registerUnnamed(_ object: ManagedObject) {
+        object.status.flags.insert([.registered, .unnamed])
+        object.row = Int32(truncatingIfNeeded: unnamed.count)
+        unnamed.append(Unmanaged.passUnretained(object))
+    }
+
+    /// Gives a new object its temporary ID.
+    func name(_ object: ManagedObject) {
+        rename(object, to: ManagedObjectID(temporaryFor: object.entity))
+    }
+
+    /// Gives a new object that was saved its permanent ID. One that has it already keeps it.
+    func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
+        if object.status.has(.unnamed) { return rename(object, to: id) }
+        guard let temporary = object.storedID.temporaryKey else { return }
+        if temporary.permanentID == nil { temporary.resolve(to: id) }
+        rename(object, to: object.storedID.resolved)
+    }
+
+    private func takeOut(_ object: ManagedObject) {
+        let place = Int(object.row)
+        object.row = 0
+        assert(unnamed[place].takeUnretainedValue() === object, "A new object knows its place.")
+        let last = unnamed.removeLast()
+        guard place < unnamed.count else { return }
+        unnamed[place] = last
+        last.takeUnretainedValue().row = Int32(truncatingIfNeeded: place)
     }
 }

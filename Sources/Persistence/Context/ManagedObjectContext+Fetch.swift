@@ -120,7 +120,7 @@ extension ManagedObjectContext {
     /// The pending objects that a fetch has to take into account.
     private func overlay(_ fetch: ResolvedFetch) -> [ManagedObject] {
         guard fetch.values.includesPendingChanges, !pending.isEmpty else { return [] }
-        return pending.all.filter { fetch.concerns($0.entity) }
+        return pending.all().filter { fetch.concerns($0.entity) }
     }
 
     /// The rows as this context shows them, to itself and to its children: the parent's or the stores', with this context's

@@ -5,7 +5,7 @@ import Foundation
 extension ManagedObjectContext {
     func commitToParent() throws -> SavedObjects {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
-        let saved = SavedObjects(pending)
+        let saved = SavedObjects(&pending)
         let changes = ChildChanges(saved)
         parentContext.performAndWait { parentContext.absorb(changes) }
         for object in saved.deleted { finishChildDeletion(object) }

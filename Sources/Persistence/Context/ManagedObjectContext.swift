@@ -96,8 +96,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     deinit {
-        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
         identityMap.context = nil
+        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
         let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()

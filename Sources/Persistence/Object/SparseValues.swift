@@ -26,7 +26,7 @@ package struct SparseValues: Sendable, Equatable {
             let exists = index < held.count && held[index].slot == slot
             switch (newValue, exists) {
             case (let value?, true): held[index].value = value
-            case (let value?, false): held.insert(Held(value: value, slot: UInt16(slot)), at: index)
+            case (let value?, false): insert(value, at: slot)
             case (nil, true): held.remove(at: index)
             case (nil, false): break
             }
@@ -51,6 +51,17 @@ package struct SparseValues: Sendable, Equatable {
     package mutating func append(_ value: PropertyValue, at slot: Int) {
         assert(held.last.map { Int($0.slot) < slot } ?? true, "Slots are appended in ascending order.")
         held.append(Held(value: value, slot: UInt16(slot)))
+    }
+
+    /// Adds a value in its place.
+    /// - Precondition: none is held for the slot.
+    package mutating func insert(_ value: PropertyValue, at slot: Int) {
+        held.append(Held(value: value, slot: UInt16(slot)))
+        var index = held.count - 1
+        while index > 0, held[index - 1].slot > slot {
+            held.swapAt(index, index - 1)
+            index -= 1
+        }
     }
 
     /// The slots held, ascending.
