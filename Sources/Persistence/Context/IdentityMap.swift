@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The objects of one context by ID: at most one for each. It holds none of them alive and never loads anything.
 ///
 /// All objects of a context share it, and know the context by it: a weak reference in each object would cost more than
@@ -20,6 +22,11 @@ final class IdentityMap {
     @exclusivity(unchecked) var ownHome: ObjectIDHome?
     /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
     @exclusivity(unchecked) var trustsRows = true
+    /// The maps of the contexts that this one reads through, the nearest first.
+    @exclusivity(unchecked) private(set) var ancestors: [IdentityMap] = []
+    /// Whether whoever reads through the context sees the rows of the cache: it never had an object, and rows neither expire
+    /// nor are those of a pinned store. May be asked on any thread.
+    private let isTransparent = Atomic(true)
     /// Whether somebody observes properties of objects of the context.
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
@@ -36,6 +43,7 @@ final class IdentityMap {
     func objects(of home: ObjectIDHome) -> Objects {
         if let known = known(home.tableNumber) { return known }
         let made = Objects(tableNumber: home.tableNumber)
+        beOpaque()
         tables.append(made)
         return made
     }
@@ -52,7 +60,9 @@ final class IdentityMap {
         assert(self.object(for: object.storedID) == nil, "Two objects of one context have the ID \(object.storedID).")
         object.status.flags.insert(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[key.address] = Unmanaged.passUnretained(object)
+        case .temporary(let key):
+            beOpaque()
+            temporary[key.address] = Unmanaged.passUnretained(object)
         case .permanent(let key): objects(of: object.storedID.home).byKey[key] = Unmanaged.passUnretained(object)
         }
     }
@@ -134,9 +144,36 @@ final class IdentityMap {
     }
 }
 
+/// Reading through ancestors.
+extension IdentityMap {
+    /// The context reads through its parent from now on.
+    func read(through parent: IdentityMap?) {
+        ancestors = parent.map { [$0] + $0.ancestors } ?? []
+    }
+
+    /// Whether a row that is current in the cache is what the context shows of a fault.
+    var showsCachedRows: Bool { trustsRows || (!ancestors.isEmpty && isReadThrough) }
+
+    /// Whether an object may be registered whose row is in the table of these IDs.
+    func mayHaveObjects(of home: ObjectIDHome) -> Bool {
+        hasTemporary || known(home.tableNumber)?.byKey.isEmpty == false
+    }
+
+    /// Whether every ancestor shows the rows of the cache.
+    private var isReadThrough: Bool {
+        ancestors.allSatisfy { $0.isTransparent.load(ordering: .acquiring) }
+    }
+
+    /// Whoever reads through the context asks it from now on.
+    func beOpaque() {
+        if isTransparent.load(ordering: .relaxed) { isTransparent.store(false, ordering: .releasing) }
+    }
+}
+
 /// New objects, which have no ID until somebody asks for it.
 extension IdentityMap {
     func registerUnnamed(_ object: ManagedObject) {
+        if unnamed.isEmpty { beOpaque() }
         object.status.flags.insert([.registered, .unnamed])
         object.row = Int32(truncatingIfNeeded: unnamed.count)
         unnamed.append(Unmanaged.passUnretained(object))

@@ -170,7 +170,9 @@ extension ManagedObject {
     func adoptChanges(keepingColumns: Bool = false) {
         guard let local else { return }
         let layout = entity.layout
-        if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
+        if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
+            local.base = local.changes
+        } else if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
             local.changes.forEach { slot, value in
                 switch layout.slots[slot].kind {
                 case .toMany: adoptDestinations(slot, value)

@@ -76,10 +76,15 @@ extension ManagedObject {
 
     /// Whether the context sees this value already.
     private func shows(_ value: PropertyValue, slot: Int) -> Bool {
-        if local?.changes.holds(slot) != true, local?.base.isEmpty ?? true, let block, case .string(let text) = value {
-            return block.holds(text, Int(row), slot: slot)
+        local?.changes.holds(slot) == true ? currentValue(slot) == value : isCommitted(value, slot: slot)
+    }
+
+    /// Whether this is the value as of the last fetch or save. No text is made of a row's bytes to compare it.
+    private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
+        guard case .string(let text) = value, let block, local?.base.holds(slot) != true else {
+            return committedValue(slot) == value
         }
-        return currentValue(slot) == value
+        return block.holds(text, Int(row), slot: slot)
     }
 
     /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
@@ -93,7 +98,7 @@ extension ManagedObject {
             switch value {
             case .toMany(let change): change.isEmpty
             case .ordered(let ids): isCommittedOrder(ids, slot: slot)
-            default: status.pending != .inserted && value == committedValue(slot)
+            default: status.pending != .inserted && isCommitted(value, slot: slot)
             }
         put(isEmptyChange ? nil : value, slot: slot)
     }
