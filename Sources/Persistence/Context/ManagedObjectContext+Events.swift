@@ -62,7 +62,7 @@ struct ObjectsDidChange {
     init(_ event: ContextEvent) {
         var isRoomMade = false
         for object in event.changed {
-            guard let start = object.local?.event, let change = NetChange(from: start, to: object) else { continue }
+            guard let change = NetChange(of: object) else { continue }
             if !isRoomMade { reserve(change, event.changed.count) }
             isRoomMade = true
             switch change {

@@ -103,6 +103,8 @@ extension RowBlockBuilder {
     }
 
     private func set(text: String, column: Int) {
+        let isSet: Void? = text.utf8.withContiguousStorageIfAvailable { set(bytes: $0, column: column) }
+        if isSet != nil { return }
         var text = text
         text.withUTF8 { set(bytes: $0, column: column) }
     }

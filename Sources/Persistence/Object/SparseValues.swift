@@ -81,7 +81,7 @@ package struct SparseValues: Sendable, Equatable {
     /// Calls `body` with each slot and value, ascending.
     @inline(__always)
     package func forEach(_ body: (Int, PropertyValue) throws -> Void) rethrows {
-        for item in held { try body(Int(item.slot), item.value) }
+        for index in held.indices { try body(Int(held[index].slot), held[index].value) }
     }
 
     /// These values with those of `other` over them.

@@ -23,10 +23,11 @@ struct KeyAllocation {
         }
         var keys: [Int64] = []
         keys.reserveCapacity(part.inserted.count)
+        let mayBeNamed = part.mayReachOut
         for object in part.inserted {
             let key = object.permanentKey ?? next(in: object.entity.layout)
             keys.append(key)
-            guard part.mayReachOut, let temporary = object.namedTemporaryKey else { continue }
+            guard mayBeNamed, let temporary = object.namedTemporaryKey else { continue }
             guard let table = part.store.table(for: object.entity.layout) else { continue }
             note(temporary, ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
         }

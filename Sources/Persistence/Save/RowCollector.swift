@@ -11,8 +11,8 @@ final class RowCollector {
     private let table: RowTable
     private let columnCount: Int
     private let now: Double
-    private var builder: RowBlockBuilder
-    private var objects: [ManagedObject] = []
+    @exclusivity(unchecked) private var builder: RowBlockBuilder
+    @exclusivity(unchecked) private var objects: [ManagedObject] = []
     private var finished: [CollectedRows] = []
 
     /// - Parameter now: the coordinator's time, which the blocks are as old as.
@@ -23,15 +23,11 @@ final class RowCollector {
         builder = RowBlockBuilder(table: table, capacity: RowCollector.capacity)
     }
 
-    /// Adds the row of a new object: its values, with keys in place of temporary IDs where there are relationships.
-    func insert(_ object: ManagedObject, key: Int64, permanent: (PropertyValue) -> PropertyValue) {
+    /// Adds the row of a new object with these values, which name no temporary ID.
+    func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
         begin(object)
         builder.append(key: key, version: object.nextVersion, ordinal: object.entity.ordinal)
-        if table.layout.hasRelationships {
-            set(object.changes.mapValues(permanent))
-        } else {
-            set(object.changes)
-        }
+        values.forEach { slot, value in if slot < columnCount { builder.set(value, slot: slot) } }
     }
 
     /// Adds the row of an object that was written as it is: what it shows, in another version.
@@ -56,11 +52,6 @@ final class RowCollector {
     private func begin(_ object: ManagedObject) {
         if builder.isFull { finishBlock() }
         objects.append(object)
-    }
-
-    /// Sets the values that have a column.
-    private func set(_ values: SparseValues) {
-        values.forEach { slot, value in if slot < columnCount { builder.set(value, slot: slot) } }
     }
 
     private func finishBlock() {

@@ -11,7 +11,9 @@ struct StoreWriting {
         var changes = StoreChanges()
         let inserted = collected()
         changes.insertions = inserted.map(\.block)
-        for (object, key) in zip(part.inserted, keys) { link(object, key: key, into: &changes) }
+        if part.mayReachOut {
+            for (object, key) in zip(part.inserted, keys) { link(object, key: key, into: &changes) }
+        }
         changes.updates.reserveCapacity(part.updated.count)
         for object in part.updated { update(object, into: &changes) }
         for object in part.deleted {
@@ -39,7 +41,8 @@ struct StoreWriting {
                     if let last { collectors.append(last) }
                 }
             }
-            last?.rows.insert(object, key: key, permanent: permanent)
+            let values = layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
+            last?.rows.insert(object, key: key, values)
         }
         return collectors.flatMap { $0.rows.finish() }
     }
