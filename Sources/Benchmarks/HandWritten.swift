@@ -73,11 +73,16 @@ struct HandWritten {
         if let text { try statement.bind(text: text, at: index) } else { try statement.bindNull(at: index) }
     }
 
-    /// Reads the rows' versions, then one prepared UPDATE with compare-and-swap in one transaction.
-    func change(_ count: Int, wind: String) throws -> Int {
+    /// The first rows' keys and versions.
+    func versions(_ count: Int) throws -> [(key: Int64, version: Int64)] {
         let select = try connection.cached("SELECT Z_PK, Z_OPT FROM ZJOURNALENTRY ORDER BY Z_PK LIMIT \(count)")
         var rows: [(key: Int64, version: Int64)] = []
         while try select.step() { rows.append((select.int64(0), select.int64(1))) }
+        return rows
+    }
+
+    /// One prepared UPDATE with compare-and-swap in one transaction.
+    func change(_ rows: [(key: Int64, version: Int64)], wind: String) throws -> Int {
         let update = try connection.cached("UPDATE ZJOURNALENTRY SET ZWIND = ?, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?")
         var changed = 0
         try connection.transaction(.immediate) {

@@ -3,8 +3,8 @@ import Foundation
 /// One workload, ours and the baseline's, measured in turns.
 struct Measurement {
     let name: String
-    /// The greatest ratio that is wanted.
-    let target: Double
+    /// The greatest ratio that is wanted; nil where nothing is demanded.
+    let target: Double?
     private(set) var ours: [Sample] = []
     private(set) var baseline: [Sample] = []
     /// The most memory that our side had at once, in bytes; nil where another process did the work and was not asked.
@@ -20,7 +20,7 @@ struct Measurement {
         var peak: Int?
     }
 
-    init(_ name: String, target: Double) {
+    init(_ name: String, target: Double?) {
         self.name = name
         self.target = target
     }

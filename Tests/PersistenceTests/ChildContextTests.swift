@@ -34,6 +34,20 @@ import Testing
         }
     }
 
+    /// CHD-01
+    @Test(arguments: StoreKind.allCases)
+    func `a child's fault shows what the parent changed after the child had fetched it`(_ kind: StoreKind) throws {
+        try withChild(kind) { side, root, child in
+            let writer = side.context()
+            try using(writer) { _ = try writer.savedItems("as stored") }
+            let fetched = try #require(try child.fetch(FetchRequest<Item>(entityName: "Item")).first)
+            #expect(fetched.isFault)
+            let edited = try #require(try root.fetch(FetchRequest<Item>(entityName: "Item")).first)
+            edited.name = "edited"
+            #expect(fetched.name == "edited")
+        }
+    }
+
     /// CHD-03, CHD-04, CHD-10, B-CHD-04
     @Test(arguments: StoreKind.allCases)
     func `a child saves into its parent, which saves into the store`(_ kind: StoreKind) throws {

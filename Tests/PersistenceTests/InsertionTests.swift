@@ -24,6 +24,32 @@ import Testing
         }
     }
 
+    /// INS-02, B-ID-02
+    @Test(arguments: StoreKind.allCases)
+    func `objects that nobody asked for their IDs are saved, deleted and rolled back as others`(kind: StoreKind) throws
+    {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let entries = ["a", "b", "c", "d"].map { context.insertEntry($0) }
+            let asked = entries[1].objectID
+            context.delete(entries[2])
+            #expect(context.registeredObjects == [entries[0], entries[1], entries[3]])
+            context.checkInvariants()
+            try context.save()
+            context.checkInvariants()
+            #expect(try stack.coordinator.stored() == ["a", "b", "d"])
+            #expect(context.registeredObject(for: asked) === entries[1])
+            let saved = [entries[0], entries[1], entries[3]]
+            #expect(Set(saved.map(\.objectID)).count == 3)
+            for entry in saved { #expect(context.registeredObject(for: entry.objectID) === entry) }
+            let discarded = ["e", "f"].map { context.insertEntry($0) }
+            context.rollback()
+            #expect(discarded[0].objectID != discarded[1].objectID)
+            #expect(discarded.allSatisfy { $0.objectID.isTemporaryID && $0.managedObjectContext == nil })
+            context.checkInvariants()
+        }
+    }
+
     /// INS-04
     @Test(arguments: StoreKind.allCases)
     func `a rollback unregisters inserted objects`(kind: StoreKind) throws {

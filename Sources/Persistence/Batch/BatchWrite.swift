@@ -6,16 +6,20 @@ struct BatchWrite {
 
     /// Inserts rows under keys that the store gives.
     func insert(_ rows: [SparseValues], _ entity: EntityDescription) throws -> [ManagedObjectID] {
+        guard let table = store.table(for: entity.layout) else { return [] }
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
         var changes = StoreChanges()
+        var builder = RowBlockBuilder(table: table, capacity: 256)
         for (offset, values) in rows.enumerated() {
-            changes.insertions.append(
-                .init(
-                    layout: entity.layout, key: first + Int64(offset), ordinal: entity.ordinal,
-                    values: values.filter { !$1.isNull }))
+            if builder.isFull {
+                changes.insertions.append(builder.finish(fetchedAt: 0))
+                builder = RowBlockBuilder(table: table, capacity: 256)
+            }
+            builder.append(key: first + Int64(offset), version: 1, ordinal: entity.ordinal)
+            values.forEach { slot, value in builder.set(value, slot: slot) }
         }
+        if builder.count > 0 { changes.insertions.append(builder.finish(fetchedAt: 0)) }
         try apply(changes)
-        guard let table = store.table(for: entity.layout) else { return [] }
         return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
     }
 

@@ -43,18 +43,19 @@ struct WeakObject {
 enum NetChange {
     case inserted, updated, deleted
 
-    /// The change from the state at the start of the event to the one at its end; nil when it comes to nothing.
-    init?(from start: EventStart, to object: ManagedObject) {
+    /// The change from the state at the start of the object's event to the one that it is in; nil when it comes to nothing.
+    init?(of object: ManagedObject) {
+        guard let before = object.local?.event?.pending else { return nil }
         let now = object.status.pending
         let isAlive = object.status.has(.registered)
-        switch (start.pending, now) {
+        switch (before, now) {
         case (.none, .inserted): self = .inserted
         case (.deleted, .inserted), (.deleted, .updated), (.deleted, .none): self = .inserted
         case (.none, .deleted), (.updated, .deleted), (.inserted, .deleted): self = .deleted
         case (.inserted, .none) where !isAlive: self = .deleted
         case (.none, .none) where !isAlive: return nil
         default:
-            guard start.changes != object.changes else { return nil }
+            guard object.local?.event?.changes != object.local?.changes else { return nil }
             self = .updated
         }
     }

@@ -116,7 +116,7 @@ extension ManagedObject {
     /// Makes a new object a fault that has its row already.
     @inline(__always)
     fileprivate func stand(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
-        storedID = id
+        namedID = id
         self.block = block
         self.row = Int32(truncatingIfNeeded: row)
         status.flags = [.fault, .registered]

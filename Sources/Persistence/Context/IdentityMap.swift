@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The objects of one context by ID: at most one for each. It holds none of them alive and never loads anything.
 ///
 /// All objects of a context share it, and know the context by it: a weak reference in each object would cost more than
@@ -14,25 +16,34 @@ final class IdentityMap {
     }
 
     /// The context; nil from the beginning of its end on.
-    @exclusivity(unchecked) unowned var context: ManagedObjectContext?
+    /// Its deinitializer sets nil before anything else, so that nobody finds a context that is gone.
+    @exclusivity(unchecked) unowned(unsafe) var context: ManagedObjectContext?
     /// The home of the last ID that was found to be one of the context's own coordinator.
     @exclusivity(unchecked) var ownHome: ObjectIDHome?
     /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
     @exclusivity(unchecked) var trustsRows = true
+    /// The maps of the contexts that this one reads through, the nearest first.
+    @exclusivity(unchecked) private(set) var ancestors: [IdentityMap] = []
+    /// Whether whoever reads through the context sees the rows of the cache: it never had an object, and rows neither expire
+    /// nor are those of a pinned store. May be asked on any thread.
+    private let isTransparent = Atomic(true)
     /// Whether somebody observes properties of objects of the context.
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<Unmanaged<ManagedObject>>()
+    /// New objects without an ID. Each knows its place here by `row`, which it has no other use for yet.
+    @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init() {}
 
     /// How many objects are registered.
-    var count: Int { tables.reduce(temporary.count) { $0 + $1.byKey.count } }
+    var count: Int { tables.reduce(temporary.count + unnamed.count) { $0 + $1.byKey.count } }
 
     /// The objects whose rows are in the table of these IDs.
     func objects(of home: ObjectIDHome) -> Objects {
         if let known = known(home.tableNumber) { return known }
         let made = Objects(tableNumber: home.tableNumber)
+        beOpaque()
         tables.append(made)
         return made
     }
@@ -49,7 +60,9 @@ final class IdentityMap {
         assert(self.object(for: object.storedID) == nil, "Two objects of one context have the ID \(object.storedID).")
         object.status.flags.insert(.registered)
         switch object.storedID.reference {
-        case .temporary(let key): temporary[key.address] = Unmanaged.passUnretained(object)
+        case .temporary(let key):
+            beOpaque()
+            temporary[key.address] = Unmanaged.passUnretained(object)
         case .permanent(let key): objects(of: object.storedID.home).byKey[key] = Unmanaged.passUnretained(object)
         }
     }
@@ -57,6 +70,10 @@ final class IdentityMap {
     func unregister(_ object: ManagedObject) {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
+        if object.status.has(.unnamed) {
+            takeOut(object)
+            return object.beNamed(ManagedObjectID(temporaryFor: object.entity))
+        }
         switch object.storedID.reference {
         case .temporary(let key): temporary[key.address] = nil
         case .permanent(let key): known(object.storedID.home.tableNumber)?.byKey[key] = nil
@@ -66,14 +83,19 @@ final class IdentityMap {
     /// The last reference to a registered object is gone.
     func objectWillDie(_ object: ManagedObject) {
         assert(context?.work.isHeld ?? true, ManagedObjectContext.offQueue)
-        if object.storedID.home.isTracked { context?.tellUnregistered(object) }
+        if object.home.isTracked { context?.tellUnregistered(object) }
         unregister(object)
     }
 
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
-        unregister(object)
-        object.storedID = id
+        if object.status.has(.unnamed) {
+            takeOut(object)
+            object.beNamed(id)
+        } else {
+            unregister(object)
+            object.storedID = id
+        }
         register(object)
     }
 
@@ -100,11 +122,16 @@ final class IdentityMap {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for table in tables { table.byKey.forEach { _, object in result.append(object.takeUnretainedValue()) } }
+        for object in unnamed { result.append(object.takeUnretainedValue()) }
         return result + temporaryObjects
     }
 
     func removeAll() {
-        for object in all { object.status.flags.remove(.registered) }
+        for object in all {
+            if object.status.has(.unnamed) { object.beNamed(ManagedObjectID(temporaryFor: object.entity)) }
+            object.status.flags.remove(.registered)
+        }
+        unnamed.removeAll()
         tables.removeAll()
         temporary.removeAll()
     }
@@ -114,5 +141,64 @@ final class IdentityMap {
     private func known(_ tableNumber: UInt32) -> Objects? {
         for table in tables where table.tableNumber == tableNumber { return table }
         return nil
+    }
+}
+
+/// Reading through ancestors.
+extension IdentityMap {
+    /// The context reads through its parent from now on.
+    func read(through parent: IdentityMap?) {
+        ancestors = parent.map { [$0] + $0.ancestors } ?? []
+    }
+
+    /// Whether a row that is current in the cache is what the context shows of a fault.
+    var showsCachedRows: Bool { trustsRows || (!ancestors.isEmpty && isReadThrough) }
+
+    /// Whether an object may be registered whose row is in the table of these IDs.
+    func mayHaveObjects(of home: ObjectIDHome) -> Bool {
+        hasTemporary || known(home.tableNumber)?.byKey.isEmpty == false
+    }
+
+    /// Whether every ancestor shows the rows of the cache.
+    private var isReadThrough: Bool {
+        ancestors.allSatisfy { $0.isTransparent.load(ordering: .acquiring) }
+    }
+
+    /// Whoever reads through the context asks it from now on.
+    func beOpaque() {
+        if isTransparent.load(ordering: .relaxed) { isTransparent.store(false, ordering: .releasing) }
+    }
+}
+
+/// New objects, which have no ID until somebody asks for it.
+extension IdentityMap {
+    func registerUnnamed(_ object: ManagedObject) {
+        if unnamed.isEmpty { beOpaque() }
+        object.status.flags.insert([.registered, .unnamed])
+        object.row = Int32(truncatingIfNeeded: unnamed.count)
+        unnamed.append(Unmanaged.passUnretained(object))
+    }
+
+    /// Gives a new object its temporary ID.
+    func name(_ object: ManagedObject) {
+        rename(object, to: ManagedObjectID(temporaryFor: object.entity))
+    }
+
+    /// Gives a new object that was saved its permanent ID. One that has it already keeps it.
+    func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
+        if object.status.has(.unnamed) { return rename(object, to: id) }
+        guard let temporary = object.storedID.temporaryKey else { return }
+        if temporary.permanentID == nil { temporary.resolve(to: id) }
+        rename(object, to: object.storedID.resolved)
+    }
+
+    private func takeOut(_ object: ManagedObject) {
+        let place = Int(object.row)
+        object.row = 0
+        assert(unnamed[place].takeUnretainedValue() === object, "A new object knows its place.")
+        let last = unnamed.removeLast()
+        guard place < unnamed.count else { return }
+        unnamed[place] = last
+        last.takeUnretainedValue().row = Int32(truncatingIfNeeded: place)
     }
 }

@@ -12,11 +12,15 @@ extension ManagedObjectContext {
 
     func insertNew(_ object: ManagedObject) {
         assertConfined()
-        precondition(object.managedObjectContext == nil, "The object belongs to another context.")
+        precondition(object.identityMap?.context == nil, "The object belongs to another context.")
         let entity = object.entity
         if entity !== lastInserted { requireInsertable(entity) }
-        object.storedID = ManagedObjectID(temporaryFor: entity)
-        register(object)
+        if object.isFresh {
+            registerUnnamed(object)
+        } else {
+            object.storedID = ManagedObjectID(temporaryFor: entity)
+            register(object)
+        }
         noteStart(of: object)
         pending.move(object, to: .inserted)
         object.setDefaultValues()

@@ -11,9 +11,9 @@ extension ManagedObjectContext {
         defer { saveAttempt = nil }
         do {
             try readRowsOfDeletedFaults()
-            let keys = try resolveAndWrite()
-            let saved = SavedObjects(pending)
-            adoptWritten(keys, saved)
+            let inserted = try resolveAndWrite()
+            let saved = SavedObjects(&pending)
+            adoptWritten(inserted, saved)
             finishMerged(attempt)
             return saved
         } catch {
@@ -33,8 +33,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Returns the IDs of the inserted objects, by temporary key.
-    private func resolveAndWrite() throws -> AssignedIDs {
+    /// Returns the rows of the inserted objects.
+    private func resolveAndWrite() throws -> [CollectedRows] {
         var round = 0
         while true {
             round += 1
@@ -48,9 +48,9 @@ extension ManagedObjectContext {
             }
             let stale = try write.apply()
             if stale.isEmpty {
-                let keys = try write.commit()
+                let inserted = try write.commit()
                 recorded = write.recorded
-                return keys
+                return inserted
             }
             let conflicts = try write.staleConflicts(stale)
             write.rollback()
@@ -95,15 +95,10 @@ extension ManagedObjectContext {
 
     // MARK: Adopting what was written
 
-    private func adoptWritten(_ ids: AssignedIDs, _ saved: SavedObjects) {
-        if let home = saved.inserted.first.flatMap({ $0.storedID.temporaryKey.flatMap { ids[$0]?.home } }) {
-            identityMap.reserve(additional: saved.inserted.count, of: home)
-        }
-        for object in saved.inserted {
-            adoptPermanentID(object, ids)
-            object.status.flags.remove(.hasEarlyID)
-        }
-        adoptRows(of: saved)
+    private func adoptWritten(_ inserted: [CollectedRows], _ saved: SavedObjects) {
+        var adoption = RowAdoption()
+        adopt(inserted, &adoption)
+        for rows in otherRows(of: saved) { adoption.adopt(rows) }
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
         for object in saved.inserted { object.adoptChanges() }
@@ -111,28 +106,49 @@ extension ManagedObjectContext {
         unlockAll()
     }
 
-    private func adoptPermanentID(_ object: ManagedObject, _ ids: AssignedIDs) {
-        guard let temporary = object.storedID.temporaryKey else { return }
-        if let id = ids[temporary] { temporary.resolve(to: id) }
-        rename(object, to: object.storedID.resolved)
+    /// New objects get their permanent IDs and stand on the rows that were written for them.
+    private func adopt(_ inserted: [CollectedRows], _ adoption: inout RowAdoption) {
+        if let home = inserted.first?.block.table.homes[0] {
+            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: home)
+        }
+        for rows in inserted {
+            let (block, homes) = (rows.block, rows.block.table.homes)
+            for (row, object) in rows.objects.enumerated() {
+                identityMap.settle(object, ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row)))
+                object.status.flags.remove(.hasEarlyID)
+            }
+            adoption.adopt(rows)
+        }
     }
 
-    /// Puts what was written into row blocks, registers them with the cache, and stands the objects on them.
-    private func adoptRows(of saved: SavedObjects) {
-        var writers: [UInt32: WrittenRows] = [:]
-        var last: (number: UInt32, writer: WrittenRows)?
-        for object in saved.updated.isEmpty ? saved.inserted : saved.inserted + saved.updated
-        where object.hasPersistentChangedValues {
-            let home = object.objectID.home
-            if last?.number != home.tableNumber {
-                guard let table = home.table else { continue }
-                let writer = writers[home.tableNumber] ?? WrittenRows(table, clock: requireCoordinator().clock)
-                writers[home.tableNumber] = writer
-                last = (home.tableNumber, writer)
+    /// The rows of objects that were updated, and of new ones in incremental stores, as they are now.
+    private func otherRows(of saved: SavedObjects) -> [CollectedRows] {
+        var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
+        var last = 0
+        for object in saved.updated.isEmpty ? saved.inserted : saved.inserted + saved.updated {
+            if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues {
+                continue
             }
-            last?.writer.append(object)
+            adoptPermanentID(object)
+            let home = object.home
+            if last >= collectors.count || collectors[last].number != home.tableNumber {
+                guard let table = home.table else { continue }
+                last = collectors.firstIndex { $0.number == home.tableNumber } ?? collectors.count
+                if last == collectors.count {
+                    let rows = RowCollector(table, now: requireCoordinator().clock())
+                    collectors.append((home.tableNumber, rows, table.store as? IncrementalStore))
+                }
+            }
+            collectors[last].rows.adopt(
+                object, version: collectors[last].store?.version(saved: object) ?? object.nextVersion)
         }
-        for writer in writers.values { writer.finish() }
+        return collectors.flatMap { $0.rows.finish() }
+    }
+
+    private func adoptPermanentID(_ object: ManagedObject) {
+        guard object.status.pending == .inserted else { return }
+        object.status.flags.remove(.hasEarlyID)
+        if object.storedID.isTemporaryID { rename(object, to: object.storedID.resolved) }
     }
 
     func finishDeletion(_ object: ManagedObject) {
@@ -156,7 +172,9 @@ extension ManagedObject {
     func adoptChanges(keepingColumns: Bool = false) {
         guard let local else { return }
         let layout = entity.layout
-        if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
+        if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
+            local.base = local.changes
+        } else if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
             local.changes.forEach { slot, value in
                 switch layout.slots[slot].kind {
                 case .toMany: adoptDestinations(slot, value)
@@ -177,68 +195,5 @@ extension ManagedObject {
             default: committed.map(\.resolved)
             }
         state.related[slot] = .many(committed: now, held: held)
-    }
-}
-
-/// Collects the rows that a save wrote to one table.
-private final class WrittenRows {
-    private let table: RowTable
-    private let now: Double
-    private let group: UInt64
-    private var builder: RowBlockBuilder
-    private let columnCount: Int
-    private var objects: [ManagedObject] = []
-    private var hasUpdates = false
-    private let incremental: IncrementalStore?
-
-    init(_ table: RowTable, clock: () -> Double) {
-        self.table = table
-        columnCount = table.layout.columnCount
-        now = clock()
-        group = table.newGroup()
-        builder = RowBlockBuilder(table: table, capacity: 256)
-        incremental = table.store as? IncrementalStore
-    }
-
-    func append(_ object: ManagedObject) {
-        if builder.isFull { finish() }
-        let version = incremental?.version(saved: object) ?? object.nextVersion
-        hasUpdates = hasUpdates || object.block != nil
-        if let block = object.block, object.local?.base.isEmpty ?? true, !block.table.layout.hasRelationships {
-            builder.append(copyOf: Int(object.row), in: block, version: version)
-            set(object.changes, overRow: true)
-        } else if object.block == nil, !table.layout.hasRelationships {
-            builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
-            if let base = object.local?.base { set(base, overRow: false) }
-            set(object.changes, overRow: false)
-        } else {
-            builder.append(key: object.objectID.key ?? 0, version: version, ordinal: object.entity.ordinal)
-            for slot in object.entity.slots where slot < columnCount {
-                builder.set(object.changes[slot]?.resolvingReferences ?? object.committedValue(slot), slot: slot)
-            }
-        }
-        objects.append(object)
-    }
-
-    /// Sets the values that have a column; those of a row that is copied may become null.
-    private func set(_ values: SparseValues, overRow: Bool) {
-        values.forEach { slot, value in
-            guard slot < columnCount else { return }
-            if overRow, value.isNull { builder.setNull(column: slot) } else { builder.set(value, slot: slot) }
-        }
-    }
-
-    /// Registers the block and stands its objects on it.
-    func finish() {
-        guard !objects.isEmpty else { return }
-        let block = builder.finish(fetchedAt: now)
-        table.register(block, group: group)
-        if hasUpdates { table.noteSuperseded() }
-        for (row, object) in objects.enumerated() {
-            object.block = block
-            object.row = Int32(row)
-        }
-        objects.removeAll()
-        builder = RowBlockBuilder(table: table, capacity: 256)
     }
 }

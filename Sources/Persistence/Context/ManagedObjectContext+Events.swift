@@ -14,20 +14,10 @@ extension ManagedObjectContext {
         guard !event.isEmpty else { return }
         let ended = event
         clearEvent()
-        let net = netChanges(of: ended.changed)
-        recordUndo(net)
+        let change = ObjectsDidChange(ended)
+        recordUndo(of: ended.changed)
         finishObjects(of: ended)
-        post(ObjectsDidChange(ended, net))
-    }
-
-    /// The changed objects that end the event in another state than they began it.
-    private func netChanges(of objects: [ManagedObject]) -> [(
-        object: ManagedObject, change: NetChange, start: EventStart
-    )] {
-        objects.compactMap { object in
-            guard let start = object.local?.event, let change = NetChange(from: start, to: object) else { return nil }
-            return (object, change, start)
-        }
+        post(change)
     }
 
     private func clearEvent() {
@@ -69,13 +59,16 @@ struct ObjectsDidChange {
 
     init() {}
 
-    init(_ event: ContextEvent, _ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
-        if let first = net.first { reserve(first.change, net.count) }
-        for item in net {
-            switch item.change {
-            case .inserted: inserted.insert(item.object)
-            case .updated: updated.insert(item.object)
-            case .deleted: deleted.insert(item.object)
+    init(_ event: ContextEvent) {
+        var isRoomMade = false
+        for object in event.changed {
+            guard let change = NetChange(of: object) else { continue }
+            if !isRoomMade { reserve(change, event.changed.count) }
+            isRoomMade = true
+            switch change {
+            case .inserted: inserted.insert(object)
+            case .updated: updated.insert(object)
+            case .deleted: deleted.insert(object)
             }
         }
         inserted.formUnion(event.mergedInsertions)

@@ -58,7 +58,32 @@ extension ManagedObjectContext {
         if !fetch.values.includesPropertyValues, fetch.values.returnsObjectsAsFaults {
             return try fetchIDs(fetch).map { object(with: $0) }
         }
-        return try isPlain(fetch) ? storedObjects(fetch) : visibleRows(fetch).map { try object(for: $0, fetch) }
+        if isPlain(fetch) { return try storedObjects(fetch) }
+        return try objectsThroughAncestors(fetch) ?? visibleRows(fetch).map { try object(for: $0, fetch) }
+    }
+
+    /// The objects of the rows that the stores have, where no ancestor shows anything else; nil otherwise. Ancestors are
+    /// held meanwhile.
+    private func objectsThroughAncestors(_ fetch: ResolvedFetch) throws -> [ManagedObject]? {
+        guard let parentContext, fetch.stores.count == 1, !(fetch.stores[0] is IncrementalStore) else { return nil }
+        guard overlay(fetch).isEmpty, let home = fetch.stores[0].table(for: fetch.entity.layout)?.homes[0] else {
+            return nil
+        }
+        return try parentContext.showingStores(fetch, home) { try self.storedObjects(fetch) }
+    }
+
+    /// Runs `body` on the queue of this context and of its ancestors, unless one of them has something of its own to show.
+    private func showingStores(
+        _ fetch: ResolvedFetch, _ home: ObjectIDHome, _ body: () throws -> [ManagedObject]
+    ) throws -> [ManagedObject]? {
+        try performAndWait {
+            processPendingChanges()
+            guard pinnedReaders.isEmpty, overlay(fetch).isEmpty, !identityMap.mayHaveObjects(of: home) else {
+                return nil
+            }
+            guard let parentContext else { return try body() }
+            return try parentContext.showingStores(fetch, home, body)
+        }
     }
 
     /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.
@@ -120,7 +145,7 @@ extension ManagedObjectContext {
     /// The pending objects that a fetch has to take into account.
     private func overlay(_ fetch: ResolvedFetch) -> [ManagedObject] {
         guard fetch.values.includesPendingChanges, !pending.isEmpty else { return [] }
-        return pending.all.filter { fetch.concerns($0.entity) }
+        return pending.all().filter { fetch.concerns($0.entity) }
     }
 
     /// The rows as this context shows them, to itself and to its children: the parent's or the stores', with this context's

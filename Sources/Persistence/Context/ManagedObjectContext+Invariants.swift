@@ -8,7 +8,8 @@ extension ManagedObjectContext {
         for object in identityMap.all {
             precondition(object.managedObjectContext === self, "A registered object belongs to its context.")
             precondition(
-                identityMap.object(for: object.storedID) === object, "The identity map finds each object by its ID.")
+                object.status.has(.unnamed) || identityMap.object(for: object.storedID) === object,
+                "The identity map finds each object by its ID.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
             precondition(

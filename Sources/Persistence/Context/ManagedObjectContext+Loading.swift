@@ -23,7 +23,7 @@ extension ManagedObjectContext {
 
     /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
-        if identityMap.trustsRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
+        if identityMap.showsCachedRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
             return ObjectSnapshot(block: block, row: object.row)
         }
         return try storedSnapshot(of: object.objectID)

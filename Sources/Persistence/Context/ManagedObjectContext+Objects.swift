@@ -14,7 +14,7 @@ extension ManagedObjectContext {
     /// An object that was inserted and deleted in the event that is running: others name it until its deletion propagates.
     private func leaving(_ id: ManagedObjectID) -> ManagedObject? {
         guard id.isTemporaryID else { return nil }
-        return event.changed.first { $0.storedID == id && !$0.status.has(.registered) }
+        return event.changed.first { !$0.status.has(.registered) && $0.storedID == id }
     }
 
     /// The registered object with this ID, or nil. Never fetches.
@@ -75,7 +75,7 @@ extension ManagedObjectContext {
 
     /// Registers an object under the permanent ID that another's save gave it, as this context's coordinator writes it.
     func adoptPermanentID(of object: ManagedObject) {
-        guard object.storedID.temporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
+        guard object.namedTemporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
         let id = canonical(object.objectID)
         if identityMap.object(for: id) == nil { rename(object, to: id) }
     }
@@ -103,6 +103,13 @@ extension ManagedObjectContext {
         identityMap.register(object)
         if retainsRegisteredObjects { retained.insert(object) }
         tellRegistered(object)
+    }
+
+    /// Registers a new object, which has no ID yet.
+    func registerUnnamed(_ object: ManagedObject) {
+        object.identityMap = identityMap
+        identityMap.registerUnnamed(object)
+        if retainsRegisteredObjects { retained.insert(object) }
     }
 
     /// Registers an object under another ID.

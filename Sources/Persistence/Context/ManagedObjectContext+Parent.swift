@@ -5,7 +5,7 @@ import Foundation
 extension ManagedObjectContext {
     func commitToParent() throws -> SavedObjects {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
-        let saved = SavedObjects(pending)
+        let saved = SavedObjects(&pending)
         let changes = ChildChanges(saved)
         parentContext.performAndWait { parentContext.absorb(changes) }
         for object in saved.deleted { finishChildDeletion(object) }
@@ -31,14 +31,18 @@ extension ManagedObjectContext {
         var returned: [ManagedObject] = []
         var landings: [Landing] = []
         for item in changes.inserted + changes.updated {
-            let known = registered(canonical(item.id))
-            let object = known ?? makeFault(canonical(item.id))
+            let id = canonical(item.id)
+            let known = registered(id)
+            let object = known ?? makeFault(id)
+            if known == nil { object.standOnCurrentRow(of: item) }
             if object.status.pending == .deleted { returned.append(object) }
             landings.append((object, land(item, on: object, isNew: known == nil && item.isInsertion)))
         }
         for object in returned { object.rejoin() }
         let leaving = Set(changes.deleted)
-        for (object, values) in landings { object.absorbMembers(values, leaving: leaving) }
+        for (object, values) in landings where object.entity.layout.hasRelationships {
+            object.absorbMembers(values, leaving: leaving)
+        }
         for (object, values) in landings { object.absorbValues(values) }
         for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }

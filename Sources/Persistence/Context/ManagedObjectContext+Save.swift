@@ -47,7 +47,9 @@ extension ManagedObjectContext {
         try tellWillSave()
         try validatePending(stopAtFirstError: stopAtFirstError)
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
-        for object in saved.inserted + saved.updated + saved.deleted { object.didSave() }
+        for objects in [saved.inserted, saved.updated, saved.deleted] {
+            for object in objects { object.didSave() }
+        }
         return saved
     }
 
@@ -59,7 +61,7 @@ extension ManagedObjectContext {
 
     /// Calls `willSave` on each changed object, again on those that a hook changed, then posts the notification.
     private func tellWillSave() throws {
-        var untold = pending.all
+        var untold = pending.all()
         var rounds = 0
         while !untold.isEmpty {
             rounds += 1
@@ -86,7 +88,7 @@ extension ManagedObjectContext {
 
     private func validationErrors(stopAtFirstError: Bool) -> [any Error] {
         var errors: [any Error] = []
-        for object in pending.all {
+        for object in pending.all() {
             do {
                 try object.validateForSave()
             } catch {
@@ -110,7 +112,7 @@ struct SavedObjects {
     var updated: [ManagedObject] = []
     var deleted: [ManagedObject] = []
 
-    init(_ pending: PendingChanges) {
+    init(_ pending: inout PendingChanges) {
         inserted = pending.objects(.inserted)
         updated = pending.objects(.updated)
         deleted = pending.objects(.deleted)

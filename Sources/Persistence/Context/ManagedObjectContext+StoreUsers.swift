@@ -3,26 +3,26 @@ extension ManagedObjectContext {
     /// The object is registered under its present ID.
     @inline(__always)
     func tellRegistered(_ object: ManagedObject) {
-        if object.storedID.home.isTracked { tellStore(of: object) { $0.objectsWereRegistered($1) } }
+        if object.home.isTracked { tellStore(of: object) { $0.objectsWereRegistered($1) } }
     }
 
     /// The object is about to leave the identity map.
     @inline(__always)
     func tellUnregistered(_ object: ManagedObject) {
-        if object.storedID.home.isTracked { tellStore(of: object) { $0.objectsWereUnregistered($1) } }
+        if object.home.isTracked { tellStore(of: object) { $0.objectsWereUnregistered($1) } }
     }
 
     /// All these objects are about to leave the identity map; each store is told once.
     func tellUnregistered(_ objects: [ManagedObject]) {
-        let tracked = objects.filter { $0.storedID.home.isTracked && $0.status.has(.registered) }
-        for (_, group) in Dictionary(grouping: tracked, by: { $0.storedID.home.storeIdentifier }) {
-            guard let store = group[0].storedID.home.store as? IncrementalStore else { continue }
+        let tracked = objects.filter { $0.home.isTracked && $0.status.has(.registered) }
+        for (_, group) in Dictionary(grouping: tracked, by: { $0.home.storeIdentifier }) {
+            guard let store = group[0].home.store as? IncrementalStore else { continue }
             store.objectsWereUnregistered(group.map(\.storedID))
         }
     }
 
     private func tellStore(of object: ManagedObject, _ body: (IncrementalStore, [ManagedObjectID]) -> Void) {
         guard object.status.has(.registered) else { return }
-        if let store = object.storedID.home.store as? IncrementalStore { body(store, [object.storedID]) }
+        if let store = object.home.store as? IncrementalStore { body(store, [object.storedID]) }
     }
 }

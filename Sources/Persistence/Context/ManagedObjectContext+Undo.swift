@@ -30,13 +30,25 @@ extension ManagedObjectContext {
     }
 
     /// Registers what leads back from an event.
-    func recordUndo(_ net: [(object: ManagedObject, change: NetChange, start: EventStart)]) {
-        guard !net.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+    func recordUndo(of objects: [ManagedObject]) {
+        guard !objects.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+        let net = netChanges(of: objects)
+        if net.isEmpty { return }
         for item in net where item.change == .deleted && item.object.status.has(.fault) {
             _ = try? realize(item.object)
         }
         let records = net.map { UndoRecord($0.object, $0.change, $0.start) }
         manager.registerUndo(withTarget: self) { $0.takeBack(records) }
+    }
+
+    /// The changed objects that end the event in another state than they began it.
+    private func netChanges(of objects: [ManagedObject]) -> [(
+        object: ManagedObject, change: NetChange, start: EventStart
+    )] {
+        objects.compactMap { object in
+            guard let start = object.local?.event, let change = NetChange(of: object) else { return nil }
+            return (object, change, start)
+        }
     }
 
     /// Restores the objects as they were before an event. Deletions come back first, so that others can name them.

@@ -80,7 +80,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?
     var observations = PropertyObservations()
-    var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:]
+    var pinnedReaders: [ObjectIdentifier: any StoreReader] = [:] {
+        didSet { identityMap.beOpaque() }
+    }
 
     /// A context without coordinator or parent; set one of them before use.
     public init(concurrencyType: ConcurrencyType = .mainQueue) {
@@ -96,8 +98,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     deinit {
-        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
         identityMap.context = nil
+        precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
         let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()
@@ -133,6 +135,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
                 ownCoordinator == nil && identityMap.count == 0, "The parent is set before the context is used.")
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
+            identityMap.read(through: newValue?.identityMap)
             updateTrust()
             newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue
@@ -141,6 +144,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     private func updateTrust() {
         identityMap.trustsRows = parentContext == nil && stalenessInterval == .infinite
+        if stalenessInterval != .infinite { identityMap.beOpaque() }
     }
 
     // MARK: What is registered and pending

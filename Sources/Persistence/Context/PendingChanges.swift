@@ -9,19 +9,22 @@ struct PendingChanges {
     var isEmpty: Bool { inserted.count == 0 && updated.count == 0 && deleted.count == 0 }
     var count: Int { inserted.count + updated.count + deleted.count }
 
-    func objects(_ state: PendingState) -> [ManagedObject] {
+    mutating func objects(_ state: PendingState) -> [ManagedObject] {
         switch state {
         case .none: []
-        case .inserted: inserted.objects
-        case .updated: updated.objects
-        case .deleted: deleted.objects
+        case .inserted: inserted.objects()
+        case .updated: updated.objects()
+        case .deleted: deleted.objects()
         }
     }
 
     /// All of them: inserted, updated, deleted.
-    var all: [ManagedObject] {
-        let lists = [inserted, updated, deleted].filter { $0.count > 0 }
-        return lists.count == 1 ? lists[0].objects : lists.flatMap(\.objects)
+    mutating func all() -> [ManagedObject] {
+        switch count {
+        case inserted.count: inserted.objects()
+        case updated.count: updated.objects()
+        default: inserted.objects() + updated.objects() + deleted.objects()
+        }
     }
 
     /// Puts an object into the state, and out of the one it was in.
@@ -34,7 +37,7 @@ struct PendingChanges {
 
     /// Forgets all objects, which become clean.
     mutating func removeAll() {
-        for object in all {
+        for object in all() {
             object.status.pending = .none
             object.local?.pendingIndex = -1
         }
@@ -55,21 +58,28 @@ struct PendingChanges {
 private struct PendingList {
     private var places: ContiguousArray<ManagedObject?> = []
     private(set) var count = 0
+    /// The objects without the gaps, from when somebody asks until the list changes: a save asks often.
+    private var listed: [ManagedObject]?
 
-    var objects: [ManagedObject] {
+    mutating func objects() -> [ManagedObject] {
+        if count == 0 { return [] }
+        if let listed { return listed }
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
         for case let object? in places { result.append(object) }
+        listed = result
         return result
     }
 
     mutating func append(_ object: ManagedObject) {
+        if listed != nil { listed = nil }
         object.state.pendingIndex = places.count
         places.append(object)
         count += 1
     }
 
     mutating func remove(_ object: ManagedObject) {
+        listed = nil
         let index = object.state.pendingIndex
         places[index] = nil
         object.state.pendingIndex = -1

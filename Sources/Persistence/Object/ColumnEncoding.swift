@@ -48,6 +48,13 @@ extension RowBlock {
         }
     }
 
+    /// Whether a slot that has a column holds the same bytes as this text.
+    func holds(_ text: String, _ row: Int, slot: Int) -> Bool {
+        guard slot < encodings.count, case .string = encodings[slot], !isNull(row, column: slot) else { return false }
+        let bytes = bytes(row, column: slot)
+        return bytes.count == text.utf8.count && bytes.elementsEqual(text.utf8)
+    }
+
     private func reference(_ row: Int, slot: Int) -> PropertyValue {
         let key = Int64(bitPattern: word(row, column: slot))
         let ordinalColumn = table.layout.slots[slot].ordinalColumn
@@ -96,6 +103,8 @@ extension RowBlockBuilder {
     }
 
     private func set(text: String, column: Int) {
+        let isSet: Void? = text.utf8.withContiguousStorageIfAvailable { set(bytes: $0, column: column) }
+        if isSet != nil { return }
         var text = text
         text.withUTF8 { set(bytes: $0, column: column) }
     }

@@ -7,6 +7,11 @@ extension ManagedObject {
         if !item.id.isTemporaryID { status.flags.insert(.hasEarlyID) }
     }
 
+    /// A fault of a child's record: where the child's row is the newest that is known, it needs no looking up.
+    func standOnCurrentRow(of item: ChildChanges.Item) {
+        if !item.isInsertion, item.row.block?.isCurrent == true { adopt(item.row) }
+    }
+
     /// Takes over who came to and left to-many relationships, but for those that do not exist here. Their own ends follow,
     /// because a child that holds an older state of them may have changed this end alone; those that the child deleted
     /// (`leaving`) keep theirs.

@@ -41,7 +41,7 @@ extension ManagedObject {
     /// Loads the values because a property is read. Where the row is gone the object becomes deleted and reads nil, or
     /// this traps, as the context's `shouldDeleteInaccessibleFaults` says.
     func fireForAccess() {
-        if let identityMap, identityMap.trustsRows, let block, block.isCurrent {
+        if let identityMap, identityMap.showsCachedRows, let block, block.isCurrent {
             realizeOnRow()
         } else {
             fireFromContext()

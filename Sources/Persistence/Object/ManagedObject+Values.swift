@@ -48,7 +48,8 @@ extension ManagedObject {
             setUntracked(value, slot: slot)
             return
         }
-        guard currentValue(slot) != value else { return }
+        if isTrackedNew, let local, !local.changes.holds(slot), setFirst(value, slot: slot, in: local) { return }
+        guard !shows(value, slot: slot) else { return }
         if isTrackedNew {
             storeAnother(value, slot: slot)
             return
@@ -58,6 +59,32 @@ extension ManagedObject {
         storeAnother(value, slot: slot)
         context?.objectDidChange(self)
         context?.tellObservers(of: self, slot: slot)
+    }
+
+    /// Sets the first value that a new object gets in a slot. False where more is to be looked at.
+    private func setFirst(_ value: PropertyValue, slot: Int, in local: LocalState) -> Bool {
+        guard block == nil, local.base.isEmpty else { return false }
+        switch value {
+        case .toMany, .ordered: return false
+        case .null: return true
+        default:
+            if local.changes.isEmpty { local.changes.reserve(entity.slots.count) }
+            local.changes.insert(value, at: slot)
+            return true
+        }
+    }
+
+    /// Whether the context sees this value already.
+    private func shows(_ value: PropertyValue, slot: Int) -> Bool {
+        local?.changes.holds(slot) == true ? currentValue(slot) == value : isCommitted(value, slot: slot)
+    }
+
+    /// Whether this is the value as of the last fetch or save. No text is made of a row's bytes to compare it.
+    private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
+        guard case .string(let text) = value, let block, local?.base.holds(slot) != true else {
+            return committedValue(slot) == value
+        }
+        return block.holds(text, Int(row), slot: slot)
     }
 
     /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
@@ -71,7 +98,7 @@ extension ManagedObject {
             switch value {
             case .toMany(let change): change.isEmpty
             case .ordered(let ids): isCommittedOrder(ids, slot: slot)
-            default: status.pending != .inserted && value == committedValue(slot)
+            default: status.pending != .inserted && isCommitted(value, slot: slot)
             }
         put(isEmptyChange ? nil : value, slot: slot)
     }

@@ -9,7 +9,7 @@ import Foundation
 /// Use on its context's queue, and release it there. Not Sendable: pass `objectID` to another context.
 open class ManagedObject {
     /// The description of the record. Does not fire the fault.
-    public var entity: EntityDescription { storedID.home.entity }
+    public var entity: EntityDescription { home.entity }
     /// The record's identity; changes from temporary to permanent with the first save. Does not fire the fault.
     public var objectID: ManagedObjectID { storedID.resolved }
     /// The context that the object belongs to; nil once it was dropped, after `reset`, and after a saved deletion.
@@ -18,8 +18,8 @@ open class ManagedObject {
         set { identityMap = newValue?.identityMap }
     }
 
-    /// The identity that the identity map knows the object by.
-    @exclusivity(unchecked) var storedID: ManagedObjectID
+    /// The identity, once there is one (`storedID`).
+    @exclusivity(unchecked) var namedID: ManagedObjectID
     @exclusivity(unchecked) var status = ObjectStatus()
     @exclusivity(unchecked) var row: Int32 = 0
     /// The row that was read last; nil for an object that has none yet.
@@ -31,7 +31,7 @@ open class ManagedObject {
     /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
     public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
-        self.storedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
+        self.namedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
         guard let context else { return }
         context.insertNew(self)
     }
@@ -50,7 +50,7 @@ open class ManagedObject {
     }
 
     /// The object's entity in one word, for attribute handles.
-    @usableFromInline var entityMark: UInt64 { storedID.home.mark }
+    @usableFromInline var entityMark: UInt64 { home.mark }
 
     // MARK: Access by name
 
@@ -120,6 +120,39 @@ open class ManagedObject {
 
     /// Properties that `value(forKey:)` reads through an accessor of the class.
     open class var accessors: [String: AnyKeyPath] { [:] }
+}
+
+extension ManagedObject {
+    /// The identity that the identity map knows the object by. A new object is given its temporary one when somebody asks:
+    /// most are saved before anybody does.
+    var storedID: ManagedObjectID {
+        get {
+            if status.has(.unnamed) { identityMap?.name(self) }
+            return namedID
+        }
+        set {
+            assert(!status.has(.unnamed), "An object that the identity map knows is renamed there.")
+            namedID = newValue
+        }
+    }
+
+    /// What the object's ID shares with those of its kind. Gives it no ID.
+    var home: ObjectIDHome { namedID.home }
+
+    /// The key of the object's permanent ID, if it has one. Gives it no ID.
+    var permanentKey: Int64? { status.has(.unnamed) ? nil : namedID.resolved.key }
+
+    /// The temporary ID that somebody asked for, unless the object has a permanent one by now.
+    var namedTemporaryKey: TemporaryKey? { status.has(.unnamed) ? nil : namedID.temporaryKey }
+
+    /// Whether the object never was in a context: it has neither an ID nor a row.
+    var isFresh: Bool { block == nil && !status.has(.unnamed) && namedID.key == 0 && namedID.home.tableNumber == 0 }
+
+    /// Ends the time without an ID.
+    func beNamed(_ id: ManagedObjectID) {
+        status.flags.remove(.unnamed)
+        namedID = id
+    }
 }
 
 /// An object belongs to its context's queue.

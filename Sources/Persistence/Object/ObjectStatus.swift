@@ -26,6 +26,8 @@ struct ObjectStatus {
         static let toldWillSave = Flags(rawValue: 1 << 7)
         /// The permanent ID was obtained before the save.
         static let hasEarlyID = Flags(rawValue: 1 << 8)
+        /// New, registered, and without an ID: nobody asked for it.
+        static let unnamed = Flags(rawValue: 1 << 9)
     }
 
     var pending = PendingState.none

@@ -2,8 +2,9 @@ import Foundation
 
 /// Fills a row block. Append a row, set its columns (all are null until set), and finish when the block is full.
 ///
-/// Used by one thread, and never re-entered while a value is written, so exclusive access is not checked at run time. Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it;
-/// `isFull` asks for a new block long before.
+/// Used by one thread, and never re-entered while a value is written, so exclusive access is not checked at run time.
+/// Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it; `isFull` asks for a
+/// new block long before.
 package final class RowBlockBuilder {
     package let table: RowTable
     package let capacity: Int
@@ -84,15 +85,25 @@ package final class RowBlockBuilder {
         byteCapacity = capacity
     }
 
-    /// Appends a row of another block of the same table, as another version of it where one is given.
-    package func append(copyOf source: Int, in block: RowBlock, version: Int64? = nil) {
-        append(key: block.key(source), version: version ?? block.version(source), ordinal: block.ordinal(source))
-        for column in 0..<shape.columnCount where !block.isNull(source, column: column) {
-            if table.encodings[column].isBytes {
-                set(bytes: block.bytes(source, column: column), column: column)
-            } else {
-                set(word: block.word(source, column: column), column: column)
-            }
+    /// Appends a row of another block of the same table.
+    package func append(copyOf source: Int, in block: RowBlock) {
+        append(copyOf: source, in: block, version: block.version(source), with: SparseValues())
+    }
+
+    /// Appends a row of another block of the same table as another version of it, with the values that have a column over
+    /// it.
+    func append(copyOf source: Int, in block: RowBlock, version: Int64, with changes: SparseValues) {
+        precondition(count < capacity, "The block has no room for another row.")
+        row = words + count &* shape.stride
+        row.update(from: block.words + source &* shape.stride, count: shape.stride)
+        row[1] = UInt64(bitPattern: version)
+        count += 1
+        for column in table.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
+            set(bytes: block.bytes(source, column: column), column: column)
+        }
+        changes.forEach { slot, value in
+            guard slot < block.encodings.count else { return }
+            if value.isNull { setNull(column: slot) } else { set(value, slot: slot) }
         }
     }
 

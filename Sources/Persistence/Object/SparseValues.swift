@@ -26,7 +26,7 @@ package struct SparseValues: Sendable, Equatable {
             let exists = index < held.count && held[index].slot == slot
             switch (newValue, exists) {
             case (let value?, true): held[index].value = value
-            case (let value?, false): held.insert(Held(value: value, slot: UInt16(slot)), at: index)
+            case (let value?, false): insert(value, at: slot)
             case (nil, true): held.remove(at: index)
             case (nil, false): break
             }
@@ -53,6 +53,17 @@ package struct SparseValues: Sendable, Equatable {
         held.append(Held(value: value, slot: UInt16(slot)))
     }
 
+    /// Adds a value in its place.
+    /// - Precondition: none is held for the slot.
+    package mutating func insert(_ value: PropertyValue, at slot: Int) {
+        held.append(Held(value: value, slot: UInt16(slot)))
+        var index = held.count - 1
+        while index > 0, held[index - 1].slot > slot {
+            held.swapAt(index, index - 1)
+            index -= 1
+        }
+    }
+
     /// The slots held, ascending.
     package var heldSlots: [Int] { held.map { Int($0.slot) } }
 
@@ -70,7 +81,7 @@ package struct SparseValues: Sendable, Equatable {
     /// Calls `body` with each slot and value, ascending.
     @inline(__always)
     package func forEach(_ body: (Int, PropertyValue) throws -> Void) rethrows {
-        for item in held { try body(Int(item.slot), item.value) }
+        for index in held.indices { try body(Int(held[index].slot), held[index].value) }
     }
 
     /// These values with those of `other` over them.

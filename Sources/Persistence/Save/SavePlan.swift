@@ -10,7 +10,7 @@ struct SavePlan {
         /// The objects whose rows are compared with the expected version.
         var versioned: [ManagedObject] { deleted.isEmpty && locked.isEmpty ? updated : updated + deleted + locked }
         /// Whether an object may be related to one of another store.
-        fileprivate var mayReachOut: Bool {
+        var mayReachOut: Bool {
             (inserted.first ?? updated.first)?.entity.managedObjectModel?.hasRelationships ?? false
         }
     }
@@ -26,20 +26,19 @@ struct SavePlan {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
-        var checked: PersistentStore?
-        for object in context.pending.objects(.inserted) {
+        try place(context.pending.objects(.inserted), in: \.inserted) { object in
             let store = try assignment.store(for: object)
-            if store !== checked { try SavePlan.requireWritable(store, for: object) }
-            checked = store
-            parts[place(of: store)].inserted.append(object)
+            try SavePlan.requireWritable(store, for: object)
+            return store
         }
         var stores = WritableStores()
-        for object in context.pending.objects(.updated) where object.hasPersistentChangedValues {
-            parts[place(of: try stores.store(of: object))].updated.append(object)
+        let updated = context.pending.objects(.updated)
+        let isWhole = updated.allSatisfy(\.hasPersistentChangedValues)
+        try place(isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated) {
+            try stores.store(of: $0)
         }
-        for object in context.pending.objects(.deleted) where !object.status.has(.gone) {
-            parts[place(of: try stores.store(of: object))].deleted.append(object)
-        }
+        let deleted = context.pending.objects(.deleted).filter { !$0.status.has(.gone) }
+        try place(deleted, in: \.deleted) { try stores.store(of: $0) }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             parts[place(of: store)].locked.append(object)
@@ -47,6 +46,28 @@ struct SavePlan {
         for store in coordinator.storesWithUnsavedMetadata { _ = place(of: store) }
         parts.sort { coordinator.order(of: $0.store) < coordinator.order(of: $1.store) }
         try requireOneStorePerGraph()
+    }
+
+    /// Adds objects to the parts of their stores. Most saves have one store, which takes the list as it is.
+    private mutating func place(
+        _ objects: [ManagedObject], in list: WritableKeyPath<Part, [ManagedObject]>,
+        _ storeOf: (ManagedObject) throws -> PersistentStore
+    ) throws {
+        var (start, current) = (0, -1)
+        for index in objects.indices {
+            let next = place(of: try storeOf(objects[index]))
+            if current >= 0, next != current {
+                parts[current][keyPath: list] += objects[start..<index]
+                start = index
+            }
+            current = next
+        }
+        if objects.isEmpty { return }
+        if start == 0 {
+            parts[current][keyPath: list] = objects
+        } else {
+            parts[current][keyPath: list] += objects[start...]
+        }
     }
 
     private mutating func place(of store: PersistentStore) -> Int {
@@ -115,7 +136,7 @@ private struct WritableStores {
     private var last: (home: ObjectIDHome, store: PersistentStore)?
 
     mutating func store(of object: ManagedObject) throws -> PersistentStore {
-        if let last, last.home === object.storedID.home { return last.store }
+        if let last, last.home === object.home { return last.store }
         let id = object.objectID
         guard let store = id.persistentStore else {
             throw PersistenceError(
@@ -153,13 +174,12 @@ struct StoreAssignment {
 
     /// The store of an object whose permanent ID was obtained before.
     private func storeOfEarlyID(_ object: ManagedObject) -> PersistentStore? {
-        let id = object.objectID
-        return id.isTemporaryID ? nil : id.persistentStore
+        object.permanentKey == nil ? nil : object.objectID.persistentStore
     }
 
     /// The store that the object itself is bound to, or that was chosen for it.
     private func boundStore(of object: ManagedObject) -> PersistentStore? {
-        object.objectID.persistentStore ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)]
+        storeOfEarlyID(object) ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)]
     }
 
     /// Walks from new object to new object until one is bound to a store. Each object is walked once in a save.

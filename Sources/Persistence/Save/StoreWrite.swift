@@ -3,6 +3,10 @@ final class StoreWrite {
     private var plan: SavePlan
     private var transactions: [any StoreTransaction] = []
     private var ids = AssignedIDs()
+    /// The keys of new objects, by part.
+    private var keys: [[Int64]] = []
+    /// The rows of new objects as they were written last.
+    private var inserted: [CollectedRows] = []
 
     /// What was committed, as histories have it.
     private(set) var recorded: [RecordedTransaction] = []
@@ -40,10 +44,11 @@ final class StoreWrite {
     /// Writes everything, without committing. Returns the rows whose version was not the expected one, by part.
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
-            for (part, transaction) in zip(plan.parts, transactions) { try allocateKeys(for: part, in: transaction) }
+            keys = try zip(plan.parts, transactions).map { try keys(for: $0, in: $1) }
+            inserted.removeAll()
             var stale: [(part: Int, row: StoredKeyInTable)] = []
             for index in writingOrder where stale.isEmpty || !(transactions[index] is IncrementalTransaction) {
-                stale += try write(plan.parts[index], in: transactions[index]).map { (index, $0) }
+                stale += try write(index).map { (index, $0) }
             }
             return stale
         }
@@ -55,13 +60,13 @@ final class StoreWrite {
         return isLast.indices.filter { !isLast[$0] } + isLast.indices.filter { isLast[$0] }
     }
 
-    private func write(
-        _ part: SavePlan.Part, in transaction: any StoreTransaction
-    ) throws -> [StoredKeyInTable] {
+    private func write(_ index: Int) throws -> [StoredKeyInTable] {
+        let (part, transaction) = (plan.parts[index], transactions[index])
         if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
         if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
-        var changes = StoreWriting(part: part, ids: ids).changes()
+        var (changes, rows) = StoreWriting(part: part, keys: keys[index], ids: ids).changes()
         changes.origin = plan.origin
+        inserted += rows
         return try transaction.apply(changes)
     }
 
@@ -85,8 +90,8 @@ final class StoreWrite {
         }
     }
 
-    /// Commits every store. Returns the permanent IDs of inserted objects, by temporary key.
-    func commit() throws -> AssignedIDs {
+    /// Commits every store. Returns the rows of new objects; incremental stores have none.
+    func commit() throws -> [CollectedRows] {
         for (index, transaction) in transactions.enumerated() {
             do {
                 try transaction.commit()
@@ -102,7 +107,7 @@ final class StoreWrite {
         }
         transactions.removeAll()
         for part in plan.parts { part.store.setMetadata(nil) }
-        return ids
+        return inserted
     }
 
     func rollback() {
@@ -129,30 +134,14 @@ final class StoreWrite {
         return result
     }
 
-    private func allocateKeys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws {
-        let needing = part.inserted.filter { $0.objectID.isTemporaryID }
-        if let store = part.store as? IncrementalStore { return try store.givePermanentIDs(to: needing) }
-        guard let layout = needing.first?.entity.layout else { return }
-        if needing.allSatisfy({ $0.entity.layout === layout }) {
-            return try allocateKeys(for: needing, of: layout, part.store, in: transaction)
+    /// A key for each new object: the one that it has, or the next of its table. Incremental stores give IDs to objects.
+    private func keys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws -> [Int64] {
+        if let store = part.store as? IncrementalStore {
+            try store.givePermanentIDs(to: part.inserted.filter { $0.objectID.isTemporaryID })
+            return []
         }
-        for (_, group) in Dictionary(grouping: needing, by: { $0.entity.layout.number }) {
-            try allocateKeys(for: group, of: group[0].entity.layout, part.store, in: transaction)
-        }
-    }
-
-    private func allocateKeys(
-        for objects: [ManagedObject], of layout: EntityLayout, _ store: PersistentStore,
-        in transaction: any StoreTransaction
-    ) throws {
-        guard let homes = store.table(for: layout)?.homes else { return }
-        var key = try transaction.allocateKeys(objects.count, in: layout)
-        ids.reserve(additional: objects.count)
-        for object in objects {
-            guard let temporary = object.storedID.temporaryKey else { continue }
-            ids[temporary] = ManagedObjectID(home: homes[object.entity.ordinal], key: key)
-            key += 1
-        }
+        var allocation = KeyAllocation(part.inserted)
+        return try allocation.keys(of: part, in: transaction) { self.ids[$0] = $1 }
     }
 
     private func rollingBackOnError<T>(_ body: () throws -> T) throws -> T {

@@ -1,14 +1,20 @@
 /// Translating a plan's part into the rows that a store writes. Pure: keys come in, values go out.
 struct StoreWriting {
     let part: SavePlan.Part
-    /// The IDs of new objects without a permanent one.
+    /// The keys of the part's new objects, in their order.
+    let keys: [Int64]
+    /// The IDs of new objects without a permanent one; of those alone that others may name.
     let ids: AssignedIDs
 
-    func changes() -> StoreChanges {
+    /// What the store writes, and the objects that stand on the new rows afterwards.
+    func changes() -> (changes: StoreChanges, inserted: [CollectedRows]) {
         var changes = StoreChanges()
-        changes.insertions.reserveCapacity(part.inserted.count)
+        let inserted = collected()
+        changes.insertions = inserted.map(\.block)
+        if part.mayReachOut {
+            for (object, key) in zip(part.inserted, keys) { link(object, key: key, into: &changes) }
+        }
         changes.updates.reserveCapacity(part.updated.count)
-        for object in part.inserted { insert(object, into: &changes) }
         for object in part.updated { update(object, into: &changes) }
         for object in part.deleted {
             changes.deletions.append(
@@ -18,16 +24,27 @@ struct StoreWriting {
             changes.checks.append(
                 .init(layout: object.entity.layout, key: key(of: object), expectedVersion: object.version))
         }
-        return changes
+        return (changes, inserted)
     }
 
-    private func insert(_ object: ManagedObject, into changes: inout StoreChanges) {
-        let key = key(of: object)
-        changes.insertions.append(
-            .init(
-                layout: object.entity.layout, key: key, ordinal: object.entity.ordinal, version: object.nextVersion,
-                values: columns(of: object)))
-        link(object, key: key, into: &changes)
+    /// The rows of new objects, table by table.
+    private func collected() -> [CollectedRows] {
+        var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
+        var last: (layout: EntityLayout, rows: RowCollector)?
+        let now = part.store.persistentStoreCoordinator?.clock() ?? 0
+        for (object, key) in zip(part.inserted, keys) {
+            let layout = object.entity.layout
+            if last?.layout !== layout {
+                last = collectors.first { $0.layout === layout }
+                if last == nil, let table = part.store.table(for: layout) {
+                    last = (layout, RowCollector(table, now: now))
+                    if let last { collectors.append(last) }
+                }
+            }
+            let values = layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
+            last?.rows.insert(object, key: key, values)
+        }
+        return collectors.flatMap { $0.rows.finish() }
     }
 
     private func update(_ object: ManagedObject, into changes: inout StoreChanges) {

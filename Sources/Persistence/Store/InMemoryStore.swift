@@ -244,11 +244,7 @@ private final class MemoryTransaction: StoreTransaction {
             state.rows[update.layout.number]?[update.key]?.version = update.newVersion
             update.values.forEach { slot, value in set(value, slot, of: update.key, in: update.layout) }
         }
-        for insertion in changes.insertions {
-            let values = insertion.values.filter { !$1.isNull }
-            state.rows[insertion.layout.number, default: [:]][insertion.key] = .init(
-                ordinal: insertion.ordinal, version: insertion.version, values: values)
-        }
+        for block in changes.insertions { insert(block) }
         for check in changes.checks { _ = isCurrent(check.layout, check.key, check.expectedVersion, &stale) }
         for link in changes.links { apply(link) }
         return stale
@@ -270,6 +266,18 @@ private final class MemoryTransaction: StoreTransaction {
         guard isOpen else { return }
         isOpen = false
         store.endWrite(nil)
+    }
+
+    private func insert(_ block: RowBlock) {
+        let layout = block.table.layout
+        for row in 0..<block.count {
+            var values = SparseValues()
+            for slot in 0..<layout.columnCount where !block.isNull(row, column: slot) {
+                values.append(block.value(row, slot: slot), at: slot)
+            }
+            state.rows[layout.number, default: [:]][block.key(row)] = .init(
+                ordinal: block.ordinal(row), version: block.version(row), values: values)
+        }
     }
 
     private func isCurrent(

@@ -1,5 +1,8 @@
 /// A hash table from primary keys to small values: open addressing, linear probing, no tombstones.
 ///
+/// Along a run of full cells the elements stand in the order of the places that they belong to ("Robin Hood", Celis 1986),
+/// so that a removal looks no further than the first element that is where it belongs.
+///
 /// Kept apart from Dictionary because the identity map and the row cache are on the path of every fetched row. Eight
 /// neighbouring keys have neighbouring places, because rows that were made together are read together.
 /// Amortised O(1) to look up, insert and remove.
@@ -56,9 +59,33 @@ struct KeyTable<Element> {
 
     private mutating func insert(_ element: Element, _ key: Int64) {
         if (count + 1) * 3 > cells.count * 2 { rehash(to: max(16, cells.count * 2)) }
-        let index = slot(of: key)
-        if cells[index].element == nil { count += 1 }
-        cells[index] = Cell(key: key, element: element)
+        var index = bucket(key)
+        var distance = 0
+        while cells[index].element != nil, distance <= self.distance(index) {
+            if cells[index].key == key {
+                cells[index].element = element
+                return
+            }
+            index = (index + 1) & mask
+            distance += 1
+        }
+        place(Cell(key: key, element: element), at: index)
+        count += 1
+    }
+
+    /// Puts a cell in its place; those from there to the next empty one move on by one.
+    private mutating func place(_ cell: Cell, at index: Int) {
+        var (cell, index) = (cell, index)
+        while cells[index].element != nil {
+            swap(&cells[index], &cell)
+            index = (index + 1) & mask
+        }
+        cells[index] = cell
+    }
+
+    /// How far an element is from where it belongs.
+    @inline(__always) private func distance(_ index: Int) -> Int {
+        (index - bucket(cells[index].key)) & mask
     }
 
     private mutating func remove(_ key: Int64) {
@@ -67,12 +94,9 @@ struct KeyTable<Element> {
         guard cells[hole].element != nil else { return }
         count -= 1
         var next = (hole + 1) & mask
-        while cells[next].element != nil {
-            let home = bucket(cells[next].key)
-            if (next - home) & mask >= (next - hole) & mask {
-                cells[hole] = cells[next]
-                hole = next
-            }
+        while cells[next].element != nil, distance(next) > 0 {
+            cells[hole] = cells[next]
+            hole = next
             next = (next + 1) & mask
         }
         cells[hole].element = nil
@@ -96,6 +120,7 @@ struct KeyTable<Element> {
         cells = ContiguousArray(repeating: Cell(), count: capacity)
         mask = capacity - 1
         shift = UInt64(64 - (capacity.trailingZeroBitCount - 3))
-        for cell in old where cell.element != nil { cells[slot(of: cell.key)] = cell }
+        count = 0
+        for cell in old { if let element = cell.element { insert(element, cell.key) } }
     }
 }

@@ -20,6 +20,8 @@ package final class RowTable: @unchecked Sendable {
     package let shape: RowShape
     /// How each column is kept, hidden columns included.
     package let encodings: [ColumnEncoding]
+    /// The columns whose words are places in a block's bytes.
+    let byteColumns: [Int]
     /// How each slot with a column is kept.
     let slotEncodings: [ColumnEncoding]
     /// The ID homes of the entities that share the table, by ordinal.
@@ -52,6 +54,7 @@ package final class RowTable: @unchecked Sendable {
         slotEncodings = encodings
         encodings += Array(repeating: .integer, count: layout.storedColumnCount - layout.columnCount)
         self.encodings = encodings
+        byteColumns = encodings.indices.filter { encodings[$0].isBytes }
         let number = RowTable.numbers.wrappingAdd(1, ordering: .relaxed).newValue
         self.homes = layout.entities.enumerated().map { ordinal, entity in
             ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: store, tableNumber: number)

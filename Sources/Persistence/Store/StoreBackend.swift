@@ -174,16 +174,6 @@ package struct StoredKeyInTable: Hashable, @unchecked Sendable {
 
 /// Everything that one save writes to one store.
 package struct StoreChanges {
-    /// A row that is new.
-    package struct Insertion {
-        package let layout: EntityLayout
-        package let key: Int64
-        package let ordinal: Int
-        /// 1, but for a record that comes back: that of its row before, and one.
-        package var version: Int64 = 1
-        /// Values of slots with columns; absent ones are null.
-        package let values: SparseValues
-    }
     /// A row that changes, if its version is still the expected one.
     package struct Update {
         package let layout: EntityLayout
@@ -218,7 +208,8 @@ package struct StoreChanges {
         package let order: [Int64]?
     }
 
-    package var insertions: [Insertion] = []
+    /// The rows that are new. Their version is 1, but for a record that comes back: that of its row before, and one.
+    package var insertions: [RowBlock] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
     package var checks: [Check] = []

@@ -46,19 +46,29 @@ final class HistoryWriter {
     }
 
     /// Records rows that were inserted: those whose keys follow one another in one statement.
-    func recordInsertions(_ rows: [StoreChanges.Insertion]) throws {
-        if rows.isEmpty { return }
-        var next = try reserve(rows.count)
-        var start = 0
-        for index in rows.indices {
-            let isLast = index + 1 == rows.count
-            if !isLast, rows[index + 1].layout === rows[index].layout, rows[index + 1].key == rows[index].key + 1 {
-                continue
+    func recordInsertions(_ blocks: [RowBlock]) throws {
+        let count = blocks.reduce(0) { $0 + $1.count }
+        if count == 0 { return }
+        var next = try reserve(count)
+        var run: (keys: ClosedRange<Int64>, layout: EntityLayout)?
+        for block in blocks {
+            let layout = block.table.layout
+            for row in 0..<block.count {
+                let key = block.key(row)
+                if let known = run, known.layout === layout, known.keys.upperBound + 1 == key {
+                    run?.keys = known.keys.lowerBound...key
+                } else {
+                    if let run { try recordRun(run.keys, of: run.layout, change: &next) }
+                    run = (key...key, layout)
+                }
             }
-            try recordRun(rows[start].key...rows[index].key, schema.require(rows[index].layout), change: next)
-            next += Int64(index - start + 1)
-            start = index + 1
         }
+        if let run { try recordRun(run.keys, of: run.layout, change: &next) }
+    }
+
+    private func recordRun(_ keys: ClosedRange<Int64>, of layout: EntityLayout, change: inout Int64) throws {
+        try recordRun(keys, schema.require(layout), change: change)
+        change += Int64(keys.count)
     }
 
     /// Notes what the transaction takes up, for trimming. Call it last.

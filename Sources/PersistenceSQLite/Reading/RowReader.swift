@@ -47,10 +47,10 @@ struct RowReader {
             key: key, version: version,
             ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
         for column in contents.indices {
-            let source = Int32(truncatingIfNeeded: column) &+ RowReader.headerCount
-            let type = statement.columnType(source)
+            let cell = statement.cell(Int32(truncatingIfNeeded: column) &+ RowReader.headerCount)
+            let type = cell.type
             if case .null = type { continue }
-            guard try copy(statement, source, type, to: builder, column) else {
+            guard try copy(cell, type, to: builder, column) else {
                 throw RowReader.damaged(table.columnNames[column], key, table)
             }
         }
@@ -59,58 +59,59 @@ struct RowReader {
     /// The key and version of the statement's current row.
     @inline(__always)
     func version(_ statement: Statement) throws -> (key: Int64, version: Int64) {
-        let key = statement.int64(0)
-        guard case .integer = statement.columnType(1) else { throw RowReader.damaged("Z_OPT", key, table) }
-        return (key, statement.int64(1))
+        let (key, version) = (statement.cell(0).int64, statement.cell(1))
+        guard case .integer = version.type else { throw RowReader.damaged("Z_OPT", key, table) }
+        return (key, version.int64)
     }
 
     /// The ordinal of the entity whose number the row has.
     /// - Throws: `corruptStore` for a number that is none of the table's.
     @inline(__always)
     static func ordinal(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
-        guard case .integer = statement.columnType(column),
-            let ordinal = table.ordinal(ofNumber: statement.int64(column))
-        else { throw damaged("Z_ENT", key, table) }
+        let number = statement.cell(column)
+        guard case .integer = number.type, let ordinal = table.ordinal(ofNumber: number.int64) else {
+            throw damaged("Z_ENT", key, table)
+        }
         return ordinal
     }
 
     /// False when the cell is of another kind than its column.
     @inline(__always)
     private func copy(
-        _ statement: Statement, _ source: Int32, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
+        _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) throws -> Bool {
         switch contents[column] {
         case .integer:
             guard case .integer = type else { return false }
-            builder.set(int64: statement.int64(source), column: column)
+            builder.set(int64: cell.int64, column: column)
         case .real:
             switch type {
-            case .real, .integer: builder.set(double: statement.double(source), column: column)
+            case .real, .integer: builder.set(double: cell.double, column: column)
             case .text, .blob, .null: return false
             }
         case .text:
             guard case .text = type else { return false }
-            builder.set(bytes: statement.textBytes(source), column: column)
+            builder.set(bytes: cell.textBytes, column: column)
         case .blob:
             guard case .blob = type else { return false }
-            builder.set(bytes: RowReader.bytes(statement, source), column: column)
-        case .decimal, .uuid, .entity: return copyRare(statement, source, type, to: builder, column)
+            builder.set(bytes: cell.blobBytes, column: column)
+        case .decimal, .uuid, .entity: return copyRare(cell, type, to: builder, column)
         }
         return true
     }
 
     private func copyRare(
-        _ statement: Statement, _ source: Int32, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
+        _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {
         switch contents[column] {
         case .uuid:
-            let bytes = RowReader.bytes(statement, source)
+            let bytes = cell.blobBytes
             guard case .blob = type, bytes.count == 16 else { return false }
             builder.set(bytes: bytes, column: column)
-        case .decimal: return copyDecimal(statement, source, type, to: builder, column)
+        case .decimal: return copyDecimal(cell, type, to: builder, column)
         default:
             guard case .integer = type, let numbers = destinationNumbers[column],
-                let ordinal = numbers.firstIndex(of: statement.int64(source))
+                let ordinal = numbers.firstIndex(of: cell.int64)
             else { return false }
             builder.set(int64: Int64(ordinal), column: column)
         }
@@ -119,21 +120,16 @@ struct RowReader {
 
     /// SQLite keeps most decimals as doubles; the shortest text that is the same double has the digits that were given.
     private func copyDecimal(
-        _ statement: Statement, _ source: Int32, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
+        _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {
         switch type {
-        case .integer, .text: builder.set(bytes: statement.textBytes(source), column: column)
+        case .integer, .text: builder.set(bytes: cell.textBytes, column: column)
         case .real:
-            var text = statement.double(source).description
+            var text = cell.double.description
             text.withUTF8 { builder.set(bytes: $0, column: column) }
         case .blob, .null: return false
         }
         return true
-    }
-
-    @inline(__always)
-    private static func bytes(_ statement: Statement, _ source: Int32) -> UnsafeBufferPointer<UInt8> {
-        statement.blobBytes(source).bindMemory(to: UInt8.self)
     }
 
     private static func content(of encoding: ColumnEncoding) -> Content {

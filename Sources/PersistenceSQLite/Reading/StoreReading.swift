@@ -69,11 +69,16 @@ struct StoreReading {
     }
 
     func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {
-        let table = try schema.require(layout)
+        let (table, rows) = (try schema.require(layout), try rows(of: layout))
+        return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
+    }
+
+    /// The cache of a table's rows.
+    func rows(of layout: EntityLayout) throws -> RowTable {
         guard let rows = tables[layout] else {
             throw PersistenceError(.invalidStore, "The store has no rows of “\(layout.root.name ?? "")”.")
         }
-        return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
+        return rows
     }
 
     /// Several statements see one state only inside a transaction.

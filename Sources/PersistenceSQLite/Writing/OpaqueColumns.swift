@@ -10,17 +10,23 @@ struct OpaqueColumns {
     /// - Throws: `saveFailed` when the changes would write such a column, or delete a row that has something there.
     func refuse(_ changes: StoreChanges) throws {
         guard schema.tables.contains(where: { !$0.opaqueSlots.isEmpty }) else { return }
-        for row in changes.insertions { try refuse(row.values, row.layout) { !$0.isNull } }
-        for row in changes.updates { try refuse(row.values, row.layout) { _ in true } }
+        for block in changes.insertions { try refuse(block) }
+        for row in changes.updates { try refuse(row.values, row.layout) }
         for row in changes.deletions { try refuseDeletion(of: row.key, row.layout) }
     }
 
-    private func refuse(_ values: SparseValues, _ layout: EntityLayout, where isWritten: (PropertyValue) -> Bool) throws
-    {
-        guard let table = schema[layout] else { return }
+    private func refuse(_ block: RowBlock) throws {
+        guard let table = schema[block.table.layout] else { return }
         for slot in table.opaqueSlots {
-            if let value = values[slot], isWritten(value) { throw OpaqueColumns.refusal(layout.slots[slot]) }
+            for row in 0..<block.count where !block.isNull(row, column: slot) {
+                throw OpaqueColumns.refusal(table.layout.slots[slot])
+            }
         }
+    }
+
+    private func refuse(_ values: SparseValues, _ layout: EntityLayout) throws {
+        guard let table = schema[layout] else { return }
+        for slot in table.opaqueSlots where values.holds(slot) { throw OpaqueColumns.refusal(layout.slots[slot]) }
     }
 
     private func refuseDeletion(of key: Int64, _ layout: EntityLayout) throws {

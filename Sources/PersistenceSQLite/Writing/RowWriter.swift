@@ -6,8 +6,11 @@ final class RowWriter {
     private let connection: Connection
     private let table: TableSchema
     private let schema: StoreSchema
+    private let encodings: [ColumnEncoding]
     private let tableName: String
-    private lazy var insertion = Result { try connection.cached(insertSQL) }
+    private lazy var insertion = Result {
+        try RowInsertion(table, schema: schema, encodings: encodings, connection: connection)
+    }
     private lazy var deletion = Result {
         try connection.cached("DELETE FROM \(tableName) WHERE Z_PK = ? AND Z_OPT = ?")
     }
@@ -16,7 +19,6 @@ final class RowWriter {
     private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
     /// The columns with the concrete entities of to-one relationships, by slot.
     private let entityColumns: [Int: EntityColumn]
-    private let hasEntityColumns: Bool
 
     /// An update of some slots: the statement and the parameters behind those of the values.
     private struct UpdateStatement {
@@ -28,42 +30,27 @@ final class RowWriter {
 
     private struct EntityColumn {
         let name: String
-        let parameter: Int32
         let numbers: [Int64]
     }
 
-    init(_ table: TableSchema, schema: StoreSchema, connection: Connection) {
+    init(_ table: TableSchema, schema: StoreSchema, rows: RowTable, connection: Connection) {
         self.connection = connection
         self.table = table
         self.schema = schema
+        self.encodings = rows.encodings
         self.tableName = SQLName.identifier(table.name)
         var entityColumns: [Int: EntityColumn] = [:]
         for column in table.columns where column.content == .destinationEntity {
             let destination = table.layout.slots[column.slot].relationship?.destinationEntity
             entityColumns[column.slot] = EntityColumn(
-                name: column.name, parameter: RowWriter.parameter(ofBlockColumn: column.blockColumn),
-                numbers: destination.flatMap { schema[$0.layout]?.numbers } ?? [])
+                name: column.name, numbers: destination.flatMap { schema[$0.layout]?.numbers } ?? [])
         }
         self.entityColumns = entityColumns
-        hasEntityColumns = !entityColumns.isEmpty
     }
 
-    func insert(_ row: StoreChanges.Insertion) throws {
-        let statement = try insertion.get()
-        statement.clearBindings()
-        try statement.bind(int64: row.key, at: 1)
-        try statement.bind(int64: table.numbers[row.ordinal], at: 2)
-        try row.values.forEach { slot, value in
-            try statement.bind(value, at: RowWriter.parameter(ofBlockColumn: slot))
-            if hasEntityColumns, let column = entityColumns[slot] {
-                try statement.bind(number(of: value, column), at: column.parameter)
-            }
-        }
-        _ = try statement.step()
-        if row.version != 1 {
-            try connection.cached("UPDATE \(tableName) SET Z_OPT = ? WHERE Z_PK = ?")
-                .run(.integer(row.version), .integer(row.key))
-        }
+    /// Inserts the rows of a block.
+    func insert(_ block: RowBlock) throws {
+        try insertion.get().insert(block)
     }
 
     /// - Returns: whether the row had the expected version.
@@ -111,15 +98,6 @@ final class RowWriter {
 }
 
 extension RowWriter {
-    /// The insertion binds the key, the entity, and then every column of a block, in its order.
-    private static func parameter(ofBlockColumn column: Int) -> Int32 { Int32(column) + 3 }
-
-    private var insertSQL: String {
-        let columns = SQLName.list(["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames)
-        let rest = Array(repeating: ", ?", count: table.columnNames.count).joined()
-        return "INSERT INTO \(tableName) (\(columns)) VALUES (?, ?, 1\(rest))"
-    }
-
     private func updateStatement(for values: SparseValues) throws -> UpdateStatement {
         var slots = SlotSet()
         values.forEach { slot, _ in slots.insert(slot) }

@@ -53,7 +53,7 @@ final class SQLiteTransaction: StoreTransaction {
             for row in changes.deletions where try !writer(row.layout).delete(row) {
                 stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
             }
-            for row in changes.insertions { try writer(row.layout).insert(row) }
+            for block in changes.insertions { try writer(block.table.layout).insert(block) }
             try coverKeys(of: changes.insertions)
             try historyWriter?.recordInsertions(changes.insertions)
             for row in changes.updates where try !writer(row.layout).update(row) {
@@ -139,24 +139,19 @@ final class SQLiteTransaction: StoreTransaction {
         if let lastWriter, lastWriter.number == layout.number { return lastWriter.writer }
         let writer =
             try writers[layout.number]
-            ?? RowWriter(try schema.require(layout), schema: schema, connection: connection)
+            ?? RowWriter(
+                try schema.require(layout), schema: schema, rows: reading.rows(of: layout), connection: connection)
         writers[layout.number] = writer
         lastWriter = (layout.number, writer)
         return writer
     }
 
     /// Rows may come with keys of their own, such as those of a restored entry: the counter must cover them.
-    private func coverKeys(of insertions: [StoreChanges.Insertion]) throws {
-        var highest: (layout: EntityLayout, key: Int64)?
-        for row in insertions {
-            if let known = highest, known.layout === row.layout {
-                if row.key > known.key { highest?.key = row.key }
-            } else {
-                if let highest { try cover(highest.key, of: highest.layout) }
-                highest = (row.layout, row.key)
-            }
+    private func coverKeys(of blocks: [RowBlock]) throws {
+        for block in blocks {
+            guard let highest = (0..<block.count).lazy.map({ block.key($0) }).max() else { continue }
+            try cover(highest, of: block.table.layout)
         }
-        if let highest { try cover(highest.key, of: highest.layout) }
     }
 
     private func cover(_ key: Int64, of layout: EntityLayout) throws {

@@ -50,14 +50,18 @@ final class Stack {
         let first = try transaction.allocateKeys(rows.count, in: layout(name))
         var changes = StoreChanges()
         for (offset, row) in rows.enumerated() {
-            changes.insertions.append(
-                .init(
-                    layout: try layout(name), key: first + Int64(offset), ordinal: try entity(name).ordinal,
-                    values: try values(row, name)))
+            changes.insertions.append(try newRow(first + Int64(offset), row, name))
         }
         try #require(try transaction.apply(changes).isEmpty)
         try transaction.commit()
         return first
+    }
+
+    /// A row to insert.
+    func newRow(
+        _ key: Int64, _ values: [String: PropertyValue] = [:], _ name: String = "JournalEntry"
+    ) throws -> RowBlock {
+        try store.newRow(key, self.values(values, name), of: entity(name))
     }
 
     /// Applies and commits; returns the keys whose version was not the expected one, and rolls back if there are any.
@@ -84,6 +88,17 @@ final class Stack {
     func destinations(_ relationship: String, of name: String, _ key: Int64) throws -> [Int64] {
         let slot = try #require(entity(name).slot(named: relationship))
         return try backend.destinations(of: slot, in: layout(name), key: key).map(\.key)
+    }
+}
+
+extension PersistentStore {
+    /// A row to insert, as a save has it.
+    func newRow(_ key: Int64, _ values: SparseValues = SparseValues(), of entity: EntityDescription) throws -> RowBlock
+    {
+        let builder = RowBlockBuilder(table: try #require(table(for: entity.layout)), capacity: 1)
+        builder.append(key: key, version: 1, ordinal: entity.ordinal)
+        values.forEach { slot, value in builder.set(value, slot: slot) }
+        return builder.finish(fetchedAt: 0)
     }
 }
 

@@ -1,0 +1,50 @@
+/// The keys of the new objects of one store: how many each table needs, and which is next.
+struct KeyAllocation {
+    private struct Need {
+        let layout: EntityLayout
+        var count = 0
+        var next: Int64 = 0
+    }
+
+    private var needs: [Need] = []
+    private var last = 0
+
+    init(_ objects: [ManagedObject]) {
+        for object in objects where object.permanentKey == nil { needs[place(of: object.entity.layout)].count += 1 }
+    }
+
+    /// A key for each new object of the part: the one that it has, or one that the store gives. `note` is told which ID
+    /// became whose, where others may name it.
+    mutating func keys(
+        of part: SavePlan.Part, in transaction: any StoreTransaction, note: (TemporaryKey, ManagedObjectID) -> Void
+    ) throws -> [Int64] {
+        for index in needs.indices {
+            needs[index].next = try transaction.allocateKeys(needs[index].count, in: needs[index].layout)
+        }
+        var keys: [Int64] = []
+        keys.reserveCapacity(part.inserted.count)
+        let mayBeNamed = part.mayReachOut
+        for object in part.inserted {
+            let key = object.permanentKey ?? next(in: object.entity.layout)
+            keys.append(key)
+            guard mayBeNamed, let temporary = object.namedTemporaryKey else { continue }
+            guard let table = part.store.table(for: object.entity.layout) else { continue }
+            note(temporary, ManagedObjectID(home: table.homes[object.entity.ordinal], key: key))
+        }
+        return keys
+    }
+
+    private mutating func next(in layout: EntityLayout) -> Int64 {
+        let index = place(of: layout)
+        defer { needs[index].next += 1 }
+        return needs[index].next
+    }
+
+    /// Most objects are of the table of the one before.
+    private mutating func place(of layout: EntityLayout) -> Int {
+        if last < needs.count, needs[last].layout === layout { return last }
+        last = needs.firstIndex { $0.layout === layout } ?? needs.count
+        if last == needs.count { needs.append(Need(layout: layout)) }
+        return last
+    }
+}

@@ -1,0 +1,26 @@
+/// Puts the rows that a save has written into the row cache, and the objects on them.
+struct RowAdoption {
+    /// Rows of one save share no key, so those of one table register as one group.
+    private var groups: [(table: RowTable, number: UInt64)] = []
+
+    init() {}
+
+    mutating func adopt(_ rows: CollectedRows) {
+        let table = rows.block.table
+        table.register(rows.block, group: group(of: table))
+        var isNewer = false
+        for (row, object) in rows.objects.enumerated() {
+            if object.block != nil { isNewer = true }
+            object.block = rows.block
+            object.row = Int32(truncatingIfNeeded: row)
+        }
+        if isNewer { table.noteSuperseded() }
+    }
+
+    private mutating func group(of table: RowTable) -> UInt64 {
+        if let known = groups.first(where: { $0.table === table }) { return known.number }
+        let number = table.newGroup()
+        groups.append((table, number))
+        return number
+    }
+}
