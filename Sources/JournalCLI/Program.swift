@@ -89,6 +89,7 @@ private struct Run {
 
     private func request(_ arguments: [String]) throws -> Request {
         if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
+        if arguments == ["help", "--man"] { return .help(ManualPage.text) }
         let words = try CommandWords(arguments)
         do {
             let parsed = try Commands.parseAsRoot(words.arguments)
