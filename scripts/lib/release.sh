@@ -37,6 +37,10 @@ build_release() {
     say "Building surfjournal (the first time takes a few minutes) ..."
     local flags=(--package-path "$root" --configuration release --static-swift-stdlib
         -Xswiftc -use-ld=lld -Xswiftc -cross-module-optimization --product surfjournal)
+    # SQLite and the line editor are linked in: the program runs where neither is installed.
+    local library
+    for library in sqlite3 edit tinfo bsd md; do flags+=(-Xlinker "-l:lib$library.a"); done
+    flags+=(-Xlinker --as-needed)
     touch "$stamp.new"
     if ! swift build "${flags[@]}" </dev/null >&2; then
         say "surfjournal could not be built; see above."
