@@ -21,4 +21,16 @@ struct HelpTests {
             #expect(throws: Never.self, "\(example)") { try Commands.parseAsRoot(words.arguments) }
         }
     }
+
+    @Test(arguments: SessionCommands.own.map { $0.configuration.commandName ?? "" })
+    func `help in a session shows examples of its own commands`(name: String) throws {
+        let command = try #require(SessionCommands.own.first { $0.configuration.commandName == name })
+        let examples = Self.examples(command)
+        #expect(examples.contains { $0 == name || $0.hasPrefix(name + " ") })
+        for example in examples {
+            let words = try CommandWords(try ScriptLine(example, home: nil).arguments, in: SessionCommands.self)
+            let type = words.command == name ? command : SessionCommands.subcommand(words.command ?? "")
+            #expect(throws: Never.self, "\(example)") { try type.parseAsRoot(Array(words.arguments.dropFirst())) }
+        }
+    }
 }
