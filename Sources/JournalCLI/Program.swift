@@ -89,6 +89,7 @@ private struct Run {
 
     private func request(_ arguments: [String]) throws -> Request {
         if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
+        if arguments == ["help", "--man"] { return .text(ManualPage.text) }
         let words = try CommandWords(arguments)
         if words.arguments == ["--version"] { return .text(Commands.version) }
         if let command = Commands.read(words) { return .command(command) }

@@ -6,9 +6,10 @@ struct ConfigTests {
 
     @Test func `config lists every setting, with what holds where nothing is set`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\n")
+        #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\ngoal =\n")
         #expect(
-            try sandbox.run("config", "--json").output == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null}\n")
+            try sandbox.run("config", "--json").output
+                == "{\"units\":\"ft\",\"color\":\"auto\",\"date-order\":null,\"goal\":null}\n")
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }
 
@@ -38,6 +39,7 @@ struct ConfigTests {
 
     static let mistakes: [[String]] = [
         ["colour"], ["units", "furlongs"], ["colour", "never"], ["units", "m", "--unset"], ["--unset"],
+        ["goal", "0"], ["goal", "-3"], ["goal", "many"], ["goal", "1.5"],
     ]
 
     @Test(arguments: mistakes)
@@ -45,6 +47,29 @@ struct ConfigTests {
         let sandbox = try Sandbox()
         #expect(try sandbox.start(["config"] + arguments).outcome().code == 2)
         #expect(!FileManager.default.fileExists(atPath: file(sandbox)))
+    }
+
+    @Test func `a goal is kept for stats, which tells it of all sessions and not of those that a filter leaves`() throws
+    {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        #expect(try sandbox.run("add", "today: Malibu").code == 0)
+        #expect(try !sandbox.run("stats").output.contains("goal"))
+        #expect(try sandbox.run("config", "goal", "4").code == 0)
+        #expect(try sandbox.run("config", "goal", "--json").output == "{\"goal\":4}\n")
+        #expect(try sandbox.run("stats").output.contains("25% of your goal of 4, 3 to go"))
+        #expect(try (sandbox.run("stats", "--json").object()["year"] as? [String: Any])?["goal"] as? Int == 4)
+        #expect(try !sandbox.run("stats", "--location", "malibu").output.contains("goal"))
+        #expect(try sandbox.run("stats", "--location", "malibu", "--goal", "1").output.contains("goal of 1, reached"))
+        #expect(try sandbox.run("stats", "--goal", "2").output.contains("50% of your goal of 2, 1 to go"))
+        #expect(try sandbox.run("config", "goal", "--unset").code == 0)
+        #expect(try !sandbox.run("stats").output.contains("goal"))
+    }
+
+    @Test func `a setting that is nearly one is suggested`() throws {
+        let outcome = try Sandbox().run("config", "unit")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("did you mean 'units'?"))
     }
 
     @Test func `a file that cannot be written stays as it is`() throws {

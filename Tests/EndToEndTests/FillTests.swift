@@ -38,6 +38,22 @@ struct FillTests {
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(5))
     }
 
+    @Test func `one undo takes back all that one fill wrote, and another writes it again`() throws {
+        let sandbox = try sandbox()
+        let all = ["list", "--plain", "--all"]
+        let before = try sandbox.start(all).outcome().output
+        #expect(try sandbox.run("fill", "46254.txt", "--yes").code == 0)
+        let after = try sandbox.start(all).outcome().output
+        #expect(after != before)
+        let newest = try #require(try sandbox.run("undo", "--list", "--json").objects().first)
+        #expect(newest["command"] as? String == "fill")
+        #expect(newest["changed"] as? Int == 2)
+        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'fill': 2 sessions.\n"))
+        #expect(try sandbox.start(all).outcome().output == before)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.start(all).outcome().output == after)
+    }
+
     @Test func `fill that cannot ask does nothing`() throws {
         let sandbox = try sandbox()
         let outcome = try sandbox.run("fill", "46254.txt")

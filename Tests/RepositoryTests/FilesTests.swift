@@ -29,6 +29,16 @@ import Testing
         #expect(named.subtracting(Self.scripts).subtracting(["scripts/lib"]) == [])
     }
 
+    @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY-AND-DURABILITY.md"])
+    func `the files that a document names are there`(document: String) throws {
+        let text = try Repository.lines(of: document).joined(separator: "\n")
+        let paths = text.matches(of: /(?:Sources|Tests|Examples|scripts|docs)\/[A-Za-z0-9\/+_.-]+[A-Za-z]/)
+            .map { String($0.output) }
+        for path in Set(paths) where !path.contains("/Name") && !path.hasSuffix("/Sentences") {
+            #expect(Repository.files.contains { $0 == path || $0.hasPrefix(path + "/") }, "\(path)")
+        }
+    }
+
     @Test(arguments: machinePaths)
     func `no file names a folder of one machine`(folder: String) throws {
         let naming = try Repository.files.filter { try Repository.bytes(of: $0).contains(folder) }

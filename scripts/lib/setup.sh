@@ -10,6 +10,10 @@ build_needs=(
 )
 test_needs=(
     sqlite3=sqlite3
+    zsh=zsh
+    fish=fish
+    mandoc=mandoc
+    man=man-db
 )
 benchmark_needs=(
     sqlite3=sqlite3
@@ -73,4 +77,11 @@ forget_moved_products() {
     fi
     mkdir -p "$1/.build"
     printf '%s\n' "$1" >"$place"
+}
+
+# debian_mirror: where this machine's packages come from.
+debian_mirror() {
+    local mirror
+    mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null | head -1)
+    printf '%s\n' "${mirror:-http://deb.debian.org/debian}" | tr -d ' '
 }

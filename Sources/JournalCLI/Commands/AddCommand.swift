@@ -4,7 +4,15 @@ import Journal
 struct AddCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a session.",
-        discussion: "As a sentence: surfjournal add \"yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****\".")
+        discussion: """
+            As a sentence, by options, or both; on a terminal, without either, it asks. A sentence is [WHEN:] PART, PART ... \
+            where a part is a place, a height with a period behind @, a wind, a rating, or what goes into the notes. What \
+            was understood is told.
+
+              surfjournal add "yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****"
+              surfjournal add --location Rincon --height 6ft --date "3 days ago"
+              surfjournal add Malibu, 4ft, glassy --duration 1h30 --draft
+            """)
 
     @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind, rating or note.")
     var sentence: [String] = []

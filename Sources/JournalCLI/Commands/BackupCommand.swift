@@ -4,9 +4,14 @@ import Journal
 struct BackupCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the journal to a file.",
-        discussion:
-            "The copy is a journal itself, checked, and written whole or not at all, while others use this one. "
-            + "Without a file it is made in the current folder, named after the journal and the time.")
+        discussion: """
+            The copy is a journal itself, checked, and written whole or not at all, while others use this one. Without a file \
+            it is made in the current folder, named after the journal and the time. A backup is restored by putting it in \
+            the journal's place, once the journal and its -wal and -shm are moved away.
+
+              surfjournal backup
+              surfjournal backup ~/backups/surf.sqlite --force
+            """)
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file: String?
     @Flag(help: "Replace a file that exists.") var force = false

@@ -4,8 +4,13 @@ import Journal
 struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel", abstract: "Throw drafts away.",
-        discussion: "Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. "
-            + "In a session, the open scratchpad without an operand, and %1 for a job.")
+        discussion: """
+            Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. In a session, \
+            the open scratchpad without an operand, and %1 for a job.
+
+              surfjournal cancel d1
+              surfjournal cancel --all
+            """)
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @Flag(help: "Every draft.") var all = false

@@ -5,8 +5,12 @@ import Journal
 struct CheckCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Look for what is wrong with the journal.",
-        discussion:
-            "Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.")
+        discussion: """
+            Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.
+
+              surfjournal check
+              surfjournal check --store old.sqlite --json
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -10,6 +10,8 @@ protocol JournalCommand: ParsableCommand {
 /// The program: a command for everything that can be done with a journal.
 struct Commands: CommandRoot {
     static let version = "0.1.0"
+    /// The day of the version, which the manual page bears.
+    static let released = "2026-11-22"
 
     static let configuration = CommandConfiguration(
         commandName: "surfjournal",
@@ -21,7 +23,7 @@ struct Commands: CommandRoot {
             SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
             StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self, FillCommand.self,
             UndoCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self,
-            MigrateCommand.self, RunCommand.self,
+            MigrateCommand.self, RunCommand.self, CompletionsCommand.self,
         ])
 }
 

@@ -4,7 +4,15 @@ import Journal
 struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show or set your settings.",
-        discussion: "They are units, color and date-order. An option of a call beats them.")
+        discussion: """
+            They are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd) and goal (how many \
+            sessions a year is to have; stats counts them). An option of a call beats them.
+
+              surfjournal config
+              surfjournal config units m
+              surfjournal config goal 100
+              surfjournal config goal --unset
+            """)
 
     @Argument(help: ArgumentHelp("The setting; all without one.", valueName: "setting")) var key: String?
     @Argument(help: ArgumentHelp("What it is to be.", valueName: "value")) var value: String?
@@ -39,7 +47,11 @@ struct ConfigCommand: JournalCommand {
         json.beginObject()
         for key in shown {
             json.key(key)
-            json.value(file[key] ?? Configuration.standard(key))
+            if key == "goal" {
+                json.value(file.goal.map { Int64($0) })
+            } else {
+                json.value(file[key] ?? Configuration.standard(key))
+            }
         }
         json.endObject()
         json.endLine()

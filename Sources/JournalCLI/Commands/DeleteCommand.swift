@@ -4,7 +4,15 @@ import Journal
 struct DeleteCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete sessions.",
-        discussion: "By ID or by a filter, all or none of them. More than 3 ask first, or need --yes.", aliases: ["rm"])
+        discussion: """
+            By ID or by a filter, all or none of them. More than 3 ask first, or need --yes. 'surfjournal undo' brings them \
+            back.
+
+              surfjournal delete 5001
+              surfjournal delete --on yesterday --location malibu
+              surfjournal delete --rating ..1 --yes
+            """,
+        aliases: ["rm"])
 
     @Argument(help: ArgumentHelp("Sessions' IDs, or 'last' for the newest.", valueName: "id")) var entries: [String] =
         []
@@ -22,17 +30,19 @@ struct DeleteCommand: JournalCommand {
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
-        let records = try operands.isEmpty ? matching(query, journal) : named(operands, journal, context)
+        let records = try operands.isEmpty ? matching(query, journal, context) : named(operands, journal, context)
         try confirm(records, context)
         let gone = try journal.delete(records.map(\.id))
         context.console.note(Sentences.deleted(gone.map(\.id)))
         if format != .human { try context.output(format, fields: journal.fields).write(gone) }
     }
 
-    private func matching(_ query: EntryQuery, _ journal: Journal) throws -> [EntryRecord] {
+    private func matching(
+        _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
+    ) throws -> [EntryRecord] {
         var records: [EntryRecord] = []
         try journal.records(query) { records.append($0) }
-        if records.isEmpty { throw Complaint.nothingMatches }
+        if records.isEmpty { throw Complaint.nothingMatches(context.suggestedPlace(filter, in: journal)) }
         return records
     }
 

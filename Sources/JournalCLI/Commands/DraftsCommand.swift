@@ -3,7 +3,13 @@ import Journal
 
 struct DraftsCommand: JournalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "drafts", abstract: "Show what is on the scratchpad.")
+        commandName: "drafts", abstract: "Show what is on the scratchpad.",
+        discussion: """
+            Changes that are kept and not saved, with their age; stale ones, whose session changed since, are marked.
+
+              surfjournal drafts
+              surfjournal drafts --json
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

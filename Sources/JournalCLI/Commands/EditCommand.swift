@@ -4,7 +4,17 @@ import Journal
 struct EditCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change a session, or a draft.",
-        discussion: "With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft.")
+        discussion: """
+            With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft. Without options it asks, \
+            field by field. Where the session changed meanwhile, --on-conflict says what becomes of both changes: auto \
+            merges different fields and else asks or fails, mine and theirs decide the same ones, overwrite forces yours, \
+            discard keeps the stored one, fail never merges.
+
+              surfjournal edit last --rating 5
+              surfjournal edit 5001 --height 5ft --clear notes
+              surfjournal edit 5001 --draft --wind glassy
+              surfjournal edit 5001 --rating 5 --if-rev 3
+            """)
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @OptionGroup(title: "Fields") var set: SetOptions

@@ -4,7 +4,14 @@ import Journal
 struct ExportCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write sessions to a file.",
-        discussion: "The file is written whole or not at all. Without a file, or with '-', to standard output.")
+        discussion: """
+            The file is written whole or not at all, and shows one moment of the journal. Without a file, or with '-', to \
+            standard output. Without --format the file's ending says it.
+
+              surfjournal export sessions.csv
+              surfjournal export --format jsonl --last 1y
+              surfjournal export sheet.csv --dialect excel --force
+            """)
 
     /// What `--format` takes.
     enum FormatName: String, CaseIterable, ExpressibleByArgument {

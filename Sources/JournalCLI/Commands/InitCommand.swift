@@ -4,7 +4,12 @@ import Journal
 struct InitCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Make a journal.",
-        discussion: "Makes the default journal, or the one that --store names; refuses to touch one that exists.")
+        discussion: """
+            Makes the default journal, or the one that --store names; refuses to touch one that exists.
+
+              surfjournal init
+              surfjournal init --sample --store trip.sqlite
+            """)
 
     @Flag(help: "Without sessions, which is the default.") var empty = false
     @Flag(help: "With the sample sessions.") var sample = false

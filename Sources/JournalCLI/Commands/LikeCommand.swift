@@ -54,7 +54,10 @@ struct LikeCommand: JournalCommand {
             return try context.console.data(
                 LikeJSON(result, wanted, fields: journal.fields, zone: context.zone).bytes)
         }
-        if result.matches.isEmpty { return try context.tellNothing(journal, set.location.isEmpty && samples == nil) }
+        if result.matches.isEmpty {
+            let isUnfiltered = set.location.isEmpty && samples == nil
+            return try context.tellNothing(journal, isUnfiltered, place: set.location.first ?? "")
+        }
         let text = LikeText(result, text: context.text, glyphs: context.glyphs(picture))
         let lines = text.lines(width: context.pictureWidth)
         for line in lines.lines { try context.console.line(line) }

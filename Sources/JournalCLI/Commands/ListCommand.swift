@@ -4,7 +4,18 @@ import Journal
 
 struct ListCommand: JournalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show sessions, the newest first.", aliases: ["ls"])
+        commandName: "list", abstract: "Show sessions, the newest first.",
+        discussion: """
+            The newest 20, unless -n or --all says otherwise; the formats for programs have all of them. Filters narrow each \
+            other; a value or a range, as 4..6ft, 4.. or ..8s, finds a number.
+
+              surfjournal list malibu
+              surfjournal list --rating 4.. --height 3..6ft --last 1y
+              surfjournal list --sort height --reverse -n 5 --columns date,location,height
+              surfjournal list --where 'rating >= 4 AND location BEGINSWITH[c] "mal"'
+              surfjournal list --json --all
+            """,
+        aliases: ["ls"])
 
     @Argument(help: "Words that the place, the wind or the notes contain.") var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
@@ -40,7 +51,7 @@ struct ListCommand: JournalCommand {
         }
         guard format == .human else { return }
         try context.console.flush()
-        context.console.note(try footer(shown, query, journal))
+        context.console.note(try footer(shown, query, journal, context))
     }
 
     /// Refuses fields that the store does not have.
@@ -51,10 +62,13 @@ struct ListCommand: JournalCommand {
         if let missing = asked.first(where: { !fields.contains($0) }) { throw JournalError.missingField(missing) }
     }
 
-    private func footer(_ shown: Int, _ query: EntryQuery, _ journal: Journal) throws -> String {
+    private func footer(
+        _ shown: Int, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
+    ) throws -> String {
         let total = shown < query.limit ?? .max ? shown : try journal.count(query)
         if total > 0 { return Sentences.shown(shown, of: total) }
-        return text.isEmpty && filter.isEmpty ? Sentences.emptyJournal : Sentences.noMatch
+        if text.isEmpty && filter.isEmpty { return Sentences.emptyJournal }
+        return Sentences.noMatch(context.suggestedPlace(filter, text: text, in: journal))
     }
 
     private func chosenLimit() throws -> Int? {

@@ -7,6 +7,9 @@ struct MigrateCommand: JournalCommand {
         discussion: """
             Gives a journal of the tutorial's app, or of the first version, the later fields. A checked copy is made first, \
             beside the journal; sessions and their IDs stay.
+
+              surfjournal migrate
+              surfjournal migrate --store SurfJournalModel.sqlite
             """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -37,7 +37,7 @@ struct PlotCommand: JournalCommand {
             kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
         if let svg { try write(plot, kind, to: svg) }
         if isJSON { return try context.console.data(PlotJSON(plot, kind).bytes) }
-        if plot.sessions == 0 { return try context.tellNothing(journal, filter.isEmpty) }
+        if plot.sessions == 0 { return try context.tellNothing(journal, filter) }
         try svg.map { context.console.note(Sentences.drawn($0)) } ?? draw(plot, kind, context)
     }
 

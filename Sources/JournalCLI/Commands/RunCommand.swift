@@ -5,7 +5,12 @@ import Journal
 struct RunCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Carry out the commands of a file.",
-        discussion: "A command a line, without the program's name; it stops at the first error and asks nothing.")
+        discussion: """
+            A command a line, without the program's name; it stops at the first error and asks nothing.
+
+              surfjournal run morning.surf
+              surfjournal run morning.surf --store trip.sqlite
+            """)
 
     @Argument(help: ArgumentHelp("The file with the commands.", valueName: "file")) var file: String
     @OptionGroup(title: "Global options") var globals: GlobalOptions

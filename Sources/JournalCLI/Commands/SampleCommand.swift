@@ -4,7 +4,12 @@ import Journal
 struct SampleCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample", abstract: "Remove or restore the sample sessions.",
-        discussion: "Sessions that you edited are yours and stay.")
+        discussion: """
+            Sessions that you edited are yours and stay.
+
+              surfjournal sample remove
+              surfjournal sample restore
+            """)
 
     /// What is done with the sample sessions.
     enum Action: String, CaseIterable, ExpressibleByArgument {

@@ -4,7 +4,14 @@ import Journal
 struct SaveCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "save", abstract: "Save drafts to the journal.",
-        discussion: "Without an operand, the only draft; with --all, every draft by itself.")
+        discussion: """
+            Without an operand, the only draft; with --all, every draft by itself. --on-conflict is explained at 'edit'.
+
+              surfjournal save
+              surfjournal save d2 --on-conflict mine
+              surfjournal save --all
+              surfjournal save d2 --as-new
+            """)
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
     @Flag(help: "Every draft.") var all = false

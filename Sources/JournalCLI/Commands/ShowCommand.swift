@@ -4,7 +4,12 @@ import Journal
 struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show one session.",
-        discussion: "In a session and without an operand, the open scratchpad.")
+        discussion: """
+            In a session and without an operand, the open scratchpad.
+
+              surfjournal show last
+              surfjournal show 5001 --json
+            """)
 
     @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions

@@ -8,7 +8,7 @@ extension SpotsCommand {
         let journal = try context.openJournal()
         journal.act(for: "spots rename")
         let count = try journal.renameSpot(old, to: new)
-        if count == 0 { throw Complaint.noSpot(old) }
+        if count == 0 { throw Complaint.noSpot(old, context.suggestedPlace(old, in: journal)) }
         context.console.note(Sentences.renamed(old, to: new, count))
         guard isJSON else { return }
         var json = JSONWriter()

@@ -45,12 +45,13 @@ struct SpotsCommand: JournalCommand {
             if !spots.isEmpty { for line in fitted.lines { try context.console.line(glyphs.line(line)) } }
             try context.console.flush()
             if !fitted.hidden.isEmpty { context.console.note(Sentences.tooNarrow(fitted.hidden)) }
-            context.console.note(footer(spots))
+            context.console.note(footer(spots, journal, context))
         }
     }
 
-    private func footer(_ spots: [Spot]) -> String {
-        if spots.isEmpty { return filter.isEmpty ? Sentences.emptyJournal : Sentences.noMatch }
-        return Sentences.spots(spots)
+    private func footer(_ spots: [Spot], _ journal: Journal, _ context: CommandContext) -> String {
+        if !spots.isEmpty { return Sentences.spots(spots) }
+        return filter.isEmpty
+            ? Sentences.emptyJournal : Sentences.noMatch(context.suggestedPlace(filter, in: journal))
     }
 }

@@ -13,6 +13,9 @@ struct StatsCommand: JournalCommand {
               surfjournal stats --by spot --last 2y
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
+
+            'surfjournal config goal 100' keeps the goal; it is a goal for all your sessions, so it is told where no filter \
+            narrows them. --goal is told always.
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
@@ -24,6 +27,7 @@ struct StatsCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("stats")
         if let goal, goal < 1 { throw Complaint.notAGoal(goal) }
+        let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
         let query = try filter.query(context.filterReader, samples: .without)
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
@@ -33,7 +37,7 @@ struct StatsCommand: JournalCommand {
             return try context.console.data(
                 StatisticsJSON(statistics, by: by, goal: goal, zone: context.zone).bytes)
         }
-        if statistics.total.sessions == 0 { return try context.tellNothing(journal, filter.isEmpty) }
+        if statistics.total.sessions == 0 { return try context.tellNothing(journal, filter) }
         let text = StatisticsText(
             statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
@@ -46,9 +50,17 @@ struct StatsCommand: JournalCommand {
 
 extension CommandContext {
     /// Tells why there is nothing to count or draw.
-    func tellNothing(_ journal: Journal, _ isUnfiltered: Bool) throws {
+    func tellNothing(_ journal: Journal, _ filter: FilterOptions) throws {
+        try tellNothing(journal, filter.isEmpty, place: filter.fields.location.first ?? "")
+    }
+
+    /// Tells why there is nothing to compare.
+    /// - Parameter place: what was typed for the place.
+    func tellNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
         try console.flush()
-        guard isUnfiltered else { return console.note(Sentences.noMatch) }
+        guard isUnfiltered else {
+            return console.note(Sentences.noMatch(suggestedPlace(place, in: journal)))
+        }
         let samples = try journal.sampleCount()
         console.note(samples > 0 ? Sentences.samplesAlone(samples) : Sentences.emptyJournal)
     }

@@ -4,7 +4,13 @@ import Journal
 struct UndoCommand: JournalCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last command that changed sessions or threw drafts away.",
-        discussion: "Whichever process ran it, deletions and imports too. Taking back an undo does it again.")
+        discussion: """
+            Whichever process ran it, deletions and imports too. Taking back an undo does it again.
+
+              surfjournal undo
+              surfjournal undo --list
+              surfjournal undo --on-conflict mine
+            """)
 
     @Flag(help: "Show the commands that changed sessions, newest first.") var list = false
     @Option(help: ArgumentHelp("What to do when a session changed since.", valueName: "answer"))

@@ -63,9 +63,10 @@ enum Complaint: Error {
     case buoyUnreadable(String)
 
     case noEntries
-    /// No session is at a place of that name.
-    case noSpot(String)
-    case nothingMatches
+    /// No session is at a place of that name; what may have been meant.
+    case noSpot(String, String?)
+    /// A filter that matches nothing, and the place that it may have meant.
+    case nothingMatches(String?)
     case noDraft(of: Int64?)
 
     // MARK: What went wrong

@@ -31,7 +31,7 @@ extension Sentences {
         case .buoy(let path, let error): sentence(error, path)
         case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
-        case .nothingMatches: "No sessions match."
+        case .nothingMatches(let suggestion): noMatch(suggestion)
         case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
             .noConfiguration:
             sentence(changing: complaint)
@@ -78,6 +78,12 @@ extension Sentences {
         return "There is no command '\(name)'; \(next)"
     }
 
+    /// - Parameter key: a word that is no setting's name.
+    static func unknownSetting(_ key: String) -> String {
+        let nearest = Suggestion.nearest(to: key, among: Configuration.keys).map { "did you mean '\($0)'? " } ?? ""
+        return "There is no setting '\(key)'; \(nearest)They are \(Configuration.keys.joined(separator: ", "))."
+    }
+
     private static func unknownField(_ name: String, _ known: [String]) -> String {
         let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
         return "There is no field '\(name)'; \(nearest)The fields are \(known.joined(separator: ", "))."
@@ -114,7 +120,8 @@ extension Sentences {
     private static func sentence(_ mistake: ConfigurationMistake) -> String {
         switch mistake {
         case .noEqualsSign: "this line is no 'key = value'."
-        case .unknownKey(let key): "there is no setting '\(key)'; they are units, color, date-order."
+        case .unknownKey(let key):
+            "there is no setting '\(key)'; they are \(Configuration.keys.joined(separator: ", "))."
         case .badValue(let key, let value, let allowed):
             "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
         }

@@ -22,11 +22,13 @@ extension Sentences {
 
     static func sentence(changing complaint: Complaint) -> String {
         switch complaint {
-        case .noSpot(let name):
+        case .noSpot(let name, let suggestion?):
+            "No session is at '\(name)'; did you mean '\(Harmless.text(suggestion))'?"
+        case .noSpot(let name, nil):
             "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
         case .sameSpot: "A place is renamed to another name, which is not empty."
         case .nothingToRename: "Say what to rename, as in: surfjournal spots rename Malibu 'First Point'."
-        case .unknownSetting(let key): "There is no setting '\(key)'; they are units, color, date-order."
+        case .unknownSetting(let key): unknownSetting(key)
         case .setting(let key, let value, let allowed):
             "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
         case .configurationUnwritable(let path, let reason): "\(path) cannot be written (\(trimmed(reason)))."

@@ -25,6 +25,13 @@ extension Sentences {
         return "\(places(named.count)).\(hint)"
     }
 
+    /// How far a year has come; a part is rounded down, so that 100% is the whole of it.
+    static func goal(_ sessions: Int, of goal: Int) -> String {
+        let part = Int(min((Double(sessions) / Double(goal) * 100).rounded(.down), 1e9))
+        let rest = sessions < goal ? "\(grouped(goal - sessions)) to go" : "reached"
+        return "\(grouped(part))% of your goal of \(grouped(goal)), \(rest)"
+    }
+
     static func without(_ count: Int, _ what: String) -> String { "\(sessions(count)) without \(what) left out." }
 
     static func weeksShown(_ weeks: Int) -> String {

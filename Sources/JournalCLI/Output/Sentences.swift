@@ -16,7 +16,10 @@ enum Sentences {
             : "Made a journal with \(sessions(entries, "sample ")) at \(path); 'surfjournal sample remove' takes them out."
     }
 
-    static let noMatch = "No sessions match."
+    /// - Parameter suggestion: a place that was nearly named.
+    static func noMatch(_ suggestion: String?) -> String {
+        suggestion.map { "No sessions match; did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
+    }
     static let emptyJournal = "The journal has no sessions yet; 'surfjournal add Malibu, 4ft, ****' adds one."
     static let noDrafts = "Nothing is on the scratchpad."
 

@@ -28,11 +28,11 @@ enum PlotSVG {
         <style>
         .paper{fill:#fff}text{font:13px system-ui,sans-serif;fill:#1b1f24}
         .title{font-size:18px;font-weight:600}.quiet{fill:#57606a}.end{text-anchor:end}.middle{text-anchor:middle}
-        .mark{fill:#0072b2}.none{fill:#e6e9ec}.line{stroke:#8c959f;fill:none}
+        .mark{fill:#0072b2}.dot{fill-opacity:.6}.none{fill:#e6e9ec}.line{stroke:#8c959f;fill:none}
         .l1{fill:#b3d4e8}.l2{fill:#66aad1}.l3{fill:#1f7fb8}.l4{fill:#004b76}
         @media (prefers-color-scheme:dark){
         .paper{fill:#0d1117}text{fill:#e6edf3}.quiet{fill:#9da7b3}
-        .mark{fill:#56b4e9}.none{fill:#21262d}.line{stroke:#6e7681}
+        .mark{fill:#56b4e9}.dot{fill-opacity:.8}.none{fill:#21262d}.line{stroke:#6e7681}
         .l1{fill:#12405c}.l2{fill:#1f6f9f}.l3{fill:#4aa3da}.l4{fill:#b5e0fb}}
         </style>
         """
@@ -84,11 +84,16 @@ enum BarSVG {
 enum CalendarSVG {
     static func draw(_ plot: CalendarPlot) -> (body: [String], height: Int) {
         let mondays = plot.mondays(CalendarPlot.weeks)
+        let right = 58 + Double(mondays.count) * 13
         var body = [0, 2, 4, 6].map { PlotSVG.words(Sentences.dayNames[$0], 24, 104 + Double($0) * 13, "quiet") }
         for (week, monday) in mondays.enumerated() {
             let x = 60 + Double(week) * 13
             if week > 0, CivilDay(number: monday).month != CivilDay(number: mondays[week - 1]).month {
-                body.append(PlotSVG.words(Sentences.monthNames[CivilDay(number: monday).month - 1], x, 84, "quiet"))
+                let isLast = week > CalendarPlot.weeks - 3
+                body.append(
+                    PlotSVG.words(
+                        Sentences.monthNames[CivilDay(number: monday).month - 1], isLast ? right : x, 84,
+                        isLast ? "quiet end" : "quiet"))
             }
             for day in monday..<(monday + 7) where day <= plot.end {
                 let count = plot.days[day] ?? 0
@@ -146,7 +151,7 @@ enum ScatterSVG {
             let tip =
                 "\(ShownNumber.decimal(point.x))\(plot.x.unit), \(ShownNumber.decimal(point.y))\(plot.y.unit): "
                 + Sentences.sessions(count)
-            return "<circle class=\"mark\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\" fill-opacity=\"0.55\">"
+            return "<circle class=\"mark dot\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">"
                 + "<title>\(PlotSVG.escaped(tip))</title></circle>"
         }
     }

@@ -85,9 +85,7 @@ struct StatisticsText {
         let before =
             "\(Sentences.sessions(year.sessions)); \(Sentences.grouped(year.before)) by this day of \(year.year - 1)"
         guard let goal else { return before }
-        let part = ShownNumber.decimal(Double(year.sessions) / Double(goal) * 100, 0)
-        let left = max(0, goal - year.sessions)
-        return before + "; \(part)% of your goal of \(Sentences.grouped(goal)), \(Sentences.grouped(left)) to go"
+        return before + "; " + Sentences.goal(year.sessions, of: goal)
     }
 
     private var years: String {

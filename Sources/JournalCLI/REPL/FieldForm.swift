@@ -17,11 +17,11 @@ struct FieldForm {
     private let places: [String]
 
     /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value.
-    init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) throws {
+    init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) {
         self.open = open
         self.context = context
         self.fields = fields ?? FieldForm.asked(of: open)
-        places = try open.desk.journal.places()
+        places = JournalCompletions(journal: open.desk.journal, zone: context.zone).places()
     }
 
     func run() throws -> End {

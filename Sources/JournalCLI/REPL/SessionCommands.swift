@@ -34,7 +34,13 @@ extension SessionCommand {
 struct SetCommand: SessionCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Set a field of the open scratchpad.",
-        discussion: "As in: set rating 5. A single - clears; without a value it is asked for.")
+        discussion: """
+            A single - clears; without a value it is asked for.
+
+              set rating 5
+              set wind offshore 5kts
+              set notes -
+            """)
 
     @Argument(help: "The field.") var field: String
     @Argument(parsing: .captureForPassthrough, help: "Its value; the words are joined by blanks.")
@@ -70,7 +76,13 @@ struct SetCommand: SessionCommand {
 
 struct DiffCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Show what the open scratchpad changes.")
+        commandName: "diff", abstract: "Show what the open scratchpad changes.",
+        discussion: """
+            Also what another terminal saved since the edit began.
+
+              diff
+              diff --json
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -87,7 +99,12 @@ struct DiffCommand: SessionCommand {
 /// `undo` without an operand inside a scratchpad.
 struct UndoStepCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last step on the open scratchpad.")
+        commandName: "undo", abstract: "Take back the last step on the open scratchpad.",
+        discussion: """
+            'undo --list' is what it is outside: the commands that changed sessions.
+
+              undo
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -99,7 +116,12 @@ struct UndoStepCommand: SessionCommand {
 
 struct RedoStepCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Do again what was undone on the open scratchpad.")
+        commandName: "redo", abstract: "Do again what was undone on the open scratchpad.",
+        discussion: """
+            Steps that undo took back, until something else is set.
+
+              redo
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -111,7 +133,13 @@ struct RedoStepCommand: SessionCommand {
 
 struct JobsCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "jobs", abstract: "Show the exports that run in the background.")
+        commandName: "jobs", abstract: "Show the exports that run in the background.",
+        discussion: """
+            An & at the end of an export puts it there.
+
+              export all.csv &
+              jobs
+            """)
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -123,7 +151,13 @@ struct JobsCommand: SessionCommand {
 
 struct WaitCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "wait", abstract: "Wait for a background job, or for all.")
+        commandName: "wait", abstract: "Wait for a background job, or for all.",
+        discussion: """
+            Ctrl-C ends the waiting, and not the job.
+
+              wait
+              wait %1
+            """)
 
     @Argument(help: ArgumentHelp("The job, as %1.", valueName: "job")) var job: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -137,7 +171,13 @@ struct WaitCommand: SessionCommand {
 
 struct ExitCommand: SessionCommand {
     static let configuration = CommandConfiguration(
-        commandName: "exit", abstract: "Leave; open scratchpads stay as drafts.", aliases: ["quit"])
+        commandName: "exit", abstract: "Leave; open scratchpads stay as drafts.",
+        discussion: """
+            Ctrl-D leaves as well. A job that runs is asked about.
+
+              exit
+            """,
+        aliases: ["quit"])
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -6,6 +6,8 @@ struct Configuration: Equatable, Sendable {
     var units: LengthUnit?
     var colour: ColourChoice?
     var dateOrder: DateOrder?
+    /// How many sessions a year is to have.
+    var goal: Int?
 
     init() {}
 
@@ -42,8 +44,17 @@ struct Configuration: Equatable, Sendable {
         case "units": return set(\.units, "units", sides[1])
         case "color": return set(\.colour, "color", sides[1])
         case "date-order": return set(\.dateOrder, "date-order", sides[1])
+        case "goal": return setGoal(sides[1])
         default: return .unknownKey(sides[0])
         }
+    }
+
+    private mutating func setGoal(_ value: String) -> ConfigurationMistake? {
+        guard let goal = Int(value), goal > 0 else {
+            return .badValue(key: "goal", value: value, allowed: ["a whole number from 1"])
+        }
+        self.goal = goal
+        return nil
     }
 
     private mutating func set<Choice: RawRepresentable<String> & CaseIterable>(

@@ -3,7 +3,7 @@ import Journal
 
 extension Configuration {
     /// The settings that there are, in the order they are shown in.
-    static let keys = ["units", "color", "date-order"]
+    static let keys = ["units", "color", "date-order", "goal"]
 
     /// The words that one setting or another can be.
     static let words =
@@ -15,11 +15,12 @@ extension Configuration {
         case "units": units?.rawValue
         case "color": colour?.rawValue
         case "date-order": dateOrder?.rawValue
+        case "goal": goal.map(String.init)
         default: nil
         }
     }
 
-    /// What holds where nothing is said; nil where dates in digits are refused.
+    /// What holds where nothing is said; nil where dates in digits are refused, and where there is no goal.
     static func standard(_ key: String) -> String? {
         switch key {
         case "units": LengthUnit.feet.rawValue

@@ -5,6 +5,8 @@ struct Settings: Sendable {
     var units = LengthUnit.feet
     var dateOrder: DateOrder?
     var colour = ColourPolicy()
+    /// How many sessions a year is to have; no option of every command says it, but the file.
+    var goal: Int?
     var isQuiet = false
     /// 0 tells no SQL, 1 tells it, 2 tells it with its values.
     var verbosity = 0
@@ -17,6 +19,7 @@ struct Settings: Sendable {
         units = options.units ?? file.units ?? .feet
         dateOrder = options.dateOrder ?? file.dateOrder
         colour = ColourPolicy(flag: options.color, file: file.colour)
+        goal = file.goal
         isQuiet = options.quiet
         verbosity = options.verbose
     }

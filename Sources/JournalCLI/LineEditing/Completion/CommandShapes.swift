@@ -51,9 +51,20 @@ enum CommandShapes {
         return (help.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
     }
 
+    /// The shape of one command, read from its definition.
+    static func shape(of command: any ParsableCommand.Type) -> CommandShape {
+        let dump = command._dumpHelp()
+        let help = try? JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8))
+        guard var shape = help.map({ shape($0.command) }) else { return CommandShape(names: []) }
+        // Only the whole program's definition says that there is a version.
+        let version = CommandShape.Option(names: ["--version"], note: "Show the version.")
+        shape.options.insert(version, at: max(0, shape.options.count - 1))
+        return shape
+    }
+
     private static func shape(_ command: HelpDump.Command) -> CommandShape {
         let arguments = command.arguments ?? []
-        let positional = arguments.filter { $0.kind == "positional" }
+        let positional = arguments.filter { $0.kind == "positional" && $0.shouldDisplay }
         return CommandShape(
             names: [command.commandName] + (command.aliases ?? []), note: command.abstract,
             operands: positional.flatMap { operands($0, of: command.commandName) },
@@ -78,33 +89,4 @@ enum CommandShapes {
         if let values = argument.allValues, !values.isEmpty { return .words(values) }
         return kind(ofValue: argument.valueName ?? "") ?? .nothing
     }
-}
-
-/// What the argument parser tells about the commands, as far as it is used here.
-struct HelpDump: Decodable {
-    struct Command: Decodable {
-        var commandName: String
-        var aliases: [String]?
-        var abstract: String?
-        var shouldDisplay: Bool?
-        var subcommands: [Command]?
-        var arguments: [Argument]?
-    }
-
-    struct Argument: Decodable {
-        struct Name: Decodable {
-            var kind: String
-            var name: String
-        }
-
-        var kind: String
-        var shouldDisplay: Bool
-        var isRepeating: Bool
-        var names: [Name]?
-        var valueName: String?
-        var allValues: [String]?
-        var abstract: String?
-    }
-
-    var command: Command
 }

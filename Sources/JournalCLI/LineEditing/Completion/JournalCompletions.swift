@@ -3,8 +3,8 @@ import Journal
 
 /// What a journal knows that can be typed.
 ///
-/// It reads the entries that were added last, by their key, so that Tab is as quick in a journal of a million entries. Use
-/// on the main thread.
+/// It reads the entries that were added last, by their key, and looks up a few older ones, so that Tab is as quick in a
+/// journal of a million entries. Use on the main thread.
 struct JournalCompletions: CompletionSource {
     /// How many entries are read for places and for IDs.
     static let entriesForPlaces = 5000
@@ -28,10 +28,25 @@ struct JournalCompletions: CompletionSource {
         var found: [CompletionCandidate] = []
         try? journal.records(latest(JournalCompletions.entriesForIDs)) { record in
             guard found.count < limit, String(record.id).hasPrefix(digits) else { return }
-            let parts = [record.values.date.map { dates.minute($0) }, record.values.location]
-            found.append(CompletionCandidate(String(record.id), note: parts.compactMap(\.self).joined(separator: "  ")))
+            found.append(candidate(record, &dates))
+        }
+        for id in older(digits, than: found.last) where found.count < limit {
+            if let record = try? journal.record(id) { found.append(candidate(record, &dates)) }
         }
         return found
+    }
+
+    private func candidate(_ record: EntryRecord, _ dates: inout HumanDate) -> CompletionCandidate {
+        let parts = [record.values.date.map { dates.minute($0) }, record.values.location]
+        return CompletionCandidate(String(record.id), note: parts.compactMap(\.self).joined(separator: "  "))
+    }
+
+    /// The IDs that start with some digits and have at most two more, the highest first, below those that were read: looking
+    /// up a few by their key takes no time.
+    private func older(_ digits: String, than last: CompletionCandidate?) -> [Int64] {
+        guard let number = Int64(digits), number > 0, digits.count < 16 else { return [] }
+        let longer = [100, 10, 1].flatMap { power in (0..<power).reversed().map { number * power + $0 } }
+        return longer.filter { id in last.flatMap { Int64($0.value) }.map { id < $0 } ?? true }
     }
 
     func drafts() -> [CompletionCandidate] {

@@ -1,0 +1,30 @@
+import ArgumentParser
+
+struct CompletionsCommand: JournalCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "completions", abstract: "Write what makes Tab complete in your shell.",
+        discussion: """
+            Tab completes commands, options, fields, places and the IDs of sessions and drafts, from your journal. The installer \
+            puts the scripts in their places; without it, in ~/.bashrc, ~/.zshrc (behind compinit) or \
+            ~/.config/fish/config.fish:
+
+              eval "$(surfjournal completions bash)"
+              eval "$(surfjournal completions zsh)"
+              surfjournal completions fish | source
+            """)
+
+    @Argument(help: ArgumentHelp("The shell.", valueName: "shell")) var shell: Shell
+    @Flag(help: .hidden) var complete = false
+    @Argument(parsing: .postTerminator, help: .hidden) var words: [String] = []
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        guard complete else { return try context.console.line(shell.script) }
+        guard let completion = ShellCompletion(shell, words) else { return }
+        for line in completion.lines(environment: context.environment, zone: context.zone) {
+            try context.console.line(line)
+        }
+    }
+}
+
+extension Shell: ExpressibleByArgument {}

@@ -1,0 +1,118 @@
+import Foundation
+import Journal
+
+/// The manual page, made from the commands that the argument parser knows and from what `Sentences` say of the rest.
+struct ManualPage {
+    private var roff = Roff()
+    private let commands: [HelpDump.Command]
+
+    /// The page in the man language.
+    static var text: String {
+        let help = try? JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
+        return ManualPage(help?.command.subcommands ?? []).roff.text
+    }
+
+    private init(_ commands: [HelpDump.Command]) {
+        self.commands = commands.filter { $0.commandName != "help" }
+        roff.request("TH", "SURFJOURNAL", "1", Commands.released, "surfjournal \(Commands.version)", "User Commands")
+        begin()
+        section("COMMANDS")
+        for command in self.commands { write(command) }
+        shared()
+        end()
+    }
+
+    // MARK: Chapters
+
+    private mutating func begin() {
+        section("NAME")
+        roff.words("surfjournal - keeps a journal of surf sessions")
+        section("SYNOPSIS")
+        roff.line("\(Roff.bold("surfjournal")) [\(Roff.italic("command"))] [\(Roff.italic("options"))]")
+        section("DESCRIPTION")
+        roff.paragraphs(Sentences.manualDescription)
+    }
+
+    private mutating func shared() {
+        section("FIELDS")
+        roff.words(Sentences.manualFields)
+        options(named: ManualPage.fieldNames, of: "edit")
+        section("FILTER")
+        roff.words(Sentences.manualFilter)
+        options(named: ManualPage.filterNames, of: "list")
+        section("GLOBAL OPTIONS")
+        roff.words(Sentences.manualGlobals)
+        options(named: GlobalNames.all, of: "list")
+        for (title, text) in Sentences.manualChapters {
+            section(title)
+            roff.paragraphs(text)
+        }
+    }
+
+    private mutating func end() {
+        section("EXIT STATUS")
+        for (code, meaning) in Sentences.exitCodes { roff.term(Roff.bold(code), meaning) }
+        section("ENVIRONMENT")
+        for (name, meaning) in Sentences.environment { roff.term(Roff.bold(name), meaning) }
+        section("FILES")
+        for (path, meaning) in Sentences.files { roff.term(Roff.italic(path), meaning) }
+        section("EXAMPLES")
+        for (words, lines) in Sentences.manualExamples {
+            roff.paragraphs(words)
+            roff.example(lines)
+        }
+    }
+
+    private mutating func section(_ title: String) { roff.request("SH", title) }
+
+    // MARK: Commands
+
+    private mutating func write(_ command: HelpDump.Command) {
+        let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
+        let names = Set(arguments.flatMap(\.spelledNames))
+        var usage = [Roff.bold(command.commandName)]
+        usage += arguments.filter { $0.kind == "positional" }.map(ManualPage.operand)
+        if names.isSuperset(of: ["--from", "--to"]) {
+            usage.append("[" + Roff.italic("FILTER") + "]")
+        } else if names.contains("--height") {
+            usage.append("[" + Roff.italic("FIELDS") + "]")
+        }
+        roff.request("SS", usage.joined(separator: " "))
+        let aliases = command.aliases ?? []
+        roff.words((command.abstract ?? "") + (aliases.isEmpty ? "" : " Also " + aliases.joined(separator: ", ") + "."))
+        roff.paragraphs(command.discussion ?? "")
+        let elsewhere = GlobalNames.all.union(ManualPage.fieldNames).union(ManualPage.filterNames)
+        for argument in arguments where elsewhere.isDisjoint(with: argument.spelledNames) {
+            guard argument.kind != "positional" || argument.abstract != nil else { continue }
+            write(argument)
+        }
+    }
+
+    private mutating func options(named names: Set<String>, of command: String) {
+        let arguments = commands.first { $0.commandName == command }?.arguments ?? []
+        for argument in arguments where argument.shouldDisplay && !names.isDisjoint(with: argument.spelledNames) {
+            write(argument)
+        }
+    }
+
+    private mutating func write(_ argument: HelpDump.Argument) {
+        let value = argument.kind == "option" ? " " + Roff.italic(argument.valueName ?? "value") : ""
+        let names = argument.spelledNames.map { Roff.bold($0) + value }.joined(separator: ", ")
+        let values = argument.allValues.map { $0.isEmpty ? "" : " One of: " + $0.joined(separator: ", ") + "." } ?? ""
+        roff.term(
+            argument.kind == "positional" ? ManualPage.operand(argument) : names, (argument.abstract ?? "") + values)
+    }
+
+    private static func operand(_ argument: HelpDump.Argument) -> String {
+        let name = Roff.italic(argument.valueName ?? "") + (argument.isRepeating ? " ..." : "")
+        return argument.isOptional ? "[\(name)]" : name
+    }
+
+    private static let fieldNames = Set(EntryField.allCases.map(\.flag))
+    private static let filterNames: Set<String> = ["--from", "--to", "--on", "--last", "--where", "--samples"]
+}
+
+extension HelpDump.Argument {
+    /// The names as they are typed.
+    fileprivate var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+}

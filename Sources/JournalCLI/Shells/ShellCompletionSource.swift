@@ -1,0 +1,46 @@
+import Foundation
+import Journal
+
+/// What the journal of a command line knows, for a shell's Tab: opened when it is asked, never made, never waited for long.
+final class ShellCompletionSource: CompletionSource {
+    /// How long another process that writes is waited for, in seconds.
+    private static let patience = 0.3
+
+    private let words: [String]
+    private let environment: [String: String]
+    private let zone: TimeZone
+    private lazy var journal: JournalCompletions? = opened()
+
+    /// - Parameter words: the command line, which may name a journal by `--store`.
+    init(_ words: [String], environment: [String: String], zone: TimeZone) {
+        (self.words, self.environment, self.zone) = (words, environment, zone)
+    }
+
+    func places() -> [String] { journal?.places() ?? [] }
+
+    func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] {
+        journal?.entries(startingWith: digits, limit: limit) ?? []
+    }
+
+    func drafts() -> [CompletionCandidate] { journal?.drafts() ?? [] }
+
+    func jobs() -> [CompletionCandidate] { [] }
+
+    private func opened() -> JournalCompletions? {
+        var options = JournalOptions()
+        options.timeout = ShellCompletionSource.patience
+        guard let place = try? JournalPlace.choose(option: store, environment: environment),
+            FileManager.default.fileExists(atPath: place.url.path),
+            let journal = try? Journal.open(place.url, options)
+        else { return nil }
+        return JournalCompletions(journal: journal, zone: zone)
+    }
+
+    /// The journal that the command line names.
+    private var store: String? {
+        let prefix = "--store="
+        guard let index = words.lastIndex(where: { $0 == "--store" || $0.hasPrefix(prefix) }) else { return nil }
+        if words[index].hasPrefix(prefix) { return String(words[index].dropFirst(prefix.count)) }
+        return index + 1 < words.count ? words[index + 1] : nil
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// The README as a test reads it: its blocks of commands with what they say.
+enum Readme {
+    /// A command, and the lines that the README shows under it.
+    struct Step: Sendable {
+        let command: String
+        var output: [String]
+    }
+
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    static let text = Result { try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8) }
+
+    /// The lines of the blocks between fences.
+    static func blocks() throws -> [[String]] {
+        let parts = try text.get().components(separatedBy: "\n```")
+        return stride(from: 1, to: parts.count, by: 2).map { index in
+            Array(parts[index].components(separatedBy: "\n").dropFirst())
+        }
+    }
+
+    /// The commands of all blocks but the session's, in the order in which a reader meets them.
+    static func steps() throws -> [Step] {
+        try blocks().filter { !$0.contains { $0.hasPrefix("surf> ") } }.flatMap(steps)
+    }
+
+    /// What is shown of a session.
+    static func session() throws -> [String] {
+        try blocks().first { $0.contains { $0.hasPrefix("surf> ") } } ?? []
+    }
+
+    private static func steps(_ block: [String]) -> [Step] {
+        var steps: [Step] = []
+        for line in block where !line.isEmpty {
+            if line.hasPrefix("$ ") {
+                steps.append(Step(command: String(line.dropFirst(2)), output: []))
+            } else if !steps.isEmpty {
+                steps[steps.count - 1].output.append(line)
+            }
+        }
+        return steps
+    }
+
+    /// What stands between backquotes in the text.
+    static func inlineCode() throws -> [String] {
+        let parts = try text.get().components(separatedBy: "```")
+        let prose = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()
+        return prose.matches(of: /`([^`]+)`/).map { String($0.1).replacing("\n", with: " ") }
+    }
+}

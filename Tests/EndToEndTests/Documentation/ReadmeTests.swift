@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+struct ReadmeTests {
+    /// A new user: nothing but a home, and a buoy's file.
+    private func reader() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.environment["XDG_DATA_HOME"] = nil
+        sandbox.environment["XDG_CONFIG_HOME"] = nil
+        sandbox.environment["PATH"] = Program.url.deletingLastPathComponent().path + ":/usr/bin:/bin"
+        try sandbox.write("#YY MM DD hh mm WVHT\n2026 09 12 14 00 1.8\n", to: "46254.txt")
+        return sandbox
+    }
+
+    @Test func `every command of the README says what the README shows`() throws {
+        let sandbox = try reader()
+        let steps = try Readme.steps()
+        #expect(steps.count > 15)
+        for step in steps {
+            let outcome = try sandbox.shell(step.command + " 2>&1")
+            let output = outcome.output.replacing(sandbox.path + "/home", with: "~")
+            let said = output.split(separator: "\n").map(String.init)
+            if step.output.isEmpty {
+                #expect(outcome.code == 0, "\(step.command): \(said)")
+            } else {
+                #expect(said == step.output, "\(step.command)")
+            }
+        }
+    }
+
+    @Test func `the README's session goes as it is shown`() throws {
+        let shown = try Readme.session()
+        let other = try #require(try Readme.text.get().firstMatch(of: /another\s+terminal\s+saved\s+`([^`]+)`/))
+        let sandbox = try reader()
+        let added = try sandbox.shell("surfjournal add '2026-09-12 7am: Malibu, 4ft @ 12s, offshore 5kts, ****'")
+        #expect(added.code == 0)
+        let terminal = try TerminalSession(in: sandbox, columns: 80, rows: 70)
+        var expected: [String] = []
+        for line in shown.dropFirst() {
+            expected.append(line)
+            guard let typed = Self.typed(line) else { continue }
+            let before = Self.withoutJob(expected.dropLast() + [String(line.dropLast(typed.count))])
+            terminal.waits(for: "\(before)") { Self.withoutJob(Self.lines($0)) == before }
+            if typed.hasPrefix("add ") { Self.wait { sandbox.files.contains("all.csv") } }
+            if typed == "save" { #expect(try sandbox.shell("surfjournal \(other.1)").code == 0) }
+            try terminal.type(typed + "\r")
+        }
+        let isExpected = { (screen: Screen) in Self.withoutJob(Self.lines(screen)) == Self.withoutJob(expected) }
+        terminal.waits(for: "\(expected)", until: isExpected)
+        let end = "Job %1 is done: exported 5,001"
+        terminal.waits(for: end) { screen in Self.lines(screen).contains { $0.hasPrefix(end) } }
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test func `what the README names in its text is there`() throws {
+        let sandbox = try reader()
+        let help = try sandbox.shell("surfjournal help --man | tr -d '\\\\'").output
+        var commands = 0
+        for code in try Readme.inlineCode() {
+            for option in code.matches(of: /(?:^| )(--[a-z][a-z-]*)/) { #expect(help.contains(option.1), "\(code)") }
+            guard let name = code.firstMatch(of: /^surfjournal ([a-z]+)/)?.1 else { continue }
+            commands += 1
+            #expect(try sandbox.shell("surfjournal help \(name)").code == 0, "\(code)")
+        }
+        #expect(commands > 5)
+    }
+
+    @Test(.enabled(if: Shells.has("bash")))
+    func `the README's pictures are what the program draws`() throws {
+        let sandbox = try Sandbox()
+        let script = Readme.root.appendingPathComponent("scripts/pictures").path
+        #expect(try sandbox.shell("'\(script)' --output drawn --binary \"$SURF\"").code == 0)
+        let kept = Readme.root.appendingPathComponent("docs/pictures").path
+        let names = try FileManager.default.contentsOfDirectory(atPath: kept).sorted()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file("drawn")).sorted() == names)
+        for name in names {
+            #expect(try sandbox.read("drawn/" + name) == String(contentsOfFile: kept + "/" + name, encoding: .utf8))
+            #expect(try Readme.text.get().contains("(docs/pictures/\(name))"))
+        }
+    }
+
+    // MARK: Pieces
+
+    /// What somebody types in a line that is shown; nil for one that only the program writes.
+    private static func typed(_ line: String) -> String? {
+        line.firstMatch(of: /^(?:surf(?: [0-9]+\*?)?> |.*\[c\]ancel mine\? )(.*)$/).map { String($0.1) }
+    }
+
+    /// Waits until the job in the background is done, so that leaving asks nothing.
+    private static func wait(until condition: () -> Bool) {
+        let limit = Date(timeIntervalSinceNow: 30)
+        while !condition(), Date() < limit { usleep(20_000) }
+        usleep(200_000)
+    }
+
+    private static func lines(_ screen: Screen) -> [String] { screen.lines.map(\.trimmed) }
+
+    /// A job ends when it ends; the line that says so may stand elsewhere.
+    private static func withoutJob(_ lines: [String]) -> [String] {
+        lines.map(\.trimmed).filter { !$0.hasPrefix("Job %1 is done") }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
+}

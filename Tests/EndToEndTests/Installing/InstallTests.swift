@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Installing from a checkout, for somebody without rights; the program is the one that the tests were built with.
+struct InstallTests {
+    static let files = [
+        "bin/surfjournal", "share/bash-completion/completions/surfjournal",
+        "share/fish/vendor_completions.d/surfjournal.fish", "share/man/man1/surfjournal.1",
+        "share/surfjournal/uninstall", "share/zsh/site-functions/_surfjournal",
+    ]
+
+    /// A sandbox with a checkout's scripts in a folder with blanks.
+    private func checkout() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        sandbox.environment["ROOT"] = Readme.root.path
+        let copied = try sandbox.shell(
+            "mkdir 'my checkout' && cd 'my checkout' && cp -r \"$ROOT\"/scripts \"$ROOT\"/*.md \"$ROOT\"/LICENSE .")
+        guard copied.code == 0 else { throw SandboxError(errors: copied.errors) }
+        return sandbox
+    }
+
+    private func found(in folder: String, _ sandbox: Sandbox) throws -> [String] {
+        try sandbox.shell("cd '\(folder)' && find . -type f | cut -c3- | sort").lines
+    }
+
+    @Test func `what is installed works when the checkout is gone, and is removed without a trace`() throws {
+        let sandbox = try checkout()
+        let installed = try sandbox.shell("'my checkout/scripts/install' --prefix 'my tools' --binary \"$SURF\"")
+        #expect(installed.code == 0)
+        #expect(installed.errors.contains("my tools/bin/surfjournal"))
+        #expect(try found(in: "my tools", sandbox) == Self.files)
+        #expect(try sandbox.shell("rm -r 'my checkout'").code == 0)
+        #expect(try sandbox.shell("'my tools/bin/surfjournal' list -n 1").errors.contains("1 of 5,000 sessions"))
+        #expect(try sandbox.shell("head -1 'my tools/share/man/man1/surfjournal.1'").output.hasPrefix(".TH"))
+        let removed = try sandbox.shell("'my tools/share/surfjournal/uninstall'")
+        #expect(removed.code == 0)
+        #expect(removed.errors.contains("Your journal, drafts and settings are where they were"))
+        #expect(try sandbox.shell("ls -A 'my tools'").output == "")
+        #expect(try sandbox.entryCount() == 5000)
+    }
+
+    @Test func `installing again replaces, and leaves what is not its own`() throws {
+        let sandbox = try checkout()
+        try sandbox.write("mine", to: "home/.local/bin/other")
+        sandbox.environment["HOME"] = sandbox.file("home")
+        for _ in 1...2 {
+            #expect(try sandbox.shell("'my checkout/scripts/install' --binary \"$SURF\"").code == 0)
+        }
+        #expect(try found(in: "home/.local", sandbox) == (Self.files + ["bin/other"]).sorted())
+        #expect(try sandbox.shell("'my checkout/scripts/uninstall'").code == 0)
+        #expect(try found(in: "home/.local", sandbox) == ["bin/other"])
+        let again = try sandbox.shell("'my checkout/scripts/uninstall'")
+        #expect(again.code == 1)
+        #expect(again.errors.contains("is not installed"))
+    }
+
+    @Test func `a release is a tarball that unpacks into a prefix, with its checksum`() throws {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/release' --output out --binary \"$SURF\"").code == 0)
+        let unpacked = try sandbox.shell(
+            """
+            cd out && sha256sum --check --quiet *.sha256 && mkdir ../there \
+            && tar xzf *.tar.gz --strip-components=1 -C ../there
+            """)
+        #expect(unpacked.code == 0)
+        let documents = ["CHANGELOG.md", "LICENSE", "README.md"].map { "share/doc/surfjournal/" + $0 }
+        #expect(try found(in: "there", sandbox) == (Self.files + documents).sorted())
+        #expect(try sandbox.shell("there/bin/surfjournal list -n 1").code == 0)
+        #expect(try sandbox.shell("there/share/surfjournal/uninstall && ls -A there").output == "")
+    }
+
+    @Test(arguments: ["install", "release", "uninstall"])
+    func `an option that there is none of changes nothing`(script: String) throws {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/\(script)' --perfix x").code == 2)
+        #expect(try sandbox.shell("ls home 2>/dev/null; ls -A \"$HOME\"").output == "")
+    }
+
+    @Test(.enabled(if: Shells.has("bash")))
+    func `bash completes with what was installed`() throws {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let setup = "PS1='> '\n. tools/share/bash-completion/completions/surfjournal\nPATH=$PWD/tools/bin:$PATH\n"
+        try sandbox.write(setup, to: "rc")
+        let terminal = try TerminalSession(
+            URL(fileURLWithPath: "/bin/bash"), ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], in: sandbox,
+            environment: ["TERM": "vt100"])
+        terminal.ends(with: ">")
+        try terminal.type("surfjournal mig\t")
+        terminal.ends(with: "> surfjournal migrate")
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Tab in the shells themselves. Sessions 1 to 5 are at Malibu, Rincon, Mavericks, Playa Grande and Playa Hermosa.
+struct ShellCompletionTests {
+    /// What is typed, and what the line is after Tab.
+    static let common: [(String, String)] = [
+        ("surfjournal mig", "surfjournal migrate"), ("surfjournal list --hei", "surfjournal list --height"),
+        ("surfjournal list --spot mali", "surfjournal list --spot Malibu"),
+        ("surfjournal list --spot=mali", "surfjournal list --spot=Malibu"),
+        (#"surfjournal list --spot playa\ g"#, #"surfjournal list --spot Playa\ Grande"#),
+        (#"surfjournal list --spot "playa g"#, #"surfjournal list --spot "Playa Grande""#),
+        ("surfjournal list --columns date,locat", "surfjournal list --columns date,location"),
+        ("surfjournal show la", "surfjournal show last"), ("surfjournal show 4", "surfjournal show 4"),
+        (#"surfjournal add "2014-10-03: rinc"#, #"surfjournal add "2014-10-03: Rincon"#),
+        ("surfjournal add 4ft, rinc", "surfjournal add 4ft, Rincon"),
+        ("surfjournal config un", "surfjournal config units"), ("surfjournal help mig", "surfjournal help migrate"),
+        ("surfjournal export my", #"surfjournal export my\ trip.csv"#),
+        ("TZ=UTC surfjournal --json mig", "TZ=UTC surfjournal --json migrate"),
+    ]
+
+    @Test(.enabled(if: Shells.has("bash")), arguments: common)
+    func `bash completes`(typed: String, line: String) throws {
+        let sandbox = try Shells.sandbox()
+        try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
+        let terminal = try TerminalSession(
+            URL(fileURLWithPath: "/bin/bash"), ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], in: sandbox,
+            environment: ["TERM": "vt100"], columns: 120)
+        terminal.ends(with: ">")
+        try terminal.type(typed + "\t")
+        terminal.ends(with: "> " + line)
+    }
+
+    @Test(.enabled(if: Shells.has("zsh")), arguments: common)
+    func `zsh completes`(typed: String, line: String) throws {
+        let sandbox = try Shells.sandbox()
+        let setup =
+            "PS1='> '; unsetopt promptsp\nautoload -Uz compinit; compinit -u -D\neval \"$(surfjournal completions zsh)\"\n"
+        try sandbox.write(setup, to: ".zshrc")
+        let terminal = try TerminalSession(
+            URL(fileURLWithPath: "/bin/zsh"), ["-d", "-i"], in: sandbox,
+            environment: ["TERM": "vt100", "ZDOTDIR": sandbox.path + "/here"], columns: 120)
+        terminal.ends(with: ">")
+        try terminal.type(typed + "\t")
+        terminal.ends(with: "> " + line)
+    }
+
+    /// What fish is asked, and a line of its answer.
+    static let inFish: [(String, String)] = [
+        ("surfjournal mig", "migrate\tBring a journal to the latest version."),
+        ("surfjournal list --spot mali", "Malibu"), ("surfjournal list --spot=mali", "--spot=Malibu"),
+        (#"surfjournal list --spot "playa g"#, "Playa Grande"), ("surfjournal list --hei", "--height"),
+        ("surfjournal show 4", "4\t2014-10-01 12:00  Playa Grande"), ("surfjournal export my", "my trip.csv"),
+        (#"surfjournal add "2014-10-03: rinc"#, "2014-10-03: Rincon"), ("surfjournal help mig", "migrate"),
+    ]
+
+    @Test(.enabled(if: Shells.has("fish")), arguments: inFish)
+    func `fish completes`(typed: String, line: String) throws {
+        let sandbox = try Shells.sandbox()
+        try sandbox.write(typed, to: "typed")
+        let outcome = try sandbox.shell(
+            "fish --no-config -c 'surfjournal completions fish | source; complete -C (cat typed | string collect)'")
+        #expect(outcome.errors == "")
+        #expect(outcome.lines.contains { $0 == line || $0.hasPrefix(line + "\t") }, "\(outcome.output)")
+    }
+
+    @Test func `Tab makes no journal, opens the one that the line names, and says nothing where there is none`() throws
+    {
+        let sandbox = try Sandbox()
+        let nothing = try sandbox.run("completions", "zsh", "--complete", "--", "list", "--spot", "m")
+        #expect(nothing == Outcome(code: 0, output: "words\n", errors: ""))
+        #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
+        try sandbox.run("init", "--store", "other.sqlite")
+        try sandbox.run("add", "2014-10-01: Elsewhere", "--store", "other.sqlite")
+        for store in [["--store", "other.sqlite"], ["--store=other.sqlite"]] {
+            let found = try sandbox.start(
+                ["completions", "fish", "--complete", "--", "list"] + store + ["--spot", "e"]
+            ).outcome()
+            #expect(found.output == "words\nElsewhere\n")
+        }
+    }
+
+    @Test func `an ID that is not among the newest is found by its first digits`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.run("init", "--sample")
+        let lines = try sandbox.run("completions", "fish", "--complete", "--", "show", "12").lines
+        let ids = lines.dropFirst().compactMap { $0.split(separator: "\t").first }
+        #expect(ids.first == "1299")
+        #expect(ids.count == 40)
+        #expect(ids.allSatisfy { $0.hasPrefix("12") })
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import JournalCLI
+
+struct HelpTests {
+    private static func examples(_ command: any ParsableCommand.Type) -> [String] {
+        command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") }.map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    @Test(arguments: CommandShapes.ofProgram.map { $0.names[0] }.filter { $0 != "help" })
+    func `help shows examples of a command, which the program understands`(name: String) throws {
+        let examples = Self.examples(Commands.subcommand(name))
+        #expect(examples.contains { $0.contains("surfjournal \(name)") })
+        for example in examples where example.hasPrefix("surfjournal ") && !example.contains("|") {
+            let line = try ScriptLine(example, home: nil)
+            let words = try CommandWords(Array(line.words.map(\.text).dropFirst()))
+            #expect(throws: Never.self, "\(example)") { try Commands.parseAsRoot(words.arguments) }
+        }
+    }
+
+    @Test(arguments: SessionCommands.own.map { $0.configuration.commandName ?? "" })
+    func `help in a session shows examples of its own commands`(name: String) throws {
+        let command = try #require(SessionCommands.own.first { $0.configuration.commandName == name })
+        let examples = Self.examples(command)
+        #expect(examples.contains { $0 == name || $0.hasPrefix(name + " ") })
+        for example in examples {
+            let words = try CommandWords(try ScriptLine(example, home: nil).arguments, in: SessionCommands.self)
+            let type = words.command == name ? command : SessionCommands.subcommand(words.command ?? "")
+            #expect(throws: Never.self, "\(example)") { try type.parseAsRoot(Array(words.arguments.dropFirst())) }
+        }
+    }
+}

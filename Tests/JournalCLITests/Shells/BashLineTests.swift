@@ -1,0 +1,38 @@
+import Testing
+
+@testable import JournalCLI
+
+struct BashLineTests {
+    private static let breaks = " \t\n\"'><=;|&(:"
+
+    private func line(_ text: String) -> BashLine { BashLine(text, breaks: Self.breaks) }
+
+    static let words: [(String, [String], String)] = [
+        ("surfjournal li", ["surfjournal"], "li"), ("surfjournal list ", ["surfjournal", "list"], ""),
+        (#"s list --spot Playa\ Gr"#, ["s", "list", "--spot"], "Playa Gr"),
+        (#"s list --spot "Playa Gr"#, ["s", "list", "--spot"], "Playa Gr"),
+        (#"s add 'a "b' "c \" d" e\\"#, ["s", "add", "a \"b", "c \" d"], #"e\"#),
+        (#"s "a\b" ''  x"#, ["s", #"a\b"#, ""], "x"), ("s --spot=Play", ["s"], "--spot=Play"), ("", [], ""),
+    ]
+
+    @Test(arguments: words)
+    func `a line is cut as bash cuts it`(text: String, words: [String], current: String) {
+        #expect(line(text).words == words)
+        #expect(line(text).current == current)
+    }
+
+    static let spellings: [(String, String, String)] = [
+        ("s list --spot pl", "Playa Grande", #"Playa\ Grande"#),
+        (#"s list --spot "pl"#, "Playa Grande", "Playa Grande"),
+        ("s list --spot tea", "Teahupo'o", #"Teahupo\'o"#), ("s list --spot 'tea", "Teahupo'o", #"Teahupo'\''o"#),
+        (#"s list --spot "x"#, #"x$y"z"#, #"x\$y\"z"#), ("s list --spot=pl", "--spot=Playa", "Playa"),
+        (#"s list --spot="pl"#, "--spot=Playa Grande", "Playa Grande"), ("s list --spot m", "Máncora", "Máncora"),
+        ("s add today: ma", "Malibu", "Malibu"), (#"s add today:\ ma"#, "today: Malibu", #"\ Malibu"#),
+        ("s list x; rm $", "$(rm)", #"\$\(rm\)"#),
+    ]
+
+    @Test(arguments: spellings)
+    func `a word is spelled for the part of the line that bash replaces`(text: String, word: String, spelled: String) {
+        #expect(line(text).spelled(word) == spelled)
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+@testable import JournalCLI
+
+struct CompletionOfferTests {
+    private struct Known: CompletionSource {
+        func places() -> [String] { ["Malibu", "Playa Grande", "Playa Hermosa", "Trestles, Lowers"] }
+        func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate] { [CompletionCandidate("61")] }
+        func drafts() -> [CompletionCandidate] { [CompletionCandidate("d1")] }
+        func jobs() -> [CompletionCandidate] { [] }
+    }
+
+    private func offer(_ words: String...) -> CompletionOffer {
+        let before = Array(words.dropLast())
+        let engine = CompletionEngine(source: Known(), commands: CommandShapes.needed(for: before))
+        return engine.offer(after: before, current: words.last ?? "")
+    }
+
+    static let sentences: [([String], [String])] = [
+        (["add", "ma"], ["Malibu"]), (["add", "today 7am: ma"], ["today 7am: Malibu"]),
+        (["add", "today:", "playa", "g"], ["Grande"]),
+        (["add", "4ft, pl"], ["4ft, Playa Grande", "4ft, Playa Hermosa"]),
+        (["add", "4ft,pl", "--rating", "5", "ma"], ["Malibu"]), (["add", "tres"], []),
+        (["add", "today:", "4ft", "@", "12s"], []),
+    ]
+
+    @Test(arguments: sentences)
+    func `a part of a sentence is completed as a place, in quotes or without`(words: [String], expected: [String]) {
+        let engine = CompletionEngine(source: Known())
+        let offer = engine.offer(after: Array(words.dropLast()), current: words.last ?? "")
+        #expect(offer.words.map(\.value) == expected)
+        #expect(offer.isOpen)
+    }
+
+    @Test func `a value behind an equals sign is offered with its option`() {
+        #expect(offer("list", "--spot=ma").words.map(\.value) == ["--spot=Malibu"])
+        #expect(offer("list", "--samples=o").words.map(\.value) == ["--samples=only"])
+    }
+
+    @Test func `names with commas between them go on, and files are the shell's`() {
+        #expect(
+            offer("list", "--columns", "date,loc") == CompletionOffer(words: [.init("date,location")], isOpen: true))
+        #expect(offer("export", "x").wantsFile)
+        #expect(offer("list", "--store", "x").wantsFile)
+    }
+
+    @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
+    func `one command's shape is the same as among all`(shape: CommandShape) {
+        for name in shape.names {
+            let needed = CommandShapes.needed(for: [name])
+            #expect(needed.first { $0.names == shape.names } == shape)
+            #expect(Set(needed.flatMap(\.names)) == Set(Commands.names))
+        }
+    }
+
+    @Test func `help and the options before a command are completed without reading every command`() {
+        #expect(offer("help", "exp").words.map(\.value) == ["export"])
+        #expect(offer("--js").words.map(\.value) == ["--json"])
+        #expect(offer("--json", "expo").words.map(\.value) == ["export"])
+    }
+}

@@ -1,0 +1,35 @@
+# shellcheck shell=bash
+# Where an installed surfjournal has its files. Sourced after `root` is set to the repository's folder.
+: "${root:?}"
+
+# shellcheck source=scripts/lib/release.sh
+source "$root/scripts/lib/release.sh"
+
+# choose_binary [FILE]: takes a built program, or builds the release.
+choose_binary() {
+    if [[ -n ${1:-} ]]; then
+        binary=$(readlink -f "$1")
+    else
+        ensure_release
+    fi
+}
+
+# lay_out PREFIX: puts everything in its place. Each file is there whole or not at all, also where the program is running.
+lay_out() {
+    put 755 "$1/bin/surfjournal" cat "$binary"
+    put 644 "$1/share/man/man1/surfjournal.1" "$binary" help --man
+    put 644 "$1/share/bash-completion/completions/surfjournal" "$binary" completions bash
+    put 644 "$1/share/zsh/site-functions/_surfjournal" "$binary" completions zsh
+    put 644 "$1/share/fish/vendor_completions.d/surfjournal.fish" "$binary" completions fish
+    put 755 "$1/share/surfjournal/uninstall" cat "$root/scripts/uninstall"
+}
+
+# put MODE FILE COMMAND...: writes what a command says to a file.
+put() {
+    local mode=$1 file=$2
+    shift 2
+    mkdir -p -- "${file%/*}"
+    "$@" >"$file.new"
+    chmod "$mode" -- "$file.new"
+    mv -f -- "$file.new" "$file"
+}
