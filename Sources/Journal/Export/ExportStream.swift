@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Persistence
 
 /// Formats and writes row blocks on a thread of its own, while the next ones are read.
 ///
@@ -7,7 +7,7 @@ import Synchronization
 final class ExportStream: @unchecked Sendable {
     private let queue = DispatchQueue(label: "surfjournal.export")
     private let room = DispatchSemaphore(value: 0)
-    private let failure = Mutex<OutputError?>(nil)
+    private let failure = Guarded<OutputError?>(nil)
     private let cancel: CancelToken
     private let total: Int?
     private let progress: (@Sendable (ExportProgress) -> Void)?

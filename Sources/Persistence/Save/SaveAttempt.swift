@@ -12,6 +12,8 @@ final class SaveAttempt {
 
     private var before: [Before] = []
     private var remembered: Set<ObjectIdentifier> = []
+    /// Whether every object is remembered before it changes, and not only those in conflict.
+    var remembersAll = false
 
     /// Whether a merge changed an object.
     var hasMerged: Bool { !before.isEmpty }
@@ -28,6 +30,7 @@ final class SaveAttempt {
     /// Makes every object what it was.
     func putBack(in context: ManagedObjectContext) {
         for item in before.reversed() {
+            bringBack(item, in: context)
             item.object.block = item.block
             item.object.row = item.row
             item.object.status.flags = item.flags
@@ -35,6 +38,16 @@ final class SaveAttempt {
             item.object.state.changes = item.changes
             item.object.state.base = item.base
             item.object.dropRelatedObjects()
+        }
+    }
+
+    /// Observers may have heard already that an object left, or of its other values.
+    private func bringBack(_ item: Before, in context: ManagedObjectContext) {
+        if item.flags.contains(.registered), !item.object.status.has(.registered) {
+            context.register(item.object)
+            context.event.mergedInsertions.append(item.object)
+        } else if remembersAll {
+            context.event.noteRefreshed(item.object)
         }
     }
 

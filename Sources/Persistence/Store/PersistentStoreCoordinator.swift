@@ -91,6 +91,12 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         lock.withLock { stores.append(store) }
         RemoteChanges.register(store)
         store.didAdd(to: self)
+        postStoresDidChange([PersistentStoreCoordinator.addedPersistentStoresKey: [store]])
+    }
+
+    private func postStoresDidChange(_ userInfo: [String: [PersistentStore]]) {
+        NotificationCenter.default.post(
+            name: PersistentStoreCoordinator.storesDidChange, object: self, userInfo: userInfo)
     }
 
     /// Notes a context that stands on this coordinator, so that it hears when a store leaves.
@@ -126,6 +132,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
         store.persistentStoreCoordinator = nil
         for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
+        postStoresDidChange([PersistentStoreCoordinator.removedPersistentStoresKey: [store]])
     }
 
     /// The store that was added with this URL.
@@ -168,12 +175,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         store.setMetadata(metadata)
     }
 
-    /// Replaces the application's metadata of a store at once, in a transaction of its own.
+    /// Puts these keys over the application's metadata of a store at once, in a transaction of its own.
     /// - Throws: the store's error; nothing is written then.
     package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
         let transaction = try store.backend.beginWrite()
         do {
-            try transaction.setMetadata(metadata)
+            let present = try store.backend.metadata()
+            try transaction.setMetadata(present.merging(metadata) { _, new in new })
             try transaction.commit()
         } catch {
             transaction.rollback()
@@ -203,6 +211,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// Posted before a store leaves; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+
+    /// Posted after a store was added or removed.
+    public static let storesDidChange = Notification.Name("NSPersistentStoreCoordinatorStoresDidChangeNotification")
+    /// The key of the array of stores that were added, in the user info of `storesDidChange`.
+    public static let addedPersistentStoresKey = "added"
+    /// The key of the array of stores that were removed, in the user info of `storesDidChange`.
+    public static let removedPersistentStoresKey = "removed"
 
     /// The writable stores whose metadata was set since the last save.
     var storesWithUnsavedMetadata: [PersistentStore] {
