@@ -44,7 +44,9 @@ import Testing
                 let sets = ["friends", "pupils", "tags"].map { key in
                     member.mutableSetValue(forKey: key).map(name).sorted().joined(separator: "+")
                 }
-                let ones = ["spouse", "mentor", "team"].map { (member.value(forKey: $0) as? ManagedObject).map(name) ?? "-" }
+                let ones = ["spouse", "mentor", "team"].map {
+                    (member.value(forKey: $0) as? ManagedObject).map(name) ?? "-"
+                }
                 let songs = member.mutableOrderedSetValue(forKey: "songs").map(name).joined(separator: ">")
                 return ([name(member), songs] + sets + ones).joined(separator: " ")
             }

@@ -72,7 +72,8 @@ struct ConstraintResolution {
 
     /// A saved object's new values give way to those that it had: all of them where its changes are discarded.
     private func takeBack(_ object: ManagedObject, _ constraint: [String]) {
-        let names = policy == .rollback ? object.changes.heldSlots.map { object.entity.layout.slots[$0].name } : constraint
+        let names =
+            policy == .rollback ? object.changes.heldSlots.map { object.entity.layout.slots[$0].name } : constraint
         let before = object.committedValues(forKeys: names)
         object.setValuesForKeys(before)
     }
@@ -81,7 +82,9 @@ struct ConstraintResolution {
 extension ManagedObject {
     /// Whether the attribute has the value that the model gives a new object.
     fileprivate func holdsDefault(_ slot: Int) -> Bool {
-        guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else { return false }
+        guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
+            return false
+        }
         return attribute.propertyValue(from: value) == currentValue(slot)
     }
 }

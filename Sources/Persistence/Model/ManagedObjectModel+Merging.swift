@@ -14,6 +14,7 @@ extension ManagedObjectModel {
         var names: Set<String> = []
         entities = models.flatMap(\.entities).filter { names.insert($0.name ?? "").inserted }
             .compactMap { copy[$0.name] }
+        adoptEntities()
         versionIdentifiers = Set(models.flatMap(\.versionIdentifiers))
         for model in models { adoptNames(of: model, copy) }
     }
@@ -28,7 +29,8 @@ extension ManagedObjectModel {
         for name in model.configurations {
             let added = (model.entities(forConfigurationName: name) ?? []).compactMap { copy[$0.name] }
             let present = entities(forConfigurationName: name) ?? []
-            setEntities(present + added.filter { entity in !present.contains { $0 === entity } }, forConfigurationName: name)
+            setEntities(
+                present + added.filter { entity in !present.contains { $0 === entity } }, forConfigurationName: name)
         }
         for (name, values) in model.fetchRequestTemplates { setFetchRequestTemplate(values, forName: name) }
     }

@@ -14,6 +14,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     private let lock = NSLock()
     private var stores: [PersistentStore] = []
     private var contexts: [WeakContext] = []
+    private let work = DispatchQueue(label: "coordinator")
 
     /// A coordinator without stores.
     public convenience init(managedObjectModel: ManagedObjectModel) {
@@ -158,6 +159,19 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
         guard let table = store.table(for: entity.layout) else { return nil }
         return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
+    }
+
+    /// Runs `block` later, behind others that were given before. The coordinator itself may be used on any thread; this is
+    /// for what several calls do to it together.
+    public func perform(_ block: @escaping @Sendable () -> Void) {
+        work.async(execute: block)
+    }
+
+    /// Runs `block` behind others that were given before, and waits for it.
+    /// - Precondition: not called by a block that this coordinator runs.
+    public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+        dispatchPrecondition(condition: .notOnQueue(work))
+        return try work.sync(execute: block)
     }
 
     /// What a store says of itself, with what `setMetadata` added since the last save.

@@ -32,17 +32,20 @@ struct StoreTransfer {
         of root: EntityDescription, from reader: any StoreReader, to transaction: any StoreTransaction
     ) throws -> [StoreChanges.Link] {
         var links: [StoreChanges.Link] = []
-        var highest: Int64 = 0
+        var reserved: Int64 = 0
         try reader.fetch(StoreFetch(entity: root)) { block in
             var changes = StoreChanges()
             for row in 0..<block.count {
-                highest = max(highest, block.key(row))
                 changes.insertions.append(insertion(of: row, in: block, root.layout))
                 links += try self.links(of: row, in: block, root.layout, reader)
             }
+            let highest = changes.insertions.map(\.key).max() ?? 0
+            if highest > reserved {
+                _ = try transaction.allocateKeys(Int(highest - reserved), in: root.layout)
+                reserved = highest
+            }
             _ = try transaction.apply(changes)
         }
-        if highest > 0 { _ = try transaction.allocateKeys(Int(highest), in: root.layout) }
         return links
     }
 

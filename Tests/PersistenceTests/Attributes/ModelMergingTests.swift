@@ -55,6 +55,7 @@ import Testing
         let name = try #require(copy.entitiesByName["Item"]?.attributesByName["name"])
         #expect(name.userInfo == ["shown": "first"])
         name.isOptional = false
-        #expect(stack.coordinator.managedObjectModel.entitiesByName["Item"]?.attributesByName["name"]?.isOptional == true)
+        #expect(
+            stack.coordinator.managedObjectModel.entitiesByName["Item"]?.attributesByName["name"]?.isOptional == true)
     }
 }
