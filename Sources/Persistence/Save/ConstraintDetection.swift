@@ -65,9 +65,16 @@ struct ConstraintDetection {
                 try FetchPredicate(format: "%K == %@", name, claim.objects[0].value(forKey: name))
             })
         return try context.fetch(values).first { object in
-            !object.isDeleted && !claim.objects.contains(object)
-                && object.hashableValues(claim.constraint) == claim.values
+            !object.isDeleted && !claim.objects.contains(object) && has(object, claim)
         }
+    }
+
+    /// Whether the object has the values here too. One that was read before the row got them is read again.
+    private func has(_ object: ManagedObject, _ claim: Claim) -> Bool {
+        if object.hashableValues(claim.constraint) == claim.values { return true }
+        guard !object.changesAny(of: claim.constraint) else { return false }
+        context.refresh(object, mergeChanges: true)
+        return object.hashableValues(claim.constraint) == claim.values
     }
 }
 
@@ -81,9 +88,11 @@ extension EntityDescription {
 extension ManagedObject {
     /// The values of the constraint that a save writes; nil when one is absent, or none of them changed.
     fileprivate func claimedValues(_ constraint: [String]) -> [AnyHashable]? {
-        let slots = constraint.compactMap { entity.slot(named: $0) }
-        guard isInserted || slots.contains(where: { changes[$0] != nil }) else { return nil }
-        return hashableValues(constraint)
+        isInserted || changesAny(of: constraint) ? hashableValues(constraint) : nil
+    }
+
+    fileprivate func changesAny(of names: [String]) -> Bool {
+        names.contains { name in entity.slot(named: name).map { changes[$0] != nil } ?? false }
     }
 
     /// Nil when one is absent.

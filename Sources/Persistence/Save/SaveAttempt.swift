@@ -33,12 +33,18 @@ final class SaveAttempt {
             bringBack(item, in: context)
             item.object.block = item.block
             item.object.row = item.row
-            item.object.status.flags = item.flags
+            restoreFlags(of: item)
             context.pending.move(item.object, to: item.pending)
             item.object.state.changes = item.changes
             item.object.state.base = item.base
             item.object.dropRelatedObjects()
         }
+    }
+
+    /// Whether an object is in the event that is running is the event's affair.
+    private func restoreFlags(of item: Before) {
+        let event = item.object.status.flags.intersection(.inEvent)
+        item.object.status.flags = item.flags.subtracting(.inEvent).union(event)
     }
 
     /// Observers may have heard already that an object left, or of its other values.

@@ -130,6 +130,24 @@ import Testing
         }
     }
 
+    /// B-UNI-02
+    @Test func `a row that got the values since it was read is found too`() throws {
+        let stack = try Atlas.stack()
+        try saving(stack, .mergeByPropertyObjectTrump) { context throws in
+            let old = context.insertSpot("Rincon", stars: 4)
+            try context.save()
+            try stack.withContext { other throws in
+                let spot = try #require(try other.existingObject(with: old.objectID) as? Spot)
+                spot.name = "Jaws"
+                try other.save()
+            }
+            context.insertSpot("Jaws", notes: "big")
+            try context.save()
+            #expect(old.name == "Jaws" && old.notes == "big")
+        }
+        #expect(try stack.spots() == ["Malibu US 5 -", "Jaws US 4 big"])
+    }
+
     @Test func `a record that goes makes room for another in the same save`() throws {
         let stack = try Atlas.stack()
         try saving(stack) { context throws in

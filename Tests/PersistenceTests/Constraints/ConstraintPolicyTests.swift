@@ -75,6 +75,37 @@ import Testing
         #expect(try stack.spots() == ["Malibu US 5 -", "Rincon US 3 ours"])
     }
 
+    /// Deletes the new object, then gives up.
+    private final class Failing: MergePolicy, @unchecked Sendable {
+        override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+            for object in list.flatMap(\.conflictingObjects) { object.managedObjectContext?.delete(object) }
+            throw PersistenceError(.merge, "No.")
+        }
+    }
+
+    @Test func `what a policy changed before it gave up is put back, and undone once`() throws {
+        let stack = try Atlas.stack()
+        let context = stack.context()
+        context.performAndWait {
+            context.undoManager = ContextUndoManager()
+            context.mergePolicy = Failing(merge: .error)
+            let spot = context.insertSpot("Malibu")
+            context.processPendingChanges()
+            let session = context.insert("Session", named: "dawn")
+            spot.mutableSetValue(forKey: "sessions").add(session)
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            #expect(context.insertedObjects == [spot, session])
+            spot.notes = "after"
+            context.processPendingChanges()
+            #expect(Set(spot.mutableSetValue(forKey: "sessions")) == [session])
+            context.undo()
+            #expect(spot.notes == nil && context.insertedObjects == [spot, session])
+            context.undo()
+            #expect(context.insertedObjects == [spot])
+            context.checkInvariants()
+        }
+    }
+
     @Test func `what a policy did is not undone with the changes before`() throws {
         let stack = try Atlas.stack()
         let context = stack.context()
