@@ -1,7 +1,6 @@
 /// Finds what the engine leaves out of a model.
 enum ModelNotes {
     private static let unused: [String: String] = [
-        "uniquenessConstraints": "Uniqueness constraints refuse a save; merge policies do not settle them.",
         "fetchedProperty": "Fetched properties are left out.",
         "compoundIndexes": "Compound indexes of old models are left out; use a fetch index.",
     ]

@@ -1,6 +1,5 @@
 import Persistence
 import SQLite
-import Synchronization
 
 /// A store in an SQLite file: any number of readers, one writer at a time, each call with a connection of its own.
 final class SQLiteBackend: StoreBackend {
@@ -18,9 +17,9 @@ final class SQLiteBackend: StoreBackend {
     private let writeRefusal: String?
     private let errors: StoreErrors
     private let writeLock = WriteLock()
-    private let attachedTables = Mutex<StoreTables?>(nil)
-    private let hasWriteAheadLog = Mutex(false)
-    private let attachedHistory = Mutex<SQLiteHistory?>(nil)
+    private let attachedTables = Guarded<StoreTables?>(nil)
+    private let hasWriteAheadLog = Guarded(false)
+    private let attachedHistory = Guarded<SQLiteHistory?>(nil)
     private let tracksHistory: Bool
 
     init(

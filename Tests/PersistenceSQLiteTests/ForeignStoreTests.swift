@@ -117,6 +117,23 @@ import Testing
         #expect(error.message.contains("spy"))
     }
 
+    @Test func `a store with a location index is read, and not written behind the index's back`() throws {
+        let connection = try PlainStore.make(folder)
+        try connection.execute(
+            """
+            CREATE VIRTUAL TABLE Z_RT_JournalEntry_place USING rtree (Z_PK INTEGER PRIMARY KEY, minX, maxX);
+            CREATE TRIGGER Z_RT_JournalEntry_place_INSERT AFTER INSERT ON ZJOURNALENTRY BEGIN
+                INSERT INTO Z_RT_JournalEntry_place VALUES (NEW.Z_PK, 0, 0);
+            END
+            """)
+        try connection.close()
+        let stack = try Stack(folder.file())
+        #expect(try stack.row(1) == entry)
+        let error = try persistenceError { try stack.insert([[:]]) }
+        #expect(error.code == .readOnly)
+        #expect(error.message.contains("location index"))
+    }
+
     @Test func `the columns of a store tell its model without loading it`() throws {
         try PlainStore.make(folder).close()
         #expect(

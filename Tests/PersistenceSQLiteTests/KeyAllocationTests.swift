@@ -1,5 +1,4 @@
 import SQLite
-import Synchronization
 import TestSupport
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 
 @Suite struct KeyAllocationTests {
     private final class Log: Sendable {
-        let statements = Mutex<[String]>([])
+        let statements = Guarded<[String]>([])
     }
 
     private let folder: TemporaryFolder

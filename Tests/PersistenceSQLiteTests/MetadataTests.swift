@@ -17,11 +17,11 @@ import Testing
         #expect(metadata["NSStoreType"] as? String == "SQLite")
         #expect(metadata["NSStoreUUID"] as? String != nil)
         #expect(metadata["NSPersistenceFrameworkVersion"] as? Int == 1518)
-        #expect(metadata["NSStoreModelVersionHashesVersion"] as? Int == 3)
         #expect(metadata["_NSAutoVacuumLevel"] as? String == "2")
         #expect(metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm)
-        let hashes = try #require(metadata["NSStoreModelVersionHashes"] as? [String: any Sendable])
+        let hashes = try #require(metadata[EntityHash.hashesKey] as? [String: any Sendable])
         #expect((hashes["JournalEntry"] as? Data)?.count == 32)
+        #expect(!metadata.keys.contains { $0.hasPrefix("NSStoreModelVersionHash") })
     }
 
     @Test func `the list is a binary property list without the UUID`() throws {
@@ -32,7 +32,8 @@ import Testing
         #expect(list?["NSStoreUUID"] == nil)
     }
 
-    @Test func `keys that are set stand beside those that were there`() throws {
+    /// B-STO-04
+    @Test func `keys that are set replace those of the application, and leave those of the format`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())
         let transaction = try stack.beginWrite()
@@ -41,8 +42,22 @@ import Testing
         let metadata = try Stack(folder.file()).metadata()
         #expect(metadata["Seeded"] as? [String] == ["a", "b"])
         #expect(metadata["Count"] as? Int == 3)
-        #expect(metadata["Application"] as? Int == 7)
+        #expect(metadata["Application"] == nil)
         #expect(metadata["NSStoreUUID"] as? String == PlainStore.identifier)
+    }
+
+    /// B-STO-04
+    @Test func `a key that is left out of the metadata that is set is gone after the save`() throws {
+        try PlainStore.make(folder).close()
+        let stack = try Stack(folder.file())
+        var metadata = stack.coordinator.metadata(for: stack.store)
+        metadata["Application"] = nil
+        metadata["Season"] = "winter"
+        stack.coordinator.setMetadata(metadata, for: stack.store)
+        try stack.withContext { try $0.save() }
+        let written = try Stack(folder.file()).metadata()
+        #expect(written["Application"] == nil && written["Season"] as? String == "winter")
+        #expect(written.count == metadata.count)
     }
 
     @Test func `every kind of value comes back as it was, nested and long ones too`() throws {

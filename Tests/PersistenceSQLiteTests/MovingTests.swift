@@ -62,13 +62,13 @@ import Testing
         }
     }
 
-    @Test func `a store is not moved over another file, or to another type`() throws {
+    @Test func `a store is not moved over another file, or to where none can be`() throws {
         let stack = try glassyStack()
         try folder.write("mine", to: "taken")
         let coordinator = stack.coordinator
         for (name, type, code) in [
             ("taken", sqliteStoreType, PersistenceError.Code.openFailed),
-            ("new", inMemoryStoreType, .invalidStoreType), ("none/new", sqliteStoreType, .openFailed),
+            ("new", "Unknown", .invalidStoreType), ("none/new", sqliteStoreType, .openFailed),
         ] {
             let error = try persistenceError {
                 try coordinator.migratePersistentStore(stack.store, to: folder.file(name), withType: type)

@@ -1,6 +1,5 @@
 import Foundation
 import SQLite
-import Synchronization
 import TestSupport
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
     @Test func `private contexts race: what was saved is there, each lost race is told, no key is used twice`() throws {
         let stacks = [try Stack(folder.file()), try Stack(folder.file())]
         let shared = try stacks[0].insert([["rating": .integer(0)]])
-        let told = Mutex(Told())
+        let told = Guarded(Told())
         let racers = (0..<8).map { number in
             let coordinator = stacks[number % 2].coordinator
             return Background {
@@ -53,7 +52,7 @@ import Testing
     }
 
     /// Adds two entries in one save, and deletes the first again every other time.
-    private static func add(_ round: Int, _ context: ManagedObjectContext, _ told: borrowing Mutex<Told>) throws {
+    private static func add(_ round: Int, _ context: ManagedObjectContext, _ told: Guarded<Told>) throws {
         let keys = try context.performAndWait {
             let entries = (0..<2).map { _ in
                 EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
@@ -75,7 +74,7 @@ import Testing
 
     /// Reads the shared entry and saves one more.
     private static func count(
-        _ shared: Int64, _ context: ManagedObjectContext, _ told: borrowing Mutex<Told>
+        _ shared: Int64, _ context: ManagedObjectContext, _ told: Guarded<Told>
     ) throws {
         let isSaved = try context.performAndWait {
             context.refreshAllObjects()

@@ -1,5 +1,4 @@
 import SQLite
-import Synchronization
 import Testing
 
 @testable import Persistence
@@ -7,7 +6,7 @@ import Testing
 
 @Suite struct TraceTests {
     private final class Log: Sendable {
-        let lines = Mutex<[String]>([])
+        let lines = Guarded<[String]>([])
         var all: String { lines.withLock { $0.joined(separator: "\n") } }
     }
 

@@ -99,6 +99,7 @@ import Testing
             items[2].setValue("a", forKey: "name")
             let distinct = list.value(forKeyPath: "items.@distinctUnionOfObjects.name") as? [Any] ?? []
             #expect(Set(distinct.compactMap { $0 as? String }) == ["a", "b"])
+            #expect(list.value(forKeyPath: "items.@unionOfObjects.name") as? [String] == ["a", "b", "a"])
         }
     }
 

@@ -93,6 +93,7 @@ extension ManagedObjectContext {
 
     /// Called before the first change of an object, and before each other one.
     func objectWillChange(_ object: ManagedObject) {
+        if let saveAttempt, saveAttempt.remembersAll { saveAttempt.remember(object) }
         noteStart(of: object)
     }
 

@@ -46,7 +46,7 @@ extension ManagedObjectContext {
                 try resolve(conflicts)
                 try write.replan(SavePlan(self))
             }
-            let stale = try write.apply()
+            guard let stale = try settlingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
                 let inserted = try write.commit()
                 recorded = write.recorded
@@ -58,6 +58,33 @@ extension ManagedObjectContext {
             updateCache(after: conflicts)
             try resolve(conflicts)
         }
+    }
+
+    /// Writes; nil when a uniqueness constraint refused it and the policy settled that, so that it is to be tried again.
+    private func settlingConstraints<Result>(
+        _ round: Int, of plan: SavePlan, _ write: () throws -> Result
+    ) throws -> Result? {
+        do {
+            return try write()
+        } catch let refusal as PersistenceError where refusal.code == .constraintMerge {
+            let conflicts = try ConstraintDetection(self).conflicts(of: plan)
+            guard !conflicts.isEmpty else { throw refusal }
+            guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }
+            try resolve(conflicts)
+            return nil
+        }
+    }
+
+    /// Lets the policy decide who of several keeps unique values. All that changes is put back if the save fails, and
+    /// none of it can be undone.
+    private func resolve(_ conflicts: [ConstraintConflict]) throws {
+        undo.manager?.disableUndoRegistration()
+        saveAttempt?.remembersAll = true
+        defer { undo.manager?.enableUndoRegistration() }
+        try mergePolicy.resolve(constraintConflicts: conflicts)
+        propagateDeletes()
+        processPendingChanges()
+        try validatePending()
     }
 
     /// Detects and resolves until a detection finds nothing: a merge may bring in objects that have to be compared too.

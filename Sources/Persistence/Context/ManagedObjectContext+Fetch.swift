@@ -267,12 +267,26 @@ extension ManagedObjectContext {
         let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
         let slots = try names.map { try fetch.entity.storedSlot($0) }
         let isMerging = fetch.stores.count > 1
-        let storeFetch = isMerging ? fetch.widened(by: 0).storeFetch : fetch.storeFetch
+        let isWindowed = isMerging || fetch.values.returnsDistinctResults
+        let storeFetch = isWindowed ? fetch.unwindowed.storeFetch : fetch.storeFetch
         var rows: [FetchedRow] = []
         for store in fetch.stores { try reader(of: store).fetch(storeFetch) { rows += $0.fetchedRows } }
-        if isMerging { rows = fetch.window(sorted(rows, fetch)) }
+        if isMerging { rows = sorted(rows, fetch) }
+        if fetch.values.returnsDistinctResults { rows = distinct(rows, slots) }
+        if isWindowed { rows = fetch.window(rows) }
         return rows.compactMap { row in row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) }
     }
+
+    /// The first of those rows that agree in these slots.
+    private func distinct(_ rows: [FetchedRow], _ slots: [Int]) -> [FetchedRow] {
+        var seen: Set<[AnyHashable?]> = []
+        return rows.filter { row in
+            let values = row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) ?? [:]
+            return seen.insert(slots.map { slot in values[slotName(slot, of: row)] as? AnyHashable }).inserted
+        }
+    }
+
+    private func slotName(_ slot: Int, of row: FetchedRow) -> String { row.id.entity.layout.slots[slot].name }
 }
 
 extension [ManagedObject] {

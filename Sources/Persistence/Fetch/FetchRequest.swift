@@ -119,6 +119,11 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }
     }
+    /// Whether dictionary results leave out those that are equal to one before. Limit and offset count what is left.
+    public var returnsDistinctResults: Bool {
+        get { values.returnsDistinctResults }
+        set { values.returnsDistinctResults = newValue }
+    }
     /// Relationships whose objects are read together with the results, one statement for each step of a key path
     /// (`"department"`, `"department.employees"`).
     public var relationshipKeyPathsForPrefetching: [String]? {
@@ -147,6 +152,7 @@ public struct FetchValues: Sendable {
     public var returnsObjectsAsFaults = true
     public var shouldRefreshRefetchedObjects = false
     public var propertiesToFetch: [String]?
+    public var returnsDistinctResults = false
     public var relationshipKeyPathsForPrefetching: [String] = []
     public var affectedStores: [PersistentStore]?
     /// The class of the wanted objects; names the entity where nothing else does.

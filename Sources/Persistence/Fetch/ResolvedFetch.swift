@@ -49,6 +49,14 @@ struct ResolvedFetch: Sendable {
         return result
     }
 
+    /// The same fetch of all rows, whatever limit and offset are.
+    var unwindowed: ResolvedFetch {
+        var result = self
+        result.storeFetch.limit = 0
+        result.storeFetch.offset = 0
+        return result
+    }
+
     /// The part of `rows` that limit and offset leave.
     func window<Row>(_ rows: [Row]) -> [Row] {
         let rest = rows.dropFirst(storeFetch.offset)

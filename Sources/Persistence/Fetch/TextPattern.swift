@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The regular expression of a `MATCHES`: Foundation's (ICU's) syntax, and the whole value must match.
 package struct TextPattern: Sendable, Equatable {
@@ -41,7 +40,7 @@ package final class TextPatternCache: Sendable {
     }
 
     private static let capacity = 32
-    private let patterns = Mutex<[Key: TextPattern]>([:])
+    private let patterns = Guarded<[Key: TextPattern]>([:])
 
     package init() {}
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A transaction that was committed, as a store's history has it.
 struct RecordedTransaction {
@@ -16,7 +15,7 @@ enum RemoteChanges {
         weak var store: PersistentStore?
     }
 
-    private static let stores = Mutex<[WeakStore]>([])
+    private static let stores = Guarded<[WeakStore]>([])
 
     /// Notes a store that wants to hear of writes.
     static func register(_ store: PersistentStore) {

@@ -16,7 +16,8 @@ public enum MergePolicyType: UInt, Sendable, CaseIterable {
 
 /// Who wins when a row was changed elsewhere since it was read. Conflicts only: everything else is saved as it is.
 ///
-/// Subclass to decide differently: override `resolve(mergeConflicts:)`, change the objects, and call super.
+/// Subclass to decide differently: override `resolve(mergeConflicts:)` or `resolve(constraintConflicts:)`, change the
+/// objects, and call super.
 open class MergePolicy: @unchecked Sendable {
     public static let error = MergePolicy(merge: .error)
     public static let mergeByPropertyStoreTrump = MergePolicy(merge: .mergeByPropertyStoreTrump)
@@ -42,6 +43,30 @@ open class MergePolicy: @unchecked Sendable {
     open func resolve(optimisticLockingVersionConflicts list: [MergeConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
         for conflict in list { conflict.resolve(by: mergeType) }
+    }
+
+    /// Resolves values that had to be unique and were not: the record that is in the store stays. It keeps its values under
+    /// `mergeByPropertyStoreTrump`, but for those that it lacks, and under `rollback`; it takes those that the object was
+    /// given under `mergeByPropertyObjectTrump`, and all of the object's under `overwrite`. New objects leave the context;
+    /// a saved one takes the values back that it had, or, where objects win, has the other record deleted.
+    ///
+    /// Of new objects alone, the last stays where objects win, otherwise the first.
+    /// - Throws: code 133021 with the conflicts under `conflictList`, for the Error policy.
+    open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+        guard mergeType != .error else { throw MergePolicy.failure(list) }
+        for conflict in list {
+            ConstraintResolution(conflict, under: mergeType)?.carryOut(over: conflict.constraint)
+        }
+    }
+
+    static func failure(_ conflicts: [ConstraintConflict]) -> PersistenceError {
+        PersistenceError(
+            .constraintMerge,
+            "A record with the same unique values is there already. Nothing was saved; the changes are still pending.",
+            userInfo: [
+                PersistenceError.Key.conflictList: conflicts,
+                PersistenceError.Key.affectedObjects: conflicts.flatMap(\.conflictingObjects),
+            ])
     }
 
     static func failure(_ conflicts: [MergeConflict]) -> PersistenceError {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Makes bytes of an attribute's values, and values of its bytes: Core Data's `ValueTransformer`, which is not available on
 /// every platform.
@@ -7,7 +6,7 @@ import Synchronization
 /// Subclass it, register one object under a name, and set that name as an attribute's `valueTransformerName`. Its methods
 /// are called on any context's queue, so a subclass is immutable or guards its state.
 open class AttributeValueTransformer: @unchecked Sendable {
-    private static let transformers = Mutex<[String: AttributeValueTransformer]>([:])
+    private static let transformers = Guarded<[String: AttributeValueTransformer]>([:])
 
     public init() {}
 

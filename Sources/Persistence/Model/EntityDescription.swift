@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// One kind of record: its name, class, properties and place among other entities.
 ///
@@ -41,7 +40,8 @@ public final class EntityDescription: @unchecked Sendable {
     /// Indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
     /// Names of properties whose values together are unique. A new SQLite store gets an index that refuses a second record
-    /// with the same values (code 133021, whatever the merge policy); other stores do not check.
+    /// with the same values; a save then asks the merge policy (`MergePolicy.resolve(constraintConflicts:)`), and fails
+    /// with code 133021 under the Error policy. Other stores do not check, and an absent value is like no other.
     public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
     /// Numbers that predicates and sorts derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
@@ -224,7 +224,7 @@ extension EntityDescription {
 
 /// The classes that models read from a file may name.
 public enum ManagedObjectClassRegistry {
-    private static let classes = Mutex<[String: ManagedObject.Type]>([:])
+    private static let classes = Guarded<[String: ManagedObject.Type]>([:])
 
     /// Makes `class` known under `name`, which is what a model file says as the entity's class.
     public static func register(_ class: ManagedObject.Type, as name: String) {

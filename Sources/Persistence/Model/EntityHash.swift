@@ -1,11 +1,27 @@
+import Foundation
+
 /// The version hash that new stores keep of an entity: SHA-256 over a canonical text of it.
 ///
-/// Core Data's own algorithm is not published, so these hashes tell our model versions apart and nothing else; no store
-/// is accepted or refused because of one.
+/// Core Data's own algorithm is not published, so these hashes stand under a key of their own, where Core Data does not
+/// take them for its own; they tell our model versions apart and nothing else.
 package enum EntityHash {
-    /// Says, in a store's metadata, that its version hashes are those of `EntityHash` and not Core Data's.
+    /// The key, in a store's metadata, of the dictionary from entity names to hashes.
+    package static let hashesKey = "PersistenceModelVersionHashes"
+    /// Says, in a store's metadata, how the hashes were made.
     package static let algorithmKey = "PersistenceModelVersionHashAlgorithm"
     package static let algorithm = "sha256-canonical-1"
+
+    /// The hashes that metadata has of us; nil for a store that Core Data made. The first stores of ours had them under
+    /// Core Data's key.
+    package static func hashes(in metadata: [String: Any]) -> [String: Any]? {
+        guard metadata[algorithmKey] as? String == algorithm else { return nil }
+        return (metadata[hashesKey] ?? metadata[StoreMetadataKey.modelVersionHashes]) as? [String: Any]
+    }
+
+    /// The hashes of these entities, by name.
+    package static func hashes(of entities: [EntityDescription]) -> [String: Data] {
+        Dictionary(entities.map { ($0.name ?? "", Data(digest(of: $0))) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The SHA-256 of the canonical text.
     package static func digest(of entity: EntityDescription) -> [UInt8] {

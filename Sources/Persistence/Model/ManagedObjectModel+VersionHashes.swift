@@ -16,12 +16,11 @@ extension ManagedObjectModel {
     /// A store of ours is recognised by its hashes. In a store that Core Data made they cannot be computed, so its model is
     /// taken for this one when it has the same entities by name; opening it compares the columns.
     public func isConfiguration(withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]) -> Bool {
-        guard let hashes = metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any],
-            let entities = entities(forConfigurationName: name)
-        else { return false }
-        let own = Dictionary(entities.map { ($0.name ?? "", $0.versionHash) }, uniquingKeysWith: { $1 })
-        guard metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm else {
-            return Set(hashes.keys) == Set(own.keys)
+        guard let entities = entities(forConfigurationName: name) else { return false }
+        let own = EntityHash.hashes(of: entities)
+        guard let hashes = EntityHash.hashes(in: metadata) else {
+            return (metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any]).map(\.keys).map(Set.init)
+                == Set(own.keys)
         }
         return hashes.count == own.count && own.allSatisfy { hashes[$0.key] as? Data == $0.value }
     }

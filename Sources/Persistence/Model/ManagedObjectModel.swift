@@ -78,7 +78,8 @@ public final class ManagedObjectModel: @unchecked Sendable {
         }
     }
 
-    private func adoptEntities() {
+    /// An initializer calls this itself: no observer of `entities` runs there.
+    func adoptEntities() {
         for entity in entities { entity.managedObjectModel = self }
     }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension FetchRequestResult where Self: ManagedObject {
     /// A request for all objects of this class; its entity is found in the model of the context that runs it.
     public static func fetchRequest() -> FetchRequest<Self> { FetchRequest<Self>() }
@@ -32,7 +30,7 @@ enum ModelsInUse {
         weak var model: ManagedObjectModel?
     }
 
-    private static let models = Mutex<[WeakModel]>([])
+    private static let models = Guarded<[WeakModel]>([])
 
     static var newestFirst: [ManagedObjectModel] { models.withLock { $0.compactMap(\.model).reversed() } }
 

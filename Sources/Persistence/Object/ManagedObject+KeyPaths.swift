@@ -3,8 +3,9 @@ import Foundation
 /// Access by a path of names, with Core Data's collection operators.
 extension ManagedObject {
     /// The value at the end of a path of property names: `department.name`. A to-many relationship on the way collects the
-    /// values of all its objects: an array for an ordered one, otherwise a set. `@count`, `@sum`, `@avg`, `@min`, `@max`
-    /// and `@distinctUnionOfObjects` work on what follows them: `employees.@avg.salary`. Fires faults.
+    /// values of all its objects: an array for an ordered one, otherwise a set. `@count`, `@sum`, `@avg`, `@min`, `@max`,
+    /// `@unionOfObjects`, `@distinctUnionOfObjects` and the same of `Arrays` and `Sets` work on what follows them:
+    /// `employees.@avg.salary`. Fires faults.
     /// - Precondition: the properties exist.
     public func value(forKeyPath keyPath: String) -> Any? {
         KeyPathWalk.value(
@@ -46,7 +47,8 @@ private enum KeyPathWalk {
     private static func reduced(_ objects: [ManagedObject], by name: String, _ rest: ArraySlice<String>) -> Any? {
         if name == "@count" { return NSNumber(value: objects.count) }
         let values = objects.flatMap { flattened(value(of: $0, rest)) }
-        if name == "@distinctUnionOfObjects" { return Set(values.compactMap { $0 as? AnyHashable }).map(\.base) }
+        if name.hasPrefix("@unionOf") { return values }
+        if name.hasPrefix("@distinctUnionOf") { return Set(values.compactMap { $0 as? AnyHashable }).map(\.base) }
         let numbers = values.compactMap { ($0 as? NSNumber)?.doubleValue }
         let total = numbers.reduce(0, +)
         switch name {

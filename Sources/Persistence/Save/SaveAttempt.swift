@@ -12,6 +12,8 @@ final class SaveAttempt {
 
     private var before: [Before] = []
     private var remembered: Set<ObjectIdentifier> = []
+    /// Whether every object is remembered before it changes, and not only those in conflict.
+    var remembersAll = false
 
     /// Whether a merge changed an object.
     var hasMerged: Bool { !before.isEmpty }
@@ -28,13 +30,30 @@ final class SaveAttempt {
     /// Makes every object what it was.
     func putBack(in context: ManagedObjectContext) {
         for item in before.reversed() {
+            bringBack(item, in: context)
             item.object.block = item.block
             item.object.row = item.row
-            item.object.status.flags = item.flags
+            restoreFlags(of: item)
             context.pending.move(item.object, to: item.pending)
             item.object.state.changes = item.changes
             item.object.state.base = item.base
             item.object.dropRelatedObjects()
+        }
+    }
+
+    /// Whether an object is in the event that is running is the event's affair.
+    private func restoreFlags(of item: Before) {
+        let event = item.object.status.flags.intersection(.inEvent)
+        item.object.status.flags = item.flags.subtracting(.inEvent).union(event)
+    }
+
+    /// Observers may have heard already that an object left, or of its other values.
+    private func bringBack(_ item: Before, in context: ManagedObjectContext) {
+        if item.flags.contains(.registered), !item.object.status.has(.registered) {
+            context.register(item.object)
+            context.event.mergedInsertions.append(item.object)
+        } else if remembersAll {
+            context.event.noteRefreshed(item.object)
         }
     }
 

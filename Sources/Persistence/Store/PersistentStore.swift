@@ -7,7 +7,10 @@ open class PersistentStore: @unchecked Sendable {
     /// The kind of store ("SQLite", "InMemory").
     open internal(set) var type: String
     /// Where the store is.
-    public let url: URL?
+    public internal(set) var url: URL? {
+        get { place.withLock { $0 } }
+        set { place.withLock { $0 = newValue } }
+    }
     /// The configuration of the model that the store is limited to; nil for all entities.
     public let configurationName: String?
     /// The options that the store was added with.
@@ -16,6 +19,7 @@ open class PersistentStore: @unchecked Sendable {
     public internal(set) weak var persistentStoreCoordinator: PersistentStoreCoordinator?
 
     package let backend: any StoreBackend
+    private let place: Guarded<URL?>
     private var tables: StoreTables?
     private let metadataLock = NSLock()
     private var pendingMetadata: [String: any Sendable]?
@@ -24,7 +28,7 @@ open class PersistentStore: @unchecked Sendable {
         type: String, url: URL?, configurationName: String?, options: [String: any Sendable], backend: any StoreBackend
     ) {
         self.type = type
-        self.url = url
+        place = Guarded(url)
         self.configurationName = configurationName
         self.options = options
         self.backend = backend
@@ -65,6 +69,12 @@ open class PersistentStore: @unchecked Sendable {
     func currentMetadata() throws -> [String: any Sendable] {
         if let pending = metadataLock.withLock({ pendingMetadata }) { return pending }
         return try backend.metadata()
+    }
+
+    /// What the application said of another store, for a copy of that store in this one.
+    func applicationMetadata(from other: PersistentStore) throws -> [String: any Sendable] {
+        let theirs = try other.currentMetadata().filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
+        return theirs.merging(try backend.metadata()) { _, own in own }
     }
 
     func setMetadata(_ metadata: [String: any Sendable]?) {

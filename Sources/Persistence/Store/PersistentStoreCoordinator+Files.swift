@@ -4,11 +4,12 @@ import Foundation
 extension PersistentStoreCoordinator {
     /// Moves a store of this coordinator: copies what is committed to `url`, removes the store, and adds the copy.
     ///
-    /// Metadata and UUID go along, so that `managedObjectID(forURIRepresentation:)` of an old URI names the same record in
-    /// the new place. The old files stay where they are; `destroyPersistentStore` removes them. Contexts lose the store's
+    /// Metadata goes along, and where the type is the same the UUID too, so that `managedObjectID(forURIRepresentation:)`
+    /// of an old URI names the same record in the new place; a store of another type has a UUID of its own, and no history.
+    /// The old files stay where they are; `destroyPersistentStore` removes them. Contexts lose the store's
     /// objects as at `remove(_:)`, unsaved changes included: save first, and fetch them again afterwards.
-    /// - Throws: when `url` is taken, the type is another one, or a file cannot be read or written. The coordinator then
-    ///   still has the store, and there is no copy.
+    /// - Throws: when `url` is taken, one of the types is an `IncrementalStore`, or a file cannot be read or written. The
+    ///   coordinator then still has the store, and there is no copy.
     @discardableResult
     public func migratePersistentStore(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, withType storeType: String
@@ -16,8 +17,9 @@ extension PersistentStoreCoordinator {
         guard store.persistentStoreCoordinator === self else {
             throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
         }
-        guard let source = store.url, store.type == storeType else {
-            throw PersistenceError(.invalidStoreType, "A store is moved from one file to another of its own type.")
+        guard store.type == storeType else { return try transfer(store, to: url, options: options ?? [:], storeType) }
+        guard let source = store.url else {
+            throw PersistenceError(.invalidStoreType, "A store that is in no file cannot be moved within its type.")
         }
         let opening = try StoreTypes.requireOpening(for: storeType)
         let options = options ?? store.options
@@ -40,6 +42,48 @@ extension PersistentStoreCoordinator {
             try? opening.destroy(url: url, options: options)
             throw error
         }
+    }
+
+    /// Makes a store of another type of this one's rows.
+    private func transfer(
+        _ store: PersistentStore, to url: URL, options: [String: any Sendable], _ storeType: String
+    ) throws -> PersistentStore {
+        guard !(store is IncrementalStore), StoreTypes.storeClass(for: storeType) == nil else {
+            throw PersistenceError(.invalidStoreType, "Stores of classes of your own are not moved to another type.")
+        }
+        let opening = try StoreTypes.requireOpening(for: storeType)
+        guard !opening.isTaken(url) else {
+            throw PersistenceError(.openFailed, "There is a file “\(url.lastPathComponent)” already.")
+        }
+        let backend = try opening.open(
+            url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)
+        let made = PersistentStore(
+            type: storeType, url: url, configurationName: store.configurationName, options: options, backend: backend)
+        made.attach(to: self)
+        do {
+            try StoreTransfer(source: store, target: made, model: managedObjectModel).run(
+                metadata: made.applicationMetadata(from: store))
+            try remove(store)
+        } catch {
+            backend.close()
+            try? opening.destroy(url: url, options: options)
+            throw error
+        }
+        add(made)
+        return made
+    }
+
+    /// Says where a store of memory is to be found from now on. A store in a file stays where it is: move it with
+    /// `migratePersistentStore(_:to:options:type:)`.
+    /// - Returns: whether the URL is that of the store now.
+    @discardableResult
+    public func setURL(_ url: URL, for store: PersistentStore) -> Bool {
+        guard store.persistentStoreCoordinator === self, store.url != url else {
+            return store.persistentStoreCoordinator === self
+        }
+        guard store.type == inMemoryStoreType else { return false }
+        store.url = url
+        return true
     }
 
     /// `migratePersistentStore(_:to:options:withType:)` in newer words.
@@ -89,7 +133,7 @@ extension PersistentStoreCoordinator {
             sourceOptions: sourceOptions, ofType: type.rawValue)
     }
 
-    /// Puts these keys over the metadata of the store at `url`, without loading it. UUID and type cannot be changed.
+    /// Replaces the application's metadata of the store at `url`, without loading it. UUID and type cannot be changed.
     public static func setMetadata(
         _ metadata: [String: any Sendable]?, forPersistentStoreOfType storeType: String, at url: URL,
         options: [String: any Sendable]? = nil

@@ -14,6 +14,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     private let lock = NSLock()
     private var stores: [PersistentStore] = []
     private var contexts: [WeakContext] = []
+    private let work = DispatchQueue(label: "coordinator")
 
     /// A coordinator without stores.
     public convenience init(managedObjectModel: ManagedObjectModel) {
@@ -91,6 +92,12 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         lock.withLock { stores.append(store) }
         RemoteChanges.register(store)
         store.didAdd(to: self)
+        postStoresDidChange([PersistentStoreCoordinator.addedPersistentStoresKey: [store]])
+    }
+
+    private func postStoresDidChange(_ userInfo: [String: [PersistentStore]]) {
+        NotificationCenter.default.post(
+            name: PersistentStoreCoordinator.storesDidChange, object: self, userInfo: userInfo)
     }
 
     /// Notes a context that stands on this coordinator, so that it hears when a store leaves.
@@ -126,6 +133,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
         store.persistentStoreCoordinator = nil
         for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
+        postStoresDidChange([PersistentStoreCoordinator.removedPersistentStoresKey: [store]])
     }
 
     /// The store that was added with this URL.
@@ -153,6 +161,19 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
     }
 
+    /// Runs `block` later, behind others that were given before. The coordinator itself may be used on any thread; this is
+    /// for what several calls do to it together.
+    public func perform(_ block: @escaping @Sendable () -> Void) {
+        work.async(execute: block)
+    }
+
+    /// Runs `block` behind others that were given before, and waits for it.
+    /// - Precondition: not called by a block that this coordinator runs.
+    public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
+        dispatchPrecondition(condition: .notOnQueue(work))
+        return try work.sync(execute: block)
+    }
+
     /// What a store says of itself, with what `setMetadata` added since the last save.
     public func metadata(for store: PersistentStore) -> [String: any Sendable] {
         (try? store.currentMetadata()) ?? [:]
@@ -168,12 +189,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         store.setMetadata(metadata)
     }
 
-    /// Replaces the application's metadata of a store at once, in a transaction of its own.
+    /// Puts these keys over the application's metadata of a store at once, in a transaction of its own.
     /// - Throws: the store's error; nothing is written then.
     package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
         let transaction = try store.backend.beginWrite()
         do {
-            try transaction.setMetadata(metadata)
+            let present = try store.backend.metadata()
+            try transaction.setMetadata(present.merging(metadata) { _, new in new })
             try transaction.commit()
         } catch {
             transaction.rollback()
@@ -203,6 +225,13 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// Posted before a store leaves; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
+
+    /// Posted after a store was added or removed.
+    public static let storesDidChange = Notification.Name("NSPersistentStoreCoordinatorStoresDidChangeNotification")
+    /// The key of the array of stores that were added, in the user info of `storesDidChange`.
+    public static let addedPersistentStoresKey = "added"
+    /// The key of the array of stores that were removed, in the user info of `storesDidChange`.
+    public static let removedPersistentStoresKey = "removed"
 
     /// The writable stores whose metadata was set since the last save.
     var storesWithUnsavedMetadata: [PersistentStore] {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The keys that stand for an incremental store's own references, one for each entity and reference. Any thread.
 final class ReferenceKeys: Sendable {
@@ -14,7 +13,7 @@ final class ReferenceKeys: Sendable {
         var records: [Record] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// The key of a reference, new where it was not named before. O(1).
     func key(of reference: AnyHashable, entity: String) -> Int64 {

@@ -129,7 +129,7 @@ package protocol StoreTransaction: AnyObject {
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable]
     /// The rows with these keys as this transaction sees them.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
-    /// The application's metadata, written with this transaction.
+    /// Replaces the application's metadata, with this transaction.
     func setMetadata(_ metadata: [String: any Sendable]) throws
     func commit() throws
     func rollback()

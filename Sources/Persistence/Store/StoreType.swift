@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Opens stores of one kind.
 package protocol StoreOpening: Sendable {
@@ -9,10 +8,12 @@ package protocol StoreOpening: Sendable {
     ) throws -> any StoreBackend
     /// The metadata of the store at `url`, without loading it.
     func metadata(url: URL) throws -> [String: any Sendable]
-    /// Puts these keys over the metadata of the store at `url`, without loading it.
+    /// Replaces the application's metadata of the store at `url`, without loading it.
     func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws
     /// Copies what is committed in the store at `source` to `target`, and replaces what is there only where that is wanted.
     func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws
+    /// Whether something is at `url` where a new store would lie.
+    func isTaken(_ url: URL) -> Bool
     /// Removes the store at `url` with all its files; a store that is not there is no error.
     func destroy(url: URL, options: [String: any Sendable]) throws
 }
@@ -27,13 +28,15 @@ extension StoreOpening {
         throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file, so none can be copied.")
     }
 
+    package func isTaken(_ url: URL) -> Bool { false }
+
     package func destroy(url: URL, options: [String: any Sendable]) throws {}
 }
 
 /// The kinds of store that can be added by name.
 package enum StoreTypes {
-    private static let storeClasses = Mutex<[String: IncrementalStore.Type]>([:])
-    private static let openings = Mutex<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
+    private static let storeClasses = Guarded<[String: IncrementalStore.Type]>([:])
+    private static let openings = Guarded<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
 
     package static func register(_ opening: any StoreOpening, for type: String) {
         openings.withLock { $0[type] = opening }

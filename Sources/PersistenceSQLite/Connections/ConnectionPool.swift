@@ -1,5 +1,5 @@
+import Persistence
 import SQLite
-import Synchronization
 
 /// The connections of one store: any number in use, each by one caller, and a few idle ones kept.
 ///
@@ -15,7 +15,7 @@ final class ConnectionPool: Sendable {
 
     private let recipe: ConnectionRecipe
     private let errors: StoreErrors
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     init(_ recipe: ConnectionRecipe, errors: StoreErrors) {
         self.recipe = recipe

@@ -1,7 +1,6 @@
 import Foundation
 import Persistence
 import SQLite
-import Synchronization
 
 /// The history of a store in an SQLite file.
 final class SQLiteHistory: StoreHistory {
@@ -10,7 +9,7 @@ final class SQLiteHistory: StoreHistory {
         var keepsValues = false
     }
 
-    private let wishes: Mutex<Wishes>
+    private let wishes: Guarded<Wishes>
     private let backend: @Sendable () -> SQLiteBackend?
     private let pool: ConnectionPool
     private let naming: StoreNaming
@@ -20,7 +19,7 @@ final class SQLiteHistory: StoreHistory {
         isTracking: Bool, pool: ConnectionPool, naming: StoreNaming, errors: StoreErrors,
         backend: @escaping @Sendable () -> SQLiteBackend?
     ) {
-        wishes = Mutex(Wishes(isTracking: isTracking))
+        wishes = Guarded(Wishes(isTracking: isTracking))
         self.pool = pool
         self.naming = naming
         self.errors = errors

@@ -11,32 +11,33 @@ enum StoreMetadata {
 
     /// The property list of a new store with these entities.
     static func initial(for entities: [EntityDescription], versionIdentifiers: Set<String>) throws -> Data {
-        let hashes = entities.map { ($0.name ?? "", Data(EntityHash.digest(of: $0))) }
-        return try encoded([
+        try encoded([
             StoreMetadataKey.storeType: sqliteStoreType,
             "NSPersistenceFrameworkVersion": frameworkVersion,
-            "NSStoreModelVersionHashesVersion": 3,
-            StoreMetadataKey.modelVersionHashes: Dictionary(hashes, uniquingKeysWith: { first, _ in first }),
+            EntityHash.hashesKey: EntityHash.hashes(of: entities),
             StoreMetadataKey.modelVersionIdentifiers: versionIdentifiers.sorted(),
             "_NSAutoVacuumLevel": "2",
             EntityHash.algorithmKey: EntityHash.algorithm,
         ])
     }
 
+    private static let coreDataHashKeys = [
+        StoreMetadataKey.modelVersionHashes, "NSStoreModelVersionHashesVersion", "NSStoreModelVersionHashesDigest",
+        "NSStoreModelVersionChecksumKey",
+    ]
+
     /// Makes the list that of a store of another version of the model, and adds keys of the application.
     ///
-    /// What is derived from hashes that are gone goes with them.
+    /// Core Data's hashes are of the old model: they go, with what is derived from them.
     static func remodel(
         _ connection: Connection, entities: [EntityDescription], versionIdentifiers: Set<String>,
         adding metadata: [String: any Sendable], name: String
     ) throws {
         var list = try list(connection, name: name)
-        let hashes = entities.map { ($0.name ?? "", Data(EntityHash.digest(of: $0))) }
-        list[StoreMetadataKey.modelVersionHashes] = Dictionary(hashes, uniquingKeysWith: { first, _ in first })
+        list[EntityHash.hashesKey] = EntityHash.hashes(of: entities)
         list[StoreMetadataKey.modelVersionIdentifiers] = versionIdentifiers.sorted()
         list[EntityHash.algorithmKey] = EntityHash.algorithm
-        list["NSStoreModelVersionHashesDigest"] = nil
-        list["NSStoreModelVersionChecksumKey"] = nil
+        for key in coreDataHashKeys { list[key] = nil }
         for (key, value) in metadata where key != StoreMetadataKey.storeUUID { list[key] = value }
         try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](try encoded(list))))
     }
@@ -54,7 +55,8 @@ enum StoreMetadata {
 
     /// The names of the entities whose version hashes are kept; none where the list cannot be read.
     static func hashedNames(in bytes: [UInt8]) -> Set<String> {
-        let hashes = keys(of: bytes)?[StoreMetadataKey.modelVersionHashes] as? [String: any Sendable]
+        guard let metadata = keys(of: bytes) else { return [] }
+        let hashes = EntityHash.hashes(in: metadata) ?? metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any]
         return Set((hashes ?? [:]).keys)
     }
 
@@ -67,15 +69,20 @@ enum StoreMetadata {
         return [UInt8](statement.blobBytes(0))
     }
 
-    /// Puts these keys over those that are there; writes nothing where that changes nothing.
+    /// Makes these the application's keys; writes nothing where that changes nothing. Keys of the format stay unless they
+    /// are given, and so do values that cannot be shown.
     /// - Throws: `saveFailed` for a value that no property list can hold, `corruptStore` when the list cannot be read.
-    static func merge(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
+    static func replace(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
         let present = try list(connection, name: name)
-        var merged = present
-        for (key, value) in metadata where key != StoreMetadataKey.storeUUID { merged[key] = value }
-        if NSDictionary(dictionary: merged).isEqual(to: present) { return }
-        let bytes = try encoded(merged)
+        var now = present.filter { key, value in isOfFormat(key) || sendable(value) == nil }
+        for (key, value) in metadata where key != StoreMetadataKey.storeUUID { now[key] = value }
+        if NSDictionary(dictionary: now).isEqual(to: present) { return }
+        let bytes = try encoded(now)
         try connection.cached("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](bytes)))
+    }
+
+    private static func isOfFormat(_ key: String) -> Bool {
+        key.hasPrefix("NS") || key.hasPrefix("_NS") || key == EntityHash.hashesKey || key == EntityHash.algorithmKey
     }
 
     private static func list(_ connection: Connection, name: String) throws -> [String: Any] {

@@ -10,7 +10,7 @@ extension SQLiteStoreOpening {
             try writing(url, options) { connection in
                 _ = try StoreCatalog(connection, name: errors.name)
                 try connection.transaction(.immediate) {
-                    try StoreMetadata.merge(metadata, connection, name: errors.name)
+                    try StoreMetadata.replace(metadata, connection, name: errors.name)
                 }
             }
         } catch {
@@ -37,6 +37,8 @@ extension SQLiteStoreOpening {
             }
         }
     }
+
+    func isTaken(_ url: URL) -> Bool { files.kind(url.path) != .missing }
 
     /// Only the last user of a write-ahead log can take it away: while somebody has the store open, nothing is removed.
     func destroy(url: URL, options: [String: any Sendable]) throws {

@@ -16,6 +16,8 @@ struct StoreCatalog: Sendable {
         let table: String
         /// Whether it is one of those that Core Data makes for derived attributes.
         let isOfDerivedAttribute: Bool
+        /// Whether its name is that of those that Core Data makes for indexes of places; what they do is not known.
+        var isOfLocationIndex: Bool { name.hasPrefix("Z_RT_") }
     }
 
     /// The names of the columns, in order, by table.

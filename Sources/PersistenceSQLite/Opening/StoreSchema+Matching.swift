@@ -31,8 +31,9 @@ extension StoreSchema {
     func writeRefusal(by catalog: StoreCatalog) -> String? {
         let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
         let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
-        return foreign.map {
-            "The table \($0.table) has the trigger “\($0.name)”, which is not Core Data's, so the store is not written."
+        return foreign.map { trigger in
+            let what = trigger.isOfLocationIndex ? "which keeps a location index" : "which is not Core Data's"
+            return "The table \(trigger.table) has the trigger “\(trigger.name)”, \(what), so the store is not written."
         }
     }
 }

@@ -70,7 +70,7 @@ final class SQLiteTransaction: StoreTransaction {
     }
 
     func setMetadata(_ metadata: [String: any Sendable]) throws {
-        try writing { try StoreMetadata.merge(metadata, connection, name: errors.name) }
+        try writing { try StoreMetadata.replace(metadata, connection, name: errors.name) }
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -14,8 +13,8 @@ import Testing
 
     /// The tokens of the notifications that a coordinator posts.
     private final class Listener: Sendable {
-        private let tokens = Mutex<[PersistentHistoryToken]>([])
-        private let observer = Mutex<(any NSObjectProtocol)?>(nil)
+        private let tokens = Guarded<[PersistentHistoryToken]>([])
+        private let observer = Guarded<(any NSObjectProtocol)?>(nil)
 
         init(_ annals: Annals) {
             let observer = NotificationCenter.default.addObserver(

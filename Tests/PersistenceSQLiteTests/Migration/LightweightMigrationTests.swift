@@ -123,7 +123,7 @@ import Testing
         try old.coordinator.remove(old.store)
         let stack = try migrated(model(attribute("spot")))
         #expect(try stack.row(1, "Wave")?["spot"] == .string("Malibu"))
-        let hashes = try stack.metadata()[StoreMetadataKey.modelVersionHashes] as? [String: any Sendable]
+        let hashes = try stack.metadata()[EntityHash.hashesKey] as? [String: any Sendable]
         #expect(hashes?["Wave"] as? Data == stack.model.entitiesByName["Wave"]?.versionHash)
     }
 

@@ -14,6 +14,16 @@ import Testing
         #expect(!changed.isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
     }
 
+    @Test func `hashes stand under a key of ours, and where older stores have them`() throws {
+        let stack = try Stack(.sqlite, model: Company.model())
+        var metadata: [String: Any] = stack.coordinator.metadata(for: stack.store)
+        let hashes = metadata.removeValue(forKey: "PersistenceModelVersionHashes")
+        #expect(metadata["NSStoreModelVersionHashes"] == nil && hashes != nil)
+        metadata["NSStoreModelVersionHashes"] = hashes
+        #expect(Company.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+        #expect(!Club.model().isConfiguration(withName: nil, compatibleWithStoreMetadata: metadata))
+    }
+
     @Test func `hashes are equal for equal entities and tell others apart`() {
         let (one, two) = (Company.model(), Company.model())
         #expect(one.entityVersionHashesByName == two.entityVersionHashesByName)

@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import Synchronization
 
 /// What several logging stores over the same records share: the records, and what the stores were asked.
 final class SharedRecords: Sendable {
@@ -21,7 +20,7 @@ final class SharedRecords: Sendable {
         var reportsConflictsAlways = false
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     func callAsFunction<T: Sendable>(_ body: (inout sending State) -> sending T) -> T {
         state.withLock { body(&$0) }

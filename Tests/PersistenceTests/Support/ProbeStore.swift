@@ -1,6 +1,5 @@
 import Foundation
 import Persistence
-import Synchronization
 
 /// What a store was asked for.
 struct StoreCounts: Sendable, Equatable {
@@ -12,8 +11,8 @@ struct StoreCounts: Sendable, Equatable {
 /// unless it is asked to be like a store in memory.
 final class ProbeStore: StoreBackend, @unchecked Sendable {
     let base: any StoreBackend
-    private let counted = Mutex(StoreCounts())
-    private let refused = Mutex<String?>(nil)
+    private let counted = Guarded(StoreCounts())
+    private let refused = Guarded<String?>(nil)
     private var tables: StoreTables?
     private let isShared: Bool
 

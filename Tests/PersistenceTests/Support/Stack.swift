@@ -1,7 +1,6 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
-import Synchronization
 
 /// The kinds of store that every store-independent behaviour is shown on.
 enum StoreKind: String, CaseIterable, Sendable, CustomStringConvertible {
@@ -88,7 +87,7 @@ extension ManagedObjectContext {
 
 /// A clock that tests move.
 final class TestClock: Sendable {
-    private let seconds = Mutex(0.0)
+    private let seconds = Guarded(0.0)
 
     var now: Double { seconds.withLock { $0 } }
 

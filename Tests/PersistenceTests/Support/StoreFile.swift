@@ -24,6 +24,15 @@ struct StoreFile {
         try Connection(path: url.path, options: [.readOnly, .noMutex]).columns(of: table).map(\.name)
     }
 
+    /// The versions of a table's rows, by key.
+    func versions(of table: String) throws -> [Int64] {
+        let connection = try Connection(path: url.path, options: [.readOnly, .noMutex])
+        let statement = try connection.prepare("SELECT Z_OPT FROM \(table) ORDER BY Z_PK")
+        var versions: [Int64] = []
+        while try statement.step() { versions.append(statement.int64(0)) }
+        return versions
+    }
+
     private func integer(_ sql: String) throws -> Int64 {
         let connection = try Connection(path: url.path, options: [.readOnly, .noMutex])
         guard case .integer(let value) = try connection.scalar(sql) else { return 0 }

@@ -1,0 +1,61 @@
+import Persistence
+import Testing
+
+/// Models made of others.
+@Suite struct ModelMergingTests {
+    @Test func `several models become one, with what each has`() throws {
+        let (company, club) = (Company.model(), Club.model())
+        company.versionIdentifiers = ["1"]
+        company.setEntities([try #require(company.entitiesByName["Entry"])], forConfigurationName: "Diary")
+        company.setFetchRequestTemplate(FetchRequest<ManagedObject>(entityName: "Entry"), forName: "All")
+        let stack = try Stack(model: company)
+        let merged = try #require(ManagedObjectModel(byMerging: [company, club]))
+        #expect(
+            Set(merged.entitiesByName.keys) == [
+                "Department", "Employee", "Entry", "Member", "Team", "Song", "Tag",
+            ])
+        #expect(
+            merged.entityVersionHashesByName
+                == company.entityVersionHashesByName.merging(club.entityVersionHashesByName) { one, _ in one })
+        #expect(merged.versionIdentifiers == ["1"])
+        #expect(merged.entities(forConfigurationName: "Diary")?.map(\.name) == ["Entry"])
+        #expect(merged.fetchRequestTemplate(forName: "All")?.entityName == "Entry")
+        let employees = try #require(merged.entitiesByName["Department"]?.relationshipsByName["employees"])
+        #expect(employees.destinationEntity === merged.entitiesByName["Employee"])
+        #expect(employees.inverseRelationship?.inverseRelationship === employees)
+        #expect(employees.deleteRule == .cascadeDeleteRule)
+        withExtendedLifetime(stack) {}
+    }
+
+    @Test func `a store of a merged model has the classes, rules and hierarchies of the models`() throws {
+        let merged = try #require(ManagedObjectModel(byMerging: [Fauna.model(), Atlas.model()]))
+        let stack = try Stack(.sqlite, model: merged)
+        try stack.withContext { context throws in
+            #expect(context.insertSpot("Malibu").stars == 3)
+            context.insertSpot("Malibu")
+            #expect(persistenceError { try context.save() }?.code == .constraintMerge)
+        }
+        for entity in Fauna.model().entities {
+            let copy = merged.entitiesByName[entity.name ?? ""]
+            #expect(copy?.superentity?.name == entity.superentity?.name && copy?.isAbstract == entity.isAbstract)
+        }
+    }
+
+    @Test func `different entities of one name do not merge, and equal ones become one`() {
+        let changed = Company.model()
+        changed.entitiesByName["Entry"]?.attributesByName["wind"]?.type = .double
+        #expect(ManagedObjectModel(byMerging: [Company.model(), changed]) == nil)
+        #expect(ManagedObjectModel(byMerging: [Company.model(), Company.model()])?.entities.count == 3)
+        #expect(ManagedObjectModel(byMerging: [])?.entities.isEmpty == true)
+    }
+
+    @Test func `a copy of a model in use may be changed`() throws {
+        let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.userInfo = ["shown": "first"] })
+        let copy = stack.coordinator.managedObjectModel.copy()
+        let name = try #require(copy.entitiesByName["Item"]?.attributesByName["name"])
+        #expect(name.userInfo == ["shown": "first"])
+        name.isOptional = false
+        #expect(
+            stack.coordinator.managedObjectModel.entitiesByName["Item"]?.attributesByName["name"]?.isOptional == true)
+    }
+}

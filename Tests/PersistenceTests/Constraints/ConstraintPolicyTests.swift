@@ -1,0 +1,123 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Merge policies of one's own, and saves that fail after a policy settled a constraint.
+@Suite struct ConstraintPolicyTests {
+    /// Gives a new object with taken values another name.
+    private final class Renaming: MergePolicy, @unchecked Sendable {
+        override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+            for object in list.flatMap(\.conflictingObjects) where object.isInserted {
+                object.setValue("\(object.value(forKey: "name") ?? "") again", forKey: "name")
+            }
+        }
+    }
+
+    /// Changes nothing.
+    private final class Idle: MergePolicy, @unchecked Sendable {
+        override func resolve(constraintConflicts list: [ConstraintConflict]) throws {}
+    }
+
+    /// B-POL-03
+    @Test func `a policy may settle a constraint by itself`() throws {
+        let stack = try Atlas.stack()
+        try stack.withContext { context throws in
+            context.mergePolicy = Renaming(merge: .error)
+            let spot = context.insertSpot("Malibu")
+            try context.save()
+            #expect(spot.name == "Malibu again" && !spot.hasChanges)
+            context.checkInvariants()
+        }
+        #expect(try stack.spots() == ["Malibu US 5 -", "Malibu again US 3 -"])
+    }
+
+    /// B-POL-03
+    @Test func `a policy that settles nothing lets the save fail`() throws {
+        let stack = try Atlas.stack()
+        try stack.withContext { context throws in
+            context.mergePolicy = Idle(merge: .error)
+            let spot = context.insertSpot("Malibu")
+            #expect(persistenceError { try context.save() }?.code == .constraintMerge)
+            #expect(context.insertedObjects == [spot])
+            context.checkInvariants()
+        }
+    }
+
+    @Test func `a save that fails after a constraint was settled leaves everything as it was`() throws {
+        let stack = try Atlas.stack()
+        let root = stack.context()
+        try root.performAndWait {
+            root.mergePolicy = .mergeByPropertyObjectTrump
+            root.userInfo["refusesUpdates"] = true
+            let stored = try #require(try root.fetch(Spot.fetchRequest()).first)
+            let spot = root.insertSpot("Malibu", notes: "ours")
+            let session = root.insert("Session", named: "dawn")
+            session.setValue(spot, forKey: "spot")
+            root.processPendingChanges()
+            let told = Guarded<Set<ManagedObject>>([])
+            let token = NotificationCenter.default.addObserver(
+                forName: .managedObjectContextObjectsDidChange, object: root, queue: nil
+            ) { note in
+                told.withLock { $0.formUnion(note.userInfo?[InsertedObjectsKey] as? Set<ManagedObject> ?? []) }
+            }
+            defer { NotificationCenter.default.removeObserver(token) }
+            #expect(persistenceError { try root.save() }?.code == .validationGeneric)
+            #expect(root.insertedObjects == [spot, session] && root.updatedObjects.isEmpty)
+            #expect(stored.notes == nil && spot.managedObjectContext === root)
+            #expect(session.value(forKey: "spot") as? Spot === spot)
+            #expect(Set(spot.mutableSetValue(forKey: "sessions")) == [session])
+            root.processPendingChanges()
+            #expect(told.withLock { $0.contains(spot) })
+            root.checkInvariants()
+            spot.name = "Rincon"
+            try root.save()
+        }
+        #expect(try stack.spots() == ["Malibu US 5 -", "Rincon US 3 ours"])
+    }
+
+    /// Deletes the new object, then gives up.
+    private final class Failing: MergePolicy, @unchecked Sendable {
+        override func resolve(constraintConflicts list: [ConstraintConflict]) throws {
+            for object in list.flatMap(\.conflictingObjects) { object.managedObjectContext?.delete(object) }
+            throw PersistenceError(.merge, "No.")
+        }
+    }
+
+    @Test func `what a policy changed before it gave up is put back, and undone once`() throws {
+        let stack = try Atlas.stack()
+        let context = stack.context()
+        context.performAndWait {
+            context.undoManager = ContextUndoManager()
+            context.mergePolicy = Failing(merge: .error)
+            let spot = context.insertSpot("Malibu")
+            context.processPendingChanges()
+            let session = context.insert("Session", named: "dawn")
+            spot.mutableSetValue(forKey: "sessions").add(session)
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            #expect(context.insertedObjects == [spot, session])
+            spot.notes = "after"
+            context.processPendingChanges()
+            #expect(Set(spot.mutableSetValue(forKey: "sessions")) == [session])
+            context.undo()
+            #expect(spot.notes == nil && context.insertedObjects == [spot, session])
+            context.undo()
+            #expect(context.insertedObjects == [spot])
+            context.checkInvariants()
+        }
+    }
+
+    @Test func `what a policy did is not undone with the changes before`() throws {
+        let stack = try Atlas.stack()
+        let context = stack.context()
+        try context.performAndWait {
+            context.undoManager = ContextUndoManager()
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            let stored = try #require(try context.fetch(Spot.fetchRequest()).first)
+            context.insertSpot("Malibu", notes: "ours")
+            try context.save()
+            context.undo()
+            #expect(stored.notes == "ours" && !context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+}
