@@ -85,6 +85,15 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
+    /// Writes all bytes.
+    func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { raw in
+            do throws(SystemError) { try write(raw) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
     /// Reads the whole file; nil where it has more bytes than `limit`.
     func read(atMost limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
@@ -95,6 +104,30 @@ final class Descriptor: @unchecked Sendable {
             bytes += part[..<count]
             if bytes.count > limit { return nil }
         }
+    }
+
+    /// Whether two files have the same bytes, both from their beginning.
+    func hasSameContent(as other: Descriptor) throws(SystemError) -> Bool {
+        guard try status().st_size == other.status().st_size else { return false }
+        for file in [self, other] { try checked { lseek(file.number, 0, SEEK_SET) } }
+        while true {
+            let (mine, theirs) = (try part(), try other.part())
+            if mine != theirs { return false }
+            if mine.isEmpty { return true }
+        }
+    }
+
+    /// The next bytes, as many as are asked for unless the file ends.
+    private func part() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var count = 0
+        while count < bytes.count {
+            let (start, room) = (count, bytes.count - count)
+            let read = try checked { bytes.withUnsafeMutableBytes { Foundation.read(number, $0.baseAddress! + start, room) } }
+            if read == 0 { break }
+            count += read
+        }
+        return Array(bytes[..<count])
     }
 
     private func waitUntilWritable() throws(SystemError) {

@@ -19,6 +19,15 @@ struct BatchWrite {
         return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
     }
 
+    /// Inserts rows under keys that were chosen.
+    func insert(_ rows: [BatchInsertion.Row], _ entity: EntityDescription) throws {
+        var changes = StoreChanges()
+        changes.insertions = rows.map {
+            .init(layout: entity.layout, key: $0.key, ordinal: entity.ordinal, values: $0.values)
+        }
+        try apply(changes)
+    }
+
     /// Sets values of the rows that match.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
         var ids: [ManagedObjectID] = []
