@@ -29,7 +29,9 @@ package struct CellReader: Sendable {
     }
 
     private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue {
-        if field == .date, let date = row.withBytes(index, ISODateReader.read) { return try values.date(date, row.text(index)) }
+        if field == .date, let date = row.withBytes(index, ISODateReader.read) {
+            return try values.date(date, row.text(index))
+        }
         let text = row.text(index)
         return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
     }

@@ -123,7 +123,9 @@ final class Descriptor: @unchecked Sendable {
         var count = 0
         while count < bytes.count {
             let (start, room) = (count, bytes.count - count)
-            let read = try checked { bytes.withUnsafeMutableBytes { Foundation.read(number, $0.baseAddress! + start, room) } }
+            let read = try checked {
+                bytes.withUnsafeMutableBytes { Foundation.read(number, $0.baseAddress! + start, room) }
+            }
             if read == 0 { break }
             count += read
         }
@@ -139,6 +141,16 @@ final class Descriptor: @unchecked Sendable {
 extension stat {
     /// What kind of file it is: one of `S_IFREG`, `S_IFDIR` and so on.
     var kind: mode_t { st_mode & S_IFMT }
+
+    /// Whether the file has the size and the time of writing that it had.
+    func isUnchanged(since before: stat) -> Bool {
+        #if canImport(Darwin)
+            let (now, then) = (st_mtimespec, before.st_mtimespec)
+        #else
+            let (now, then) = (st_mtim, before.st_mtim)
+        #endif
+        return st_size == before.st_size && now.tv_sec == then.tv_sec && now.tv_nsec == then.tv_nsec
+    }
 
     /// Whether the two are one file.
     func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }

@@ -38,7 +38,9 @@ struct CSVImportRows: ImportRows {
         let (names, matching) = (row.cells, ColumnMatching(request.map))
         let isOriginal = request.dialect == .original || (request.dialect == nil && isOriginal(row, matching))
         let columns = isOriginal ? EntryColumn.original : try matching.columns(names)
-        guard isOriginal || matching.isHeader(names) else { throw ImportError.noColumns(line: row.line, names) }
+        guard isOriginal || matching.isHeader(names) else {
+            throw ImportError.noColumns(line: row.line, count: names.count)
+        }
         header = isOriginal ? columns.compactMap { $0?.name } : names
         ignored = isOriginal ? [] : names.indices.filter { columns[$0] == nil }.map { names[$0] }
         fields = Set(columns.compactMap { if case .field(let field)? = $0 { field } else { nil } })

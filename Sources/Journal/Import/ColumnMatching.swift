@@ -10,7 +10,7 @@ struct ColumnMatching {
     /// - Throws: an `ImportError` where a column that was named is not there, or two are one field.
     func columns(_ names: [String]) throws(ImportError) -> [EntryColumn?] {
         for (name, _) in map where !names.contains(where: { ColumnMatching.isSame($0, name) }) {
-            throw .noColumn(name, known: names)
+            throw .noColumn(name, known: isHeader(names) ? names : [])
         }
         let mapped = Set(map.compactMap(\.column))
         var columns: [EntryColumn?] = []

@@ -5,11 +5,11 @@ package enum ImportError: Error {
     case isFolder
     /// The file was another one when it was read the second time.
     case changed
-    /// The first line neither names a field nor has the tutorial's columns.
-    case noColumns(line: Int, [String])
+    /// The first line neither names a field nor has the tutorial's columns; how many it has. It may be a session.
+    case noColumns(line: Int, count: Int)
     /// What the file is made of ends or breaks off at a line.
     case broken(line: Int, JSONBreak)
-    /// `--map` names a column that the file does not have.
+    /// `--map` names a column that the file does not have; those that it has, where its first line is a header.
     case noColumn(String, known: [String])
     /// Two columns of the file are one field.
     case repeatedField(EntryColumn, [String])

@@ -59,7 +59,7 @@ package final class ImportFile {
         do throws(SystemError) {
             let source = spool ?? input
             let now = try source.status()
-            if spool == nil, now.st_size != status.st_size || now.st_mtim.tv_sec != status.st_mtim.tv_sec {
+            if spool == nil, !now.isUnchanged(since: status) {
                 throw SystemError(code: ESTALE)
             }
             status = now

@@ -72,11 +72,7 @@ extension Journal {
     }
 
     private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {
-        let recognition = try EntryRecognition(
-            survey,
-            EntryRecognition.Reading(
-                entries: { query, body in try self.blocks(query, body) },
-                records: { ids in ids.compactMap { try? self.record($0) } }))
+        let recognition = try EntryRecognition(survey, reading)
         var (rows, present): ([EntryValues], Int) = ([], 0)
         try again(scan, survey) { _, values in
             rows.append(values)
@@ -135,23 +131,38 @@ extension Journal {
         guard count == survey.count, badCount == survey.badCount else { throw ImportError.changed }
     }
 
-    /// What a batch sees of the journal.
-    private func reading(_ batch: BatchInsertion) -> EntryRecognition.Reading {
-        var slots: [EntryField: Int] = [:]
-        for field in EntryField.allCases { slots[field] = batch.entity.slot(named: field.name) }
-        let (fields, samples, columns) = (fields, samples, slots)
-        return EntryRecognition.Reading(
-            entries: { query, body in
-                try batch.forEachRowBlock(query.fetchValues(fields: fields)) {
-                    try body(RecordBlock(block: $0, slots: columns, samples: samples))
-                }
-            },
+    /// What everybody sees of the journal.
+    private var reading: EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in try self.blocks(query, body) },
             records: { ids in
-                try batch.rows(keys: ids).flatMap { block in
-                    let records = RecordBlock(block: block, slots: columns, samples: samples)
-                    return (0..<records.count).map { records.record($0) }
+                let entity = try self.entity()
+                return try self.store.backend.rows(keys: ids, in: entity.layout).flatMap {
+                    self.records(in: $0, entity)
                 }
             })
+    }
+
+    /// What a batch sees of it.
+    private func reading(_ batch: BatchInsertion) -> EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in
+                try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in
+                    try body(self.recordBlock(block, batch.entity))
+                }
+            },
+            records: { ids in try batch.rows(keys: ids).flatMap { self.records(in: $0, batch.entity) } })
+    }
+
+    private func records(in block: RowBlock, _ entity: EntityDescription) -> [EntryRecord] {
+        let records = recordBlock(block, entity)
+        return (0..<records.count).map { records.record($0) }
+    }
+
+    private func recordBlock(_ block: RowBlock, _ entity: EntityDescription) -> RecordBlock {
+        var slots: [EntryField: Int] = [:]
+        for field in EntryField.allCases { slots[field] = entity.slot(named: field.name) }
+        return RecordBlock(block: block, slots: slots, samples: samples)
     }
 }
 

@@ -62,6 +62,8 @@ enum Complaint: Error {
     /// A form that came back from the editor as wrong as it was.
     case form(FormMistake)
     case notInBackground
+    /// What cannot be done while scratchpads are open.
+    case scratchpadsOpen
     case backgroundNeedsFile
     case backgroundNeedsReader(String)
 

@@ -5,14 +5,18 @@ extension Sentences {
 
     static func imported(_ outcome: ImportOutcome) -> String {
         var parts = ["Imported \(sessions(outcome.imported))"]
-        if outcome.present > 0 { parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) there already") }
+        if outcome.present > 0 {
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "was")) there already")
+        }
         if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) skipped (\(outcome.rejects ?? ""))") }
         return parts.joined(separator: "; ") + "."
     }
 
     static func wouldImport(_ outcome: ImportOutcome) -> String {
         var parts = ["\(sessions(outcome.imported)) would be imported"]
-        if outcome.present > 0 { parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) there already") }
+        if outcome.present > 0 {
+            parts.append("\(grouped(outcome.present)) \(be(outcome.present, "is")) there already")
+        }
         if outcome.skipped > 0 { parts.append("\(grouped(outcome.skipped)) would be skipped") }
         return parts.joined(separator: "; ") + ". Nothing was written."
     }
@@ -43,11 +47,12 @@ extension Sentences {
         case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())); name a file."
         case .isFolder: "\(file) is a folder; name a file in it."
         case .changed: "\(file) changed while it was read; try again when it is complete."
-        case .noColumns(let line, let names):
-            "\(file):\(line): none of the columns (\(quotedList(names))) is a field; --map COLUMN=FIELD says what one is, "
+        case .noColumns(let line, let count):
+            "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field; --map COLUMN=FIELD says what one is, "
                 + "--dialect original that the file has no header."
         case .broken(let line, let place): "\(file):\(line): \(sentence(place))"
-        case .noColumn(let name, let known): "\(file) has no column '\(name)'; it has \(quotedList(known))."
+        case .noColumn(let name, let known):
+            "\(file) has no column '\(name)'\(known.isEmpty ? "" : "; it has \(quotedList(known))")."
         case .repeatedField(let column, let names):
             "\(file) has \(names.count) columns for \(column.name) (\(quotedList(names))); --map COLUMN= leaves one out."
         case .missingField(let line, let field): "\(file):\(line): \(sentence(JournalError.missingField(field)))"
