@@ -44,9 +44,6 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand(
             "export over a file", before: small + [["export", "out.csv", "--on", "2014-08-01"]],
             ["export", "out.csv", "--force"]),
-        WritingCommand(
-            "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
-        WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
         WritingCommand("sample remove", before: [["init", "--sample"]], ["sample", "remove"]),
         WritingCommand(
             "sample restore", before: [["init", "--sample"], ["sample", "remove"]], ["sample", "restore"]),
@@ -54,5 +51,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand(
             "backup over a file", before: small + [["backup", "copy.sqlite"], add],
             ["backup", "copy.sqlite", "--force"]),
+        WritingCommand(
+            "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
+        WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
     ]
 }
