@@ -7,25 +7,22 @@ package enum Program {
     /// Runs the command that the arguments name. Call on the main thread.
     /// - Returns: the number that the shell sees.
     package static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
-        let interruption = Interruption()
-        interruption.start()
-        let run = Run(environment: environment, interruption: interruption)
-        return run.run(arguments).number
+        Run(environment: environment).run(arguments).number
     }
 }
 
 /// One run of the program.
 private struct Run {
     let environment: [String: String]
-    let interruption: Interruption
-    let zone = TimeZone.current
+    let interruption = Interruption()
 
     /// What the arguments ask for.
     private enum Request {
         /// No command, but global options.
         case session([String])
         case command(any JournalCommand)
-        case help(String)
+        /// Help, or the version.
+        case text(String)
     }
 
     func run(_ arguments: [String]) -> ExitCode {
@@ -33,7 +30,7 @@ private struct Run {
             switch try request(arguments) {
             case .session(let options): return try runSession(options)
             case .command(let command): return try run(command)
-            case .help(let text): return tell(text)
+            case .text(let text): return tell(text)
             }
         } catch {
             return errors(plainConsole()).tell(error)
@@ -41,6 +38,7 @@ private struct Run {
     }
 
     private func run(_ command: any JournalCommand) throws -> ExitCode {
+        interruption.start()
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
         let console = console(settings, canAsk: !command.globals.noInput)
         var context = context(command.globals, settings, console)
@@ -57,6 +55,7 @@ private struct Run {
     /// A person's session at a terminal, or a script on standard input.
     /// - Throws: `.noCommand` where it is neither.
     private func runSession(_ options: [String]) throws -> ExitCode {
+        interruption.start()
         let globals: GlobalOptions
         do { globals = try SessionOptions.parse(options).globals } catch {
             throw Complaint.parser(SessionOptions.message(for: error), command: nil)
@@ -71,7 +70,8 @@ private struct Run {
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         let setting = Session.Setting(
-            environment: environment, interruption: interruption, zone: zone, defaults: options, isInteractive: true)
+            environment: environment, interruption: interruption, zone: .current, defaults: options, isInteractive: true
+        )
         let completion = SessionCompletion()
         let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))
         completion.session = session
@@ -90,16 +90,16 @@ private struct Run {
     private func request(_ arguments: [String]) throws -> Request {
         if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
         let words = try CommandWords(arguments)
+        if words.arguments == ["--version"] { return .text(Commands.version) }
+        if let command = Commands.read(words) { return .command(command) }
         do {
-            let parsed = try Commands.parseAsRoot(words.arguments)
-            if let command = parsed as? any JournalCommand { return .command(command) }
-            var help = parsed
+            var help = try Commands.parseAsRoot(words.arguments)
             try help.run()
             throw Complaint.noCommand
         } catch let complaint as Complaint {
             throw complaint
         } catch  where Commands.exitCode(for: error).isSuccess {
-            return .help(Commands.fullMessage(for: error))
+            return .text(Commands.fullMessage(for: error))
         } catch {
             throw Complaint.parser(Commands.message(for: error), command: words.command)
         }
@@ -132,10 +132,10 @@ private struct Run {
     private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {
         CommandContext(
             options: globals, settings: settings, console: console, interruption: interruption,
-            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: zone)
+            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: .current)
     }
 
     private func errors(_ console: Console) -> ErrorOutput {
-        ErrorOutput(console: console, text: EntryText(zone: zone))
+        ErrorOutput(console: console, text: EntryText(zone: .current))
     }
 }

@@ -116,6 +116,26 @@ final class SQLiteBackend: StoreBackend {
         try SQLiteSnapshot(pool: pool, naming: naming, tables: tables(), errors: errors)
     }
 
+    /// Several transactions see the same state if nobody committed between the first and the last beginning. That is asked
+    /// for, rather than made so: a writer is never held up, and where one commits all the time, one snapshot must do.
+    func snapshots(_ count: Int) throws -> [any StoreReader] {
+        guard count > 1 else { return [try snapshot()] }
+        do {
+            return try pool.with { connection in
+                for _ in 0..<SQLiteBackend.snapshotAttempts {
+                    let version = try connection.dataVersion()
+                    let snapshots = try (0..<count).map { _ in try snapshot() }
+                    if try connection.dataVersion() == version { return snapshots }
+                }
+                return [try snapshot()]
+            }
+        } catch {
+            throw errors.reading(error)
+        }
+    }
+
+    private static let snapshotAttempts = 8
+
     func close() {
         pool.close()
     }

@@ -45,6 +45,58 @@ import Testing
         #expect(metadata["NSStoreUUID"] as? String == PlainStore.identifier)
     }
 
+    @Test func `every kind of value comes back as it was, nested and long ones too`() throws {
+        let words = (0..<400).map { "key \($0)" }
+        let values: [String: any Sendable] = [
+            "Text": "Teahupoʻo \u{1F30A}", "Plain": "Malibu", "Empty": "", "Negative": -7, "Large": Int.max,
+            "Least": Int.min,
+            "Byte": 200, "Word": 40_000, "Half": 0.5, "Yes": true, "No": false,
+            "Date": Date(timeIntervalSinceReferenceDate: -1.25), "Bytes": Data((0..<300).map { UInt8($0 % 251) }),
+            "List": words, "Nested": ["a": ["b": ["c": 3]]], "Nothing": [String](),
+        ]
+        let stack = try Stack(folder.file())
+        let transaction = try stack.beginWrite()
+        try transaction.setMetadata(values)
+        try transaction.commit()
+        let metadata = try Stack(folder.file()).metadata()
+        #expect(NSDictionary(dictionary: metadata.filter { values[$0.key] != nil }) == NSDictionary(dictionary: values))
+        #expect(metadata["Yes"] as? Bool == true)
+        #expect(metadata["Byte"] as? Int == 200)
+        #expect(metadata["List"] as? [String] == words)
+    }
+
+    @Test func `a list in XML is read too`() throws {
+        try PlainStore.make(folder).close()
+        let list = try PropertyListSerialization.data(fromPropertyList: ["Count": 3], format: .xml, options: 0)
+        try folder.plainConnection().prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](list)))
+        #expect(try Stack(folder.file()).metadata()["Count"] as? Int == 3)
+    }
+
+    @Test func `lists that hold each other again and again are refused, not unfolded`() throws {
+        try PlainStore.make(folder).close()
+        try folder.plainConnection().prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob(Self.unfolding))
+        #expect(throws: PersistenceError.self) { try Stack(folder.file()).metadata() }
+    }
+
+    /// A dictionary whose one value is a list of two, each a list of two, and so on: 2^40 values in some hundred bytes.
+    private static var unfolding: [UInt8] {
+        var bytes = Array("bplist00".utf8)
+        var offsets: [UInt8] = []
+        func object(_ content: [UInt8]) {
+            offsets.append(UInt8(bytes.count))
+            bytes += content
+        }
+        object([0xD1, 1, 2])
+        object([0x51, UInt8(ascii: "a")])
+        for number in 3..<43 { object([0xA2, UInt8(number), UInt8(number)]) }
+        object([0x09])
+        let table = UInt8(bytes.count)
+        bytes += offsets
+        bytes += [0, 0, 0, 0, 0, 0, 1, 1]
+        for number in [UInt8(offsets.count), 0, table] { bytes += [0, 0, 0, 0, 0, 0, 0, number] }
+        return bytes
+    }
+
     @Test func `setting what is there already leaves the bytes alone`() throws {
         try PlainStore.make(folder).close()
         let stack = try Stack(folder.file())

@@ -1,4 +1,6 @@
+import Foundation
 import SQLite
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -54,5 +56,47 @@ import Testing
         let snapshot = try stack.backend.snapshot()
         stack.backend.close()
         #expect(try snapshot.count(fetch) == 1)
+    }
+
+    @Test func `snapshots for several threads show one state`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert(Array(repeating: [:], count: 3))
+        let fetch = StoreFetch(entity: try stack.entity())
+        let snapshots = try stack.backend.snapshots(3)
+        try stack.insert([[:]])
+        #expect(try snapshots.map { try $0.count(fetch) } == [3, 3, 3])
+    }
+
+    @Test func `snapshots that are taken while somebody commits are of one state, or there is only one`() throws {
+        let stack = try Stack(folder.file())
+        let path = folder.file().path
+        let fetch = StoreFetch(entity: try stack.entity())
+        let isDone = Atomic(false)
+        let ended = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            let writer = try? Connection(path: path)
+            while !isDone.load(ordering: .relaxed) {
+                try? writer?.execute("INSERT INTO ZJOURNALENTRY (Z_ENT, Z_OPT) VALUES (1, 1)")
+            }
+            ended.signal()
+        }
+        var several = 0
+        for _ in 0..<200 {
+            let counts = try stack.backend.snapshots(2).map { try $0.count(fetch) }
+            #expect(Set(counts).count == 1)
+            if counts.count == 2 { several += 1 }
+        }
+        isDone.store(true, ordering: .relaxed)
+        ended.wait()
+        #expect(several > 0)
+    }
+
+    @Test func `rows can be fetched among some keys, beside a condition`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert((1...6).map { ["rating": .integer(Int64($0 % 2))] })
+        var fetch = StoreFetch(entity: try stack.entity())
+        fetch.predicate = try FetchPredicate("rating == 1 OR rating == 5").bound(to: stack.entity())
+        fetch.keys = 2...5
+        #expect(try stack.backend.keys(fetch).map(\.key) == [3, 5])
     }
 }

@@ -8,6 +8,7 @@ import Foundation
 package struct ISODateWriter: Sendable {
     private var offsets: ZoneOffsets
     private var line = Array("0000-00-00T00:00:00+00:00".utf8)
+    private static let usualWidth = 25
     private var day = Int.min
     private var offset = Int.min
 
@@ -30,15 +31,26 @@ package struct ISODateWriter: Sendable {
         if day != self.day { setDay(day) }
         if offset != self.offset { setOffset(offset) }
         setClock(second + offset - day * 86_400)
-        bytes.append(contentsOf: offset == 0 ? line.dropLast(5) : line[...])
+        line.withUnsafeBufferPointer { line in
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[..<(line.count - (offset == 0 ? 5 : 0))]))
+        }
     }
 
     private mutating func setDay(_ number: Int) {
         let civil = CivilDay(number: number)
         day = number
-        line.replaceSubrange(0..<(line.count - 21), with: ISODateWriter.year(civil.year))
+        setYear(civil.year)
         setTwoDigits(civil.month, at: line.count - 20)
         setTwoDigits(civil.day, at: line.count - 17)
+    }
+
+    private mutating func setYear(_ year: Int) {
+        if (0...9999).contains(year), line.count == ISODateWriter.usualWidth {
+            setTwoDigits(year / 100, at: 0)
+            setTwoDigits(year % 100, at: 2)
+        } else {
+            line.replaceSubrange(0..<(line.count - 21), with: ISODateWriter.year(year))
+        }
     }
 
     private mutating func setClock(_ second: Int) {

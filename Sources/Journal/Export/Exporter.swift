@@ -20,8 +20,8 @@ package struct Exporter: Sendable {
 
     /// Exports the entries of a query, in the order of the format, and puts the file in its place.
     ///
-    /// Reading and formatting take turns on two threads; memory is that of a few row blocks, however many entries there
-    /// are. Whatever fails, the file is abandoned.
+    /// Entries that come by ID are read and formatted in parts, on two threads where there are two processors; the bytes
+    /// are the same. Memory is that of some parts, however many entries there are. Whatever fails, the file is abandoned.
     /// - Parameters:
     ///   - total: How many entries there are, for `progress`.
     ///   - progress: Called at most ten times a second, and at the end, on a thread of its own.
@@ -43,16 +43,27 @@ package struct Exporter: Sendable {
         _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile, cancel: CancelToken,
         total: Int? = nil, began: @Sendable () -> Void = {}, progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws(ExportError) -> Int {
-        let formatter = format.formatter(fields: fields, zone: zone)
-        let stream = ExportStream(formatter, file, cancel, total: total, progress)
         do {
-            try reading.run(began: began) { try stream.add($0) }
-            return try stream.finish()
+            let sources = try reading.sources(reading.isByID ? Exporter.threads : 1)
+            began()
+            let parts = sources.count > 1 ? try sources[0].keys().map(KeyParts.init) : nil
+            let output = PartedOutput(file, parts: parts?.count ?? 1, cancel, total: total, progress)
+            let formatter = format.formatter(fields: fields, zone: zone)
+            try file.write(formatter.head)
+            DispatchQueue.concurrentPerform(iterations: sources.count) { index in
+                var formatting = PartFormatting(sources[index], parts, formatter, to: output)
+                formatting.run()
+            }
+            try output.check()
+            try file.write(formatter.tail(hasEntries: output.hasEntries))
+            return try output.finish()
         } catch {
-            stream.abandon()
+            file.abandon()
             throw ExportError(error, at: reading.url)
         }
     }
+
+    private static let threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
 
     /// A reading of the entries of a query in the order of the format.
     package func reading(_ query: EntryQuery, of journal: Journal) -> SnapshotReading {

@@ -1,21 +1,25 @@
 import Foundation
 
-/// Turns row blocks into the bytes of a file, piece by piece: `begin`, any number of blocks, `end`.
+/// Turns row blocks into the bytes of a file, piece by piece. Pieces follow each other as they are, but for the separator
+/// at the very first entry.
 protocol RowFormatter: Sendable {
-    /// The bytes since the last `removeWritten`.
+    /// The bytes of the entries since the last `removeWritten`.
     var bytes: [UInt8] { get }
 
     /// Forgets the bytes and keeps their memory.
     mutating func removeWritten()
 
-    /// Adds what stands before the first entry.
-    mutating func begin()
-
-    /// Adds the entries of a block.
+    /// Adds the entries of a block, each with the separator before it.
     mutating func append(_ block: RecordBlock)
 
-    /// Adds what stands behind the last entry.
-    mutating func end()
+    /// How many bytes separate an entry from the one before.
+    var separatorSize: Int { get }
+
+    /// What stands before the first entry.
+    var head: [UInt8] { get }
+
+    /// What stands behind the last entry.
+    func tail(hasEntries: Bool) -> [UInt8]
 }
 
 extension ExportFormat {
@@ -43,14 +47,20 @@ struct CSVRows: RowFormatter {
 
     mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
 
-    mutating func begin() { writer.appendHeader(to: &bytes) }
+    let separatorSize = 0
+
+    var head: [UInt8] {
+        var bytes: [UInt8] = []
+        writer.appendHeader(to: &bytes)
+        return bytes
+    }
+
+    func tail(hasEntries: Bool) -> [UInt8] { [] }
 
     mutating func append(_ block: RecordBlock) {
         let columns = columns.map { BlockColumn($0, in: block) }
         for row in 0..<block.count { writer.append(columns, of: row, in: block, to: &bytes) }
     }
-
-    mutating func end() {}
 }
 
 /// Row blocks as JSON objects, one to a line: in one array, or each by itself.
@@ -59,7 +69,6 @@ struct JSONRows: RowFormatter {
     private let isArray: Bool
     private var json = JSONWriter()
     private var dates: ISODateWriter
-    private var isEmpty = true
 
     init(columns: [EntryColumn], zone: TimeZone, isArray: Bool) {
         self.columns = columns
@@ -71,25 +80,19 @@ struct JSONRows: RowFormatter {
 
     mutating func removeWritten() { json.removeWritten() }
 
-    mutating func begin() {
-        if isArray { json.beginArray() }
-    }
+    var separatorSize: Int { isArray ? 1 : 0 }
+
+    var head: [UInt8] { Array((isArray ? "[" : "").utf8) }
+
+    func tail(hasEntries: Bool) -> [UInt8] { Array((isArray ? hasEntries ? "\n]\n" : "]\n" : "").utf8) }
 
     mutating func append(_ block: RecordBlock) {
         let places = columns.map { BlockColumn($0, in: block) }
-        if block.count > 0 { isEmpty = false }
         for row in 0..<block.count {
-            if isArray { json.beginLine() }
+            if isArray { json.beginNextLine() }
             appendObject(row, in: block, places)
             if !isArray { json.endLine() }
         }
-    }
-
-    mutating func end() {
-        guard isArray else { return }
-        if !isEmpty { json.endLine() }
-        json.endArray()
-        json.endLine()
     }
 
     private mutating func appendObject(_ row: Int, in block: RecordBlock, _ places: [BlockColumn]) {

@@ -1,8 +1,8 @@
 import Foundation
 import Persistence
 
-/// A reading of a journal on a private background context that sees one state of it, however long it takes and whatever
-/// is saved meanwhile. Sendable: it may be run on a thread other than the journal's.
+/// A reading of a journal that sees one state of it, however long it takes and whatever is saved meanwhile. Sendable: it
+/// may be run on a thread other than the journal's.
 package struct SnapshotReading: Sendable {
     private let query: EntryQuery
     private let fields: [EntryField]
@@ -20,21 +20,58 @@ package struct SnapshotReading: Sendable {
         self.url = url
     }
 
-    /// Calls `body` with the entries block by block, on the context's queue.
-    /// - Parameter began: Called when the state that is read is settled: what is saved afterwards is not seen.
+    /// Whether the entries come by ID, and so can be read in parts.
+    var isByID: Bool { query.sort == .id && !query.reversed && query.limit == nil }
+
+    /// Calls `body` with the entries block by block, on the queue of a private background context.
     /// - Throws: a `JournalError`, or what `body` throws.
-    package func run(began: @Sendable () -> Void = {}, _ body: @Sendable (RecordBlock) throws -> Void) throws {
-        let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = container
-        try context.performAndWait {
-            do {
-                try context.withReadSnapshot {
-                    began()
-                    try RecordReader(query, fields: fields, samples: samples, at: url).read(in: context, body)
-                }
-            } catch let error as PersistenceError {
-                throw JournalError(error, at: url)
+    package func run(_ body: @Sendable (RecordBlock) throws -> Void) throws {
+        try sources(1)[0].read(body)
+    }
+
+    /// Sources of one and the same state, for as many threads; fewer, but at least one, where no more can be had. What is
+    /// saved afterwards is not seen.
+    func sources(_ count: Int) throws -> [BlockSource] {
+        try rethrowing {
+            try container.snapshots(count).map { snapshot in
+                BlockSource(
+                    container: container, snapshot: snapshot,
+                    reader: RecordReader(query, fields: fields, samples: samples, at: url))
             }
         }
+    }
+
+    private func rethrowing<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch let error as PersistenceError { throw JournalError(error, at: url) }
+    }
+}
+
+/// One state of a journal for one thread at a time, which reads it on private background contexts.
+struct BlockSource: Sendable {
+    fileprivate let container: PersistentStoreCoordinator
+    fileprivate let snapshot: StoreSnapshot
+    fileprivate let reader: RecordReader
+
+    /// Calls `body` with the entries block by block, on a context's queue.
+    /// - Parameter keys: The IDs among which they are; nil is all.
+    /// - Throws: a `JournalError`, or what `body` throws.
+    func read(among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void) throws {
+        try pinned { try reader.read(in: $0, among: keys, body) }
+    }
+
+    /// The lowest and the highest ID of all; nil where there is none.
+    func keys() throws -> ClosedRange<Int64>? {
+        try pinned { context in
+            guard let lowest = try reader.firstKey(in: context, ascending: true),
+                let highest = try reader.firstKey(in: context, ascending: false)
+            else { return nil }
+            return lowest...highest
+        }
+    }
+
+    private func pinned<T>(_ body: (ManagedObjectContext) throws -> T) throws -> T {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = container
+        return try context.performAndWait { try context.withReadSnapshot(snapshot) { try body(context) } }
     }
 }

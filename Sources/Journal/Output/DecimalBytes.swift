@@ -1,14 +1,22 @@
 extension [UInt8] {
     /// Appends a number's decimal digits, without making a string.
     mutating func append(decimal number: Int64) {
-        if number < 0 { append(UInt8(ascii: "-")) }
-        var rest = number.magnitude
-        let start = count
-        repeat {
-            append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        self[start...].reverse()
+        let longest = 20
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
+            var start = longest
+            var rest = number.magnitude
+            repeat {
+                start &-= 1
+                let (tens, digit) = rest.quotientAndRemainder(dividingBy: 10)
+                digits[start] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+                rest = tens
+            } while rest > 0
+            if number < 0 {
+                start &-= 1
+                digits[start] = UInt8(ascii: "-")
+            }
+            append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
     }
 
     /// Appends the shortest decimal that is read back as the number, a whole one without a point; nothing for one that no

@@ -79,6 +79,12 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Begins a line with a value of an array that is not the first.
+    mutating func beginNextLine() {
+        needsComma = true
+        beginLine()
+    }
+
     private mutating func literal(_ text: String) {
         separate()
         bytes.append(contentsOf: text.utf8)

@@ -19,12 +19,15 @@ struct RecordReader {
     private struct Enough: Error {}
 
     /// Calls `body` with the rows that are wanted. Errors of `body` pass through.
-    func read(in context: ManagedObjectContext, _ body: (RecordBlock) throws -> Void) throws {
+    /// - Parameter keys: The IDs among which they are; nil is all.
+    func read(
+        in context: ManagedObjectContext, among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void
+    ) throws {
         if query.limit == 0 { return }
         let slots = try RecordReader.slots(in: context)
         var remaining = query.limit ?? .max
         do {
-            try context.forEachRowBlock(query.fetchValues(fields: fields)) { block in
+            try context.forEachRowBlock(query.fetchValues(fields: fields), keys: keys) { block in
                 guard query.judgesSamples else {
                     return try body(RecordBlock(block: block, slots: slots, samples: samples))
                 }
@@ -40,6 +43,20 @@ struct RecordReader {
         } catch let error as PredicateBindingError {
             throw JournalError(error)
         }
+    }
+
+    /// The lowest ID of all entries, or the highest; nil where there is none.
+    func firstKey(in context: ManagedObjectContext, ascending: Bool) throws -> Int64? {
+        var values = FetchValues(entityName: JournalModel.entityName)
+        values.sortDescriptors = [FetchSortDescriptor(key: "SELF", ascending: ascending)]
+        values.fetchLimit = 1
+        var key: Int64?
+        do {
+            try context.forEachRowBlock(values) { key = $0.key(0) }
+        } catch let error as PersistenceError {
+            throw JournalError(error, at: url)
+        }
+        return key
     }
 
     /// A block of the rows that are wanted for being, or not being, samples; nil when there are none.

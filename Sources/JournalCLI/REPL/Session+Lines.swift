@@ -30,6 +30,7 @@ extension Session {
     private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
         if line.words[0].text == "undo", line.words.count == 1, pad != nil { return try UndoStepCommand.parse([]) }
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: setting.defaults)
+        if let command = SessionCommands.read(words) { return command }
         do {
             return try SessionCommands.parseAsRoot(words.arguments) as? any JournalCommand
         } catch let complaint as Complaint {

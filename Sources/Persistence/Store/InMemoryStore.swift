@@ -157,6 +157,7 @@ final class MemoryReader: StoreReader {
         var subjects = (state.rows[layout.number] ?? [:]).filter { ordinals.contains($0.value.ordinal) }
             .map { MemorySubject(state: state, tables: tables, layout: layout, key: $0.key) }
             .sorted { $0.key < $1.key }
+        if let keys = fetch.keys { subjects.removeAll { !keys.contains($0.key) } }
         if let predicate = fetch.predicate.map(PredicateEvaluator.init) {
             subjects = subjects.filter(predicate.matches)
         }

@@ -20,6 +20,8 @@ package protocol StoreBackend: StoreReader {
     func beginWrite() throws -> any StoreTransaction
     /// A reader that sees the store as it is now for as long as it is held.
     func snapshot() throws -> any StoreReader
+    /// Readers of one and the same state, for as many threads; fewer, but at least one, where no more can be had.
+    func snapshots(_ count: Int) throws -> [any StoreReader]
     /// Gives up files and connections. Nothing is called afterwards.
     func close()
     /// The history of what was written; nil for stores that never keep one.
@@ -30,6 +32,7 @@ package protocol StoreBackend: StoreReader {
 
 extension StoreBackend {
     package func reader(for context: ManagedObjectContext) -> any StoreReader { self }
+    package func snapshots(_ count: Int) throws -> [any StoreReader] { [try snapshot()] }
     package var history: (any StoreHistory)? { nil }
     package var takesBatches: Bool { false }
 }
@@ -102,6 +105,8 @@ package struct StoreFetch: Sendable {
     /// 0 is no limit.
     package var limit = 0
     package var offset = 0
+    /// The keys among which the rows are wanted; nil is all. Stores of others do not read it, and have one snapshot.
+    package var keys: ClosedRange<Int64>?
     /// The request as it was made, for stores that do not read bound predicates.
     package var values = FetchValues()
 

@@ -46,17 +46,25 @@ enum StoreMetadata {
     static func read(
         _ connection: Connection, identifier: String, name: String
     ) throws -> [String: any Sendable] {
-        var metadata = try list(connection, name: name).compactMapValues(sendable)
+        guard var metadata = keys(of: try bytes(connection, name: name)) else { throw damaged(name) }
         metadata[StoreMetadataKey.storeUUID] = identifier
         metadata[StoreMetadataKey.storeType] = sqliteStoreType
         return metadata
     }
 
-    /// The names of the entities whose version hashes are kept.
-    /// - Throws: `corruptStore` when the list cannot be read.
-    static func hashedNames(_ connection: Connection, name: String) throws -> Set<String> {
-        let hashes = try list(connection, name: name)[StoreMetadataKey.modelVersionHashes] as? [String: Any]
+    /// The names of the entities whose version hashes are kept; none where the list cannot be read.
+    static func hashedNames(in bytes: [UInt8]) -> Set<String> {
+        let hashes = keys(of: bytes)?[StoreMetadataKey.modelVersionHashes] as? [String: any Sendable]
         return Set((hashes ?? [:]).keys)
+    }
+
+    /// The property list as it is kept; empty where there is none.
+    /// - Throws: `corruptStore` for a store without metadata.
+    static func bytes(_ connection: Connection, name: String) throws -> [UInt8] {
+        let statement = try connection.cached("SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
+        defer { statement.reset() }
+        guard try statement.step() else { throw damaged(name) }
+        return [UInt8](statement.blobBytes(0))
     }
 
     /// Puts these keys over those that are there; writes nothing where that changes nothing.
@@ -71,13 +79,24 @@ enum StoreMetadata {
     }
 
     private static func list(_ connection: Connection, name: String) throws -> [String: Any] {
-        let statement = try connection.cached("SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
-        guard try statement.step() else { throw damaged(name) }
-        if statement.isNull(0) { return [:] }
-        let data = Data(statement.blobBytes(0))
-        let list = try? PropertyListSerialization.propertyList(from: data, format: nil)
-        guard let list = list as? [String: Any] else { throw damaged(name) }
+        let bytes = try bytes(connection, name: name)
+        if bytes.isEmpty { return [:] }
+        guard let list = propertyList(bytes) else { throw damaged(name) }
         return list
+    }
+
+    /// The keys of a list in either form of property lists; nil for something else.
+    private static func keys(of bytes: [UInt8]) -> [String: any Sendable]? {
+        if bytes.isEmpty { return [:] }
+        if BinaryPropertyList.isClaimed(by: bytes) {
+            return (try? BinaryPropertyList.value(of: bytes)) as? [String: any Sendable]
+        }
+        return propertyList(bytes)?.compactMapValues(sendable)
+    }
+
+    private static func propertyList(_ bytes: [UInt8]) -> [String: Any]? {
+        let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+        return list as? [String: Any]
     }
 
     private static func encoded(_ list: [String: Any]) throws -> Data {

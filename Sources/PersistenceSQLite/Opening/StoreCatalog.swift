@@ -25,8 +25,8 @@ struct StoreCatalog: Sendable {
     let triggers: [Trigger]
     /// The store's UUID.
     let identifier: String
-    /// The names of the entities that the metadata keeps version hashes of.
-    let hashedNames: Set<String>
+    /// The metadata as it is kept, empty where there is none; read by who asks for it, who also tells of damage.
+    private let metadata: [UInt8]
 
     /// - Throws: `incompatibleSchema` for a database that is no Core Data store, `corruptStore` for one without identity,
     ///   or SQLite's error.
@@ -42,8 +42,7 @@ struct StoreCatalog: Sendable {
             throw PersistenceError(.corruptStore, "The store “\(name)” has lost its UUID.")
         }
         identifier = uuid
-        // Damaged metadata is told by who asks for it.
-        hashedNames = (try? StoreMetadata.hashedNames(connection, name: name)) ?? []
+        metadata = (try? StoreMetadata.bytes(connection, name: name)) ?? []
     }
 
     /// Whether the file has no table at all: it was never made a store, or its making was cut short.
@@ -56,6 +55,8 @@ struct StoreCatalog: Sendable {
     func numbering(for model: ManagedObjectModel) -> EntityNumbering {
         var numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
         let known = Set(model.entities.compactMap(\.name))
+        if known.isSubset(of: numbers.keys) { return EntityNumbering(numbers) }
+        let hashedNames = StoreMetadata.hashedNames(in: metadata)
         for entity in model.entities {
             guard let name = entity.name, numbers[name] == nil, hashedNames.contains(name) else { continue }
             let atPosition = entities.first { $0.number == Int64(entity.number) && !known.contains($0.name) }

@@ -13,6 +13,7 @@ struct FetchStatement {
         var compiled = PredicateCompiler.compile(
             fetch.predicate, sort: isOrdered ? fetch.sort : nil, entity: fetch.entity,
             includesSubentities: fetch.includesSubentities, naming: naming)
+        if let keys = fetch.keys { compiled.restrict(to: keys) }
         if isOrdered || fetch.limit > 0 || fetch.offset > 0 { compiled.orderFully() }
         let window = FetchStatement.window(limit: fetch.limit, offset: fetch.offset)
         tail = compiled.tail(table: naming.table(of: fetch.entity.layout)) + window.sql
@@ -46,6 +47,11 @@ struct FetchStatement {
 }
 
 extension CompiledPredicate {
+    fileprivate mutating func restrict(to keys: ClosedRange<Int64>) {
+        condition = "t0.Z_PK BETWEEN ? AND ?" + (condition.map { " AND " + $0 } ?? "")
+        bindings = [.integer(keys.lowerBound), .integer(keys.upperBound)] + bindings
+    }
+
     /// Puts the primary key behind the sort keys, unless it is one of them.
     fileprivate mutating func orderFully() {
         guard let keys = order else {

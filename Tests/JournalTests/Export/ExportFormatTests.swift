@@ -10,10 +10,10 @@ struct ExportFormatTests {
         -> String
     {
         var formatter = format.formatter(fields: fields, zone: zone)
-        formatter.begin()
         for block in blocks { formatter.append(block) }
-        formatter.end()
-        return String(decoding: formatter.bytes, as: UTF8.self)
+        let entries = formatter.bytes.dropFirst(formatter.separatorSize)
+        let tail = formatter.tail(hasEntries: !entries.isEmpty)
+        return String(decoding: formatter.head + entries + tail, as: UTF8.self)
     }
 
     @Test(arguments: [
