@@ -16,7 +16,7 @@ struct ProgramWorkloads {
         let named: [(name: String, run: (ProgramWorkloads) -> (String) throws -> ReportRow)] = [
             ("--version", version), ("export CSV, against a loop", export),
             ("export CSV, against sqlite3", exportBySQLite), ("list -n 20", list), ("add one, durable", add),
-            ("edit while an export runs", editDuringExport),
+            ("edit while an export runs", editDuringExport), ("import CSV", importing),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -24,20 +24,22 @@ struct ProgramWorkloads {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let workloads = ProgramWorkloads(program: program, sqlite3: sqlite3, options: options, folder: folder)
-        try workloads.makeJournal()
+        try workloads.makeJournal(workloads.journal, count: options.entries)
         for workload in wanted { report(try workload.run(workloads)(workload.name)) }
     }
 
     /// A journal that the program made, filled by hand.
-    private func makeJournal() throws {
-        try Child.run([program, "init", "--empty", "--quiet", "--store", journal])
-        let connection = try connection()
-        try HandWritten(connection: connection).insert(options.entries, after: 0)
+    private func makeJournal(_ path: String, count: Int) throws {
+        try Child.run([program, "init", "--empty", "--quiet", "--store", path])
+        let connection = try connection(path)
+        try HandWritten(connection: connection).insert(count, after: 0)
         _ = try connection.checkpoint(.truncate)
     }
 
-    private func connection() throws -> Connection {
-        let connection = try Connection(path: journal)
+    private func connection() throws -> Connection { try connection(journal) }
+
+    private func connection(_ path: String) throws -> Connection {
+        let connection = try Connection(path: path)
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         return connection
     }
@@ -133,6 +135,48 @@ struct ProgramWorkloads {
             (try edit(), 0)
         }
     }
+
+    /// A file of 100,000 rows at most into an empty journal; the baseline inserts the same rows into another, in the order of
+    /// their keys, and keeps no history.
+    private func importing(_ name: String) throws -> ReportRow {
+        let count = min(options.entries, 100_000)
+        let (source, file) = (path("Source.sqlite"), path("Source.csv"))
+        try makeJournal(source, count: count)
+        try Child.run([program, "export", file, "--force", "--quiet", "--store", source])
+        let target = path("Target.sqlite")
+        func empty() throws {
+            for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: target + suffix) }
+            try Child.run([program, "init", "--empty", "--quiet", "--store", target])
+        }
+        return try programs("\(name): \(count)", target: 3) {
+            try empty()
+            let sample = try Child.run([program, "import", file, "--quiet", "--store", target])
+            return (sample, try rowsChecksum(target))
+        } baseline: {
+            try empty()
+            let processor = ProcessorTime.now
+            let start = ContinuousClock.now
+            let connection = try connection(target)
+            try HandWritten(connection: connection).insert(count, after: 0)
+            try connection.close()
+            let elapsed = start.duration(to: .now) / .seconds(1)
+            let sample = Measurement.Sample(elapsed: elapsed, processor: ProcessorTime.now - processor)
+            return (sample, try rowsChecksum(target))
+        }
+    }
+
+    /// A number that every field of a journal's rows has a part in.
+    private func rowsChecksum(_ path: String) throws -> Int {
+        let texts = ["ZLOCATION", "ZHEIGHT", "ZPERIOD", "ZWIND"].enumerated().map { index, column in
+            "+ \(index * 2 + 3) * length(coalesce(\(column), '')) + unicode(coalesce(\(column), 'x'))"
+        }
+        let sum = try connection(path).scalar(
+            "SELECT count(*) * 1000003 + total(Z_PK * 7 + Z_OPT + Z_ENT + coalesce(ZDATE, 3) + coalesce(ZRATING, 11) * 5"
+                + " \(texts.joined(separator: " "))) FROM ZJOURNALENTRY")
+        return Int(sum.number ?? 0)
+    }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
     private func programs(
         _ name: String, target: Double, ours: () throws -> (sample: Measurement.Sample, answer: Int),

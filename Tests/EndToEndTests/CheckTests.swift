@@ -91,6 +91,19 @@ struct CheckTests {
         #expect(outcome.errors == "Checked 3 sessions and 1 draft: 2 things are wrong.\n")
     }
 
+    @Test func `a folder that is synchronised is warned of, and is no fault`() throws {
+        let store = sandbox.file("Dropbox (Surf)/journal.sqlite")
+        try sandbox.write("", to: sandbox.file("Dropbox (Surf)/readme"))
+        #expect(try sandbox.run("init", "--store", store).code == 0)
+        let outcome = try sandbox.run("check", "--store", store)
+        #expect(outcome.code == 0)
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errors.contains("a folder of Dropbox"))
+        #expect(outcome.errors.contains("surfjournal backup"))
+        #expect((try sandbox.run("check", "--json", "--store", store).object()["warnings"] as? [String])?.count == 1)
+        #expect(try sandbox.run("check", "--json").object()["warnings"] as? [String] == [])
+    }
+
     @Test func `checking changes nothing`() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
         #expect(try sandbox.run("check").code == 0)

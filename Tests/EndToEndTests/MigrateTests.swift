@@ -68,6 +68,32 @@ struct MigrateTests {
             } == [])
     }
 
+    @Test func `a session that migrates its journal goes on with the new one, history and all`() throws {
+        let sandbox = try Sandbox.withAppleStore(.checkpointed)
+        try sandbox.write(
+            """
+            list -n 1 --plain
+            migrate
+            edit 7 --notes 'now with notes'
+            undo
+            sample remove
+            undo --list --json
+            """, to: "script")
+        let outcome = try sandbox.shell("\"$SURF\" -q < script")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.lines.last?.contains("\"command\":\"edit\"") == true)
+        #expect(try sandbox.sql("SELECT ZNOTES IS NULL FROM ZJOURNALENTRY WHERE Z_PK = 7") == 1)
+    }
+
+    @Test func `a journal with an open scratchpad is not migrated under it`() throws {
+        let sandbox = try Sandbox.withAppleStore(.checkpointed)
+        try sandbox.write("edit 7\nset rating 1\nmigrate\n", to: "script")
+        let outcome = try sandbox.shell("\"$SURF\" < script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("stdin:3: A scratchpad is open"))
+        #expect(try sandbox.sql("SELECT count(*) FROM pragma_table_info('ZJOURNALENTRY')") == 9)
+    }
+
     /// B-MIG-03: killed at any moment, the journal is the old one or the new one, and migrating again finishes it.
     @Test func `killed at any moment it leaves the old journal or the new one, whole`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)

@@ -59,6 +59,18 @@ struct SessionUndoTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY") == 3)
     }
 
+    @Test func `a cancel that was taken back is done again to the scratchpad that holds its draft`() throws {
+        let sandbox = try small()
+        let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nundo --on-conflict auto\n"
+        let outcome = try run(sandbox, lines)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("Threw away draft d1 again.\n"))
+        #expect(sandbox.drafts == [])
+        #expect(try sandbox.run("undo").errors == "Draft d1 is back.\n")
+        let draft = try #require(try sandbox.run("drafts", "--json").objects().first)
+        #expect((draft["changes"] as? [String: Any])?["wind"] as? String == "glassy")
+    }
+
     @Test(arguments: ["cancel", "cancel d1"])
     func `undo brings back the scratchpad that a session cancelled, as its draft`(cancel: String) throws {
         let sandbox = try small()

@@ -59,4 +59,27 @@ import Testing
         }
         #expect(try folder.plainConnection().integer("SELECT count(*) FROM ZSPOT") == 3)
     }
+
+    /// B-BAT-04, as far as constraints go: a violation refuses the batch, whatever the policy, and says nothing of it.
+    @Test(arguments: [true, false])
+    func `a batch with a second record of the same values is refused whole`(isUpdate: Bool) throws {
+        let stack = try Stack(folder.file(), model: model())
+        try stack.withContext { context throws in
+            context.mergePolicy = MergePolicy.mergeByPropertyObjectTrump
+            for name in ["Malibu", "Rincon"] { add(name, to: context) }
+            try context.save()
+            let insertion = BatchInsertRequest(
+                entityName: "Spot",
+                objects: (0..<2_500).map { ["name": "Spot \($0)", "country": "US"] }
+                    + [["name": "Malibu", "country": "US"]])
+            let update = BatchUpdateRequest(entityName: "Spot")
+            update.propertiesToUpdate = ["name": "Malibu"]
+            let error = #expect(throws: PersistenceError.self) {
+                try context.execute(isUpdate ? update as PersistentStoreRequest : insertion)
+            }
+            #expect(error?.code == .constraintMerge)
+            #expect(error.map { !"\($0) \($0.errorUserInfo)".contains("Malibu") } == true)
+        }
+        #expect(try folder.plainConnection().texts("SELECT ZNAME FROM ZSPOT ORDER BY Z_PK") == ["Malibu", "Rincon"])
+    }
 }

@@ -1,29 +1,3 @@
-/// A row of a CSV file.
-package struct CSVRow: Equatable, Sendable {
-    /// The line on which it begins, from 1.
-    package var line: Int
-    /// Its bytes as they stand in the file, without the line's end.
-    package var raw: [UInt8]
-    /// Its cells without quotes; the formula guard is still there.
-    package var cells: [String]
-}
-
-/// A row that is no CSV; the reader goes on behind it.
-package struct CSVError: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-        /// A quoted cell that the file's end cuts off.
-        case unclosedQuote
-        /// Text between a cell's closing quote and the next comma.
-        case textAfterQuote
-        case notUTF8
-    }
-    package var reason: Reason
-    /// The line on which the row begins, from 1.
-    package var line: Int
-    /// The row's bytes, for a file of rejects.
-    package var raw: [UInt8]
-}
-
 /// Reads CSV piece by piece: RFC 4180, with or without a byte-order mark, LF, CRLF or CR, the last line's end optional.
 ///
 /// Append what arrives, call `next` until it is nil, and append again; after `finish`, nil is the end of the file. Empty
@@ -36,6 +10,8 @@ package struct CSVReader: Sendable {
     private var line = 1
     private var isAtBeginning = true
     private var isFinished = false
+    /// How many cells the last row had, as the next one will have.
+    private var cellCount = 8
 
     package init() {}
 
@@ -54,13 +30,16 @@ package struct CSVReader: Sendable {
     package mutating func next() throws(CSVError) -> CSVRow? {
         guard skipMark() else { return nil }
         while true {
-            let isWhole = scan.run(over: bytes, isFinished: isFinished)
+            let isWhole = bytes.withUnsafeBufferPointer { scan.run(over: $0, isFinished: isFinished) }
             guard isWhole || (isFinished && start < bytes.count) else { return nil }
             let range = start..<(isWhole ? scan.end : bytes.count)
             let (row, first, isCut) = (Array(bytes[range]), line, !isWhole && scan.isInQuotes)
             step()
             if isCut { throw CSVError(reason: .unclosedQuote, line: first, raw: row) }
-            if !row.isEmpty { return try CSVRow(line: first, row) }
+            if row.isEmpty { continue }
+            let read = try CSVRow(line: first, row, cellCount: cellCount)
+            cellCount = read.count
+            return read
         }
     }
 
@@ -100,8 +79,10 @@ private struct CSVRowScan: Sendable {
     }
 
     /// Whether the row's end was found; `position` is then behind the line's end.
-    mutating func run(over bytes: [UInt8], isFinished: Bool) -> Bool {
+    mutating func run(over bytes: UnsafeBufferPointer<UInt8>, isFinished: Bool) -> Bool {
         while position < bytes.count {
+            skipText(bytes)
+            guard position < bytes.count else { return false }
             let byte = bytes[position]
             guard byte == 0x0D || byte == 0x0A else {
                 look(at: byte)
@@ -120,6 +101,18 @@ private struct CSVRowScan: Sendable {
         return false
     }
 
+    /// Steps over bytes that mean nothing: neither quotes, commas nor line ends.
+    private mutating func skipText(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let start = position
+        var next = start
+        while next < bytes.count, bytes[next] > CSVCell.comma || CSVRowScan.isPlain(bytes[next]) { next &+= 1 }
+        if next > start { (position, isAtCellStart, isBehindQuote) = (next, false, false) }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte != CSVCell.comma && byte != CSVCell.quote && byte != 0x0A && byte != 0x0D
+    }
+
     private mutating func look(at byte: UInt8) {
         switch byte {
         case CSVCell.quote where isAtCellStart: isInQuotes = true
@@ -128,47 +121,5 @@ private struct CSVRowScan: Sendable {
         default: isBehindQuote = false
         }
         isAtCellStart = byte == CSVCell.comma && !isInQuotes
-    }
-}
-
-extension CSVRow {
-    /// Cuts a row's bytes into cells.
-    fileprivate init(line: Int, _ raw: [UInt8]) throws(CSVError) {
-        var cells: [String] = []
-        var position = 0
-        while true {
-            let cell =
-                raw.dropFirst(position).first == CSVCell.quote
-                ? CSVRow.quoted(raw, &position) : CSVRow.plain(raw, &position)
-            guard let cell else { throw CSVError(reason: .textAfterQuote, line: line, raw: raw) }
-            guard let text = String(validating: cell, as: UTF8.self) else {
-                throw CSVError(reason: .notUTF8, line: line, raw: raw)
-            }
-            cells.append(text)
-            if position == raw.count { break }
-            position += 1
-        }
-        (self.line, self.raw, self.cells) = (line, raw, cells)
-    }
-
-    private static func plain(_ raw: [UInt8], _ position: inout Int) -> [UInt8]? {
-        let end = raw[position...].firstIndex(of: CSVCell.comma) ?? raw.count
-        defer { position = end }
-        return Array(raw[position..<end])
-    }
-
-    /// The bytes of a quoted cell, nil where text follows its closing quote.
-    private static func quoted(_ raw: [UInt8], _ position: inout Int) -> [UInt8]? {
-        var cell: [UInt8] = []
-        position += 1
-        while position < raw.count {
-            if raw[position] == CSVCell.quote {
-                position += 1
-                guard position < raw.count, raw[position] == CSVCell.quote else { break }
-            }
-            cell.append(raw[position])
-            position += 1
-        }
-        return position == raw.count || raw[position] == CSVCell.comma ? cell : nil
     }
 }

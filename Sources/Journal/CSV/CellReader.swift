@@ -1,51 +1,71 @@
+import Foundation
+
 /// Reads the cells of an imported row as values of an entry.
 package struct CellReader: Sendable {
     /// What each column is; nil for one that import leaves out.
-    package var columns: [EntryColumn?]
-    private let fields: FieldReader
+    package let columns: [EntryColumn?]
+    private let values: ImportedValueReader
 
     package init(columns: [EntryColumn?], dates: DateParser) {
         self.columns = columns
-        fields = FieldReader(dates: dates, length: .metres)
-    }
-
-    /// Why a row cannot become an entry.
-    package enum RowError: Error, Equatable, Sendable {
-        /// Another number of cells than columns.
-        case cellCount(found: Int, expected: Int)
-        /// An ID that is no number above zero.
-        case notAnID(String)
-        case field(FieldError)
+        values = ImportedValueReader(dates: dates)
     }
 
     /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
     /// A length without a unit is in metres, as it is exported.
-    package func read(_ cells: [String]) throws(RowError) -> (id: Int64?, values: EntryValues) {
-        guard cells.count == columns.count else { throw .cellCount(found: cells.count, expected: columns.count) }
-        var (id, values): (Int64?, EntryValues) = (nil, EntryValues())
-        for (column, cell) in zip(columns, cells) where !cell.isEmpty {
-            switch column {
-            case .id?: id = try key(cell)
-            case .field(let field)?: values[field] = try value(of: field, cell)
+    package func read(_ row: CSVRow) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
+        guard row.count == columns.count else {
+            throw .cellCount(found: row.count, expected: columns.count)
+        }
+        var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
+        for index in columns.indices where !row.isEmpty(index) {
+            switch columns[index] {
+            case .id?: id = try ImportedID.read(row.text(index))
+            case .field(let field)?: entry[field] = try value(of: field, row, index)
             case .rev?, .sample?, nil: continue
             }
         }
-        return (id, values)
+        return (id, entry)
     }
 
-    private func key(_ cell: String) throws(RowError) -> Int64 {
-        guard cell.utf8.allSatisfy(\.isDigit), let id = Int64(cell), id > 0 else { throw .notAnID(cell) }
-        return id
+    private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue {
+        if field == .date, let date = row.withBytes(index, ISODateReader.read) {
+            return try values.date(date, row.text(index))
+        }
+        let text = row.text(index)
+        return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
+    }
+}
+
+/// Reads the values of imported rows, whatever the file is made of.
+struct ImportedValueReader: Sendable {
+    private let fields: FieldReader
+
+    init(dates: DateParser) {
+        fields = FieldReader(dates: dates, length: .metres)
     }
 
-    private func value(of field: EntryField, _ cell: String) throws(RowError) -> FieldValue {
-        let isText =
-            switch field.kind {
-            case .text, .zone, .measure: true
-            case .date, .rating, .count, .number: false
-            }
+    /// A date that was read by its bytes; refused in the future.
+    func date(_ date: Double, _ text: @autoclosure () -> String) throws(RowProblem) -> FieldValue {
+        if date > fields.dates.now { throw .field(.date(.future(text(), understood: date))) }
+        return .date(date)
+    }
+
+    func value(of field: EntryField, _ text: String) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
-            return try fields.value(of: field, isText ? FormulaGuard.removed(from: cell) : cell)
-        } catch { throw .field(error) }
+            return try fields.value(of: field, text)
+        } catch {
+            throw .field(error)
+        }
+    }
+}
+
+extension EntryField {
+    /// Whether the field's value is text as it was typed.
+    var isText: Bool {
+        switch kind {
+        case .text, .zone, .measure: true
+        case .date, .rating, .count, .number: false
+        }
     }
 }

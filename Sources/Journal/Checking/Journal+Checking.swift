@@ -11,6 +11,7 @@ extension Journal {
         var report = JournalReport()
         let store = try storeReport(at: url)
         report.entryCount = store.rowCount
+        report.risk = FolderRisk.of(folder: url.deletingLastPathComponent())
         report.findings = store.findings.map { JournalFinding($0) }
         if store.findings.isEmpty, try !hasReadableSamples(url) { report.findings.append(.samples) }
         let identifier = store.identifier.isEmpty ? nil : store.identifier

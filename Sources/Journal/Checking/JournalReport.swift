@@ -45,4 +45,6 @@ package struct JournalReport: Equatable, Sendable {
     /// How many drafts can be read.
     package var draftCount = 0
     package var findings: [JournalFinding] = []
+    /// Why the journal is at risk where it lies; nil where no reason is known.
+    package var risk: FolderRisk?
 }

@@ -15,6 +15,8 @@ package struct DateParser: Sendable {
     package var zone: TimeZone
     /// What `03/04` means; nil refuses it.
     package var order: DateOrder?
+    /// Whether today alone is 12:00 too, as in a file that means the same whenever it is read; that may lie some hours ahead.
+    package var isNoonToday = false
 
     package init(now: Double, zone: TimeZone, order: DateOrder? = nil) {
         self.now = now
@@ -28,11 +30,11 @@ package struct DateParser: Sendable {
         let date: Double
         switch meaning {
         case .moment(let moment): date = moment
-        case .day(let day) where day == today: date = now
+        case .day(let day) where day == today && !isNoonToday: date = now
         case .day(let day): date = StoreTime.date(unixSecond: try second(day, ClockTime(second: 43_200), text))
         case .month, .year: throw .notOneDay(text)
         }
-        if date > now { throw .future(text, understood: date) }
+        if date > now, !isNoon(ofToday: meaning) { throw .future(text, understood: date) }
         return date
     }
 
@@ -74,6 +76,10 @@ extension DateParser {
         case month(CivilDay)
         /// The year that begins with that day.
         case year(CivilDay)
+    }
+
+    private func isNoon(ofToday meaning: Meaning) -> Bool {
+        if case .day(let day) = meaning { isNoonToday && day == today } else { false }
     }
 
     private func meaning(_ text: String) throws(DateError) -> Meaning {

@@ -79,6 +79,25 @@ package final class OutputFile: @unchecked Sendable {
         }
     }
 
+    /// Puts the file in its target's place where nothing stands there; one that says the same already stays.
+    /// - Returns: whether the target is new.
+    /// - Throws: `.exists` where another file stands there; this one is abandoned then.
+    package func commitUnlessSame() throws(OutputError) -> Bool {
+        do throws(OutputError) {
+            try flush()
+            if try isSameAsTarget() {
+                abandon()
+                return false
+            }
+            if case .temporary(let file, let name) = place { try taking(file, name) }
+            place = .done
+            return true
+        } catch {
+            abandon()
+            throw error
+        }
+    }
+
     /// Leaves the target as it was, and nothing beside it.
     package func abandon() {
         if case .temporary(let file, _) = place { file.remove() }
@@ -117,6 +136,22 @@ package final class OutputFile: @unchecked Sendable {
             case .temporary(let file, _): try file.descriptor.write(bytes)
             case .done: throw SystemError(code: EBADF)
             }
+        } catch {
+            throw OutputError(error, at: path)
+        }
+    }
+
+    private func taking(_ file: TemporaryFile, _ name: String) throws(OutputError) {
+        do throws(SystemError) { try file.take(name) } catch { throw OutputError(error, at: path) }
+    }
+
+    private func isSameAsTarget() throws(OutputError) -> Bool {
+        guard case .temporary(let file, let name) = place else { return false }
+        do throws(SystemError) {
+            let target = try file.folder.open(name, O_RDONLY | O_NONBLOCK)
+            return try file.descriptor.hasSameContent(as: target)
+        } catch  where error.isMissing {
+            return false
         } catch {
             throw OutputError(error, at: path)
         }

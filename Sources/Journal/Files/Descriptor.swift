@@ -85,6 +85,15 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
+    /// Writes all bytes.
+    func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
+        var failure: SystemError?
+        bytes.withUnsafeBytes { raw in
+            do throws(SystemError) { try write(raw) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
     /// Reads the whole file; nil where it has more bytes than `limit`.
     func read(atMost limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
@@ -97,6 +106,32 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
+    /// Whether two files have the same bytes, both from their beginning.
+    func hasSameContent(as other: Descriptor) throws(SystemError) -> Bool {
+        guard try status().st_size == other.status().st_size else { return false }
+        for file in [self, other] { try checked { lseek(file.number, 0, SEEK_SET) } }
+        while true {
+            let (mine, theirs) = (try part(), try other.part())
+            if mine != theirs { return false }
+            if mine.isEmpty { return true }
+        }
+    }
+
+    /// The next bytes, as many as are asked for unless the file ends.
+    private func part() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var count = 0
+        while count < bytes.count {
+            let (start, room) = (count, bytes.count - count)
+            let read = try checked {
+                bytes.withUnsafeMutableBytes { Foundation.read(number, $0.baseAddress! + start, room) }
+            }
+            if read == 0 { break }
+            count += read
+        }
+        return Array(bytes[..<count])
+    }
+
     private func waitUntilWritable() throws(SystemError) {
         var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
         try checked { poll(&request, 1, -1) }
@@ -106,6 +141,16 @@ final class Descriptor: @unchecked Sendable {
 extension stat {
     /// What kind of file it is: one of `S_IFREG`, `S_IFDIR` and so on.
     var kind: mode_t { st_mode & S_IFMT }
+
+    /// Whether the file has the size and the time of writing that it had.
+    func isUnchanged(since before: stat) -> Bool {
+        #if canImport(Darwin)
+            let (now, then) = (st_mtimespec, before.st_mtimespec)
+        #else
+            let (now, then) = (st_mtim, before.st_mtim)
+        #endif
+        return st_size == before.st_size && now.tv_sec == then.tv_sec && now.tv_nsec == then.tv_nsec
+    }
 
     /// Whether the two are one file.
     func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }

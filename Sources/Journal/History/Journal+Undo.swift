@@ -56,7 +56,7 @@ extension Journal {
         return rows
     }
 
-    private func entity() throws -> EntityDescription {
+    func entity() throws -> EntityDescription {
         guard let entity = container.managedObjectModel.entitiesByName[JournalModel.entityName] else {
             throw JournalError.nothingToUndo
         }

@@ -67,6 +67,11 @@ final class JournalWatch: @unchecked Sendable {
         for id in ids { known[id]? += 1 }
     }
 
+    /// Rows that a batch of our own inserted are no news.
+    func noteInsertions(_ ids: [ClosedRange<Int64>]) {
+        for range in ids { for id in range { known[id] = 1 } }
+    }
+
     /// A save of our own is no news.
     private func note(_ notification: Notification) {
         for key in ["inserted", "updated"] {

@@ -23,26 +23,9 @@ struct CancelCommand: JournalCommand {
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
-        try cancel(numbers, of: desk, context)
+        try DraftCancelling.cancel(numbers, of: desk, context)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try writeJSON(numbers, context.console) }
-    }
-
-    /// Cancels drafts, or none where another process works on one of them.
-    private func cancel(_ numbers: [Int], of desk: DraftDesk, _ context: CommandContext) throws {
-        var open: [OpenPad] = []
-        var taken: [TakenDraft] = []
-        for number in numbers {
-            if let pad = context.session?.pad(holding: number, of: desk.journal) {
-                open.append(pad)
-            } else {
-                taken.append(try desk.folder.take(number))
-            }
-        }
-        if numbers.isEmpty { return }
-        let cancelling = try DraftCancelling(desk, now: context.now)
-        for draft in taken { try cancelling.cancel(draft) }
-        for pad in open { try context.session?.cancel(pad, cancelling) }
     }
 
     private func writeJSON(_ numbers: [Int], _ console: Console) throws {

@@ -7,6 +7,7 @@ struct CheckCommand: JournalCommand {
         commandName: "check", abstract: "Look for what is wrong with the journal.",
         discussion: """
             Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.
+            A folder that is synchronised, or on another machine, is warned of.
 
               surfjournal check
               surfjournal check --store old.sqlite --json
@@ -26,6 +27,7 @@ struct CheckCommand: JournalCommand {
             for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
         }
         try context.console.flush()
+        if let risk = report.risk { context.console.note(Sentences.warning(risk)) }
         context.console.note(Sentences.checked(report))
         if !report.findings.isEmpty { throw Complaint.told(.badData) }
     }
@@ -42,6 +44,10 @@ struct CheckCommand: JournalCommand {
         json.key("findings")
         json.beginArray()
         for finding in report.findings { json.value(Sentences.finding(finding)) }
+        json.endArray()
+        json.key("warnings")
+        json.beginArray()
+        if let risk = report.risk { json.value(Sentences.warning(risk)) }
         json.endArray()
         json.endObject()
         json.endLine()

@@ -20,8 +20,9 @@ struct Commands: CommandRoot {
         version: version,
         subcommands: [
             InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
-            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, SampleCommand.self,
-            StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self, FillCommand.self,
+            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, ImportCommand.self,
+            SampleCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self,
+            FillCommand.self,
             UndoCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self,
             MigrateCommand.self, RunCommand.self, CompletionsCommand.self,
         ])

@@ -25,10 +25,18 @@ struct UndoCommand: JournalCommand {
         let last = try journal.lastCommand()
         let drafts = DraftDesk(journal).folder
         if let cancel = try drafts.lastCancel(), cancel.date > last?.date ?? -.infinity {
-            try drafts.undo(cancel, now: context.now)
+            try undo(cancel, journal, context)
             return try output.tell(cancel)
         }
         try output.tell(undone(journal))
+    }
+
+    /// Takes a cancel back or does it again, which ends the scratchpads of this session that hold its drafts.
+    private func undo(_ cancel: DraftCancel, _ journal: Journal, _ context: CommandContext) throws {
+        let desk = DraftDesk(journal)
+        let isHeld = cancel.numbers.contains { context.session?.pad(holding: $0, of: journal) != nil }
+        if cancel.isUndone, isHeld { return try DraftCancelling.cancel(cancel.numbers, of: desk, context) }
+        try desk.folder.undo(cancel, now: context.now)
     }
 
     private func undone(_ journal: Journal) throws -> UndoneCommand {

@@ -43,6 +43,14 @@ enum Complaint: Error {
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
     case cannotAskToFill(count: Int)
+    /// A file that cannot be imported.
+    case importing(String, ImportError)
+    /// `--map` is given something else than a column and a field.
+    case notAMapping(String)
+    /// `--map` gives a field to two columns.
+    case mappedTwice(String)
+    /// Standard input is where a session's lines come from.
+    case importNeedsFile
     /// A buoy's file that says what cannot be understood.
     case buoy(String, BuoyError)
     /// A script that runs already, and would run itself for ever.
@@ -54,6 +62,8 @@ enum Complaint: Error {
     /// A form that came back from the editor as wrong as it was.
     case form(FormMistake)
     case notInBackground
+    /// What cannot be done while scratchpads are open.
+    case scratchpadsOpen
     case backgroundNeedsFile
     case backgroundNeedsReader(String)
 
@@ -117,6 +127,7 @@ enum Survived: Equatable, Sendable {
     case nothingChanged
     case nothingSaved
     case nothingDeleted
+    case nothingImported
     /// The change is kept as this draft.
     case draft(Int)
     /// The change is kept as this draft; whether it was saved as well is not known.

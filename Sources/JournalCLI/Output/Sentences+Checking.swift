@@ -37,6 +37,17 @@ extension Sentences {
         }
     }
 
+    /// Why a journal is at risk where it lies, and what to do.
+    static func warning(_ risk: FolderRisk) -> String {
+        let next = "keep the journal in a folder of this machine and put its backups there: 'surfjournal backup FILE'."
+        return switch risk {
+        case .synced(let program):
+            "The journal lies in a folder of \(program), which copies it while it is written and may spoil it; \(next)"
+        case .network:
+            "The journal lies on another machine, where two programs that write at once may spoil it; \(next)"
+        }
+    }
+
     private static func these(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(grouped(rows)) rows" }
 
     private static func say(_ rows: Int) -> String { rows == 1 ? "is" : "are" }

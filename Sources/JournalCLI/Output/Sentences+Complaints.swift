@@ -28,6 +28,12 @@ extension Sentences {
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
         case .cannotAskToFill(let count):
             "Filling \(sessions(count)) needs --yes where nobody can be asked; --dry-run shows it."
+        case .scratchpadsOpen: "A scratchpad is open; 'save' or 'cancel' it first."
+        case .importing(let path, let error): sentence(error, path)
+        case .notAMapping(let text):
+            "'\(text)' in --map is no COLUMN=FIELD; try --map Break=location."
+        case .mappedTwice(let field): "--map gives \(field) to two columns; give it to one."
+        case .importNeedsFile: "A session's lines come from standard input; name a file to import."
         case .buoy(let path, let error): sentence(error, path)
         case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."

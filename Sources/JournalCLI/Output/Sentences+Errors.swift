@@ -37,6 +37,8 @@ extension Sentences {
         switch complaint {
         case .brokenPipe, .told: return ErrorReport(code: code, line: nil)
         case .noCommand, .interrupted: return ErrorReport(code: code, line: sentence(complaint), isPlain: true)
+        case .importing(_, let error):
+            return ErrorReport(code: self.code(error), line: joined(sentence(complaint), .nothingImported))
         case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .form, .unfinished: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .conflict(_, let draft?):
@@ -90,6 +92,7 @@ extension Sentences {
         case .nothingChanged: "Nothing was changed."
         case .nothingSaved: "Nothing was saved."
         case .nothingDeleted: "Nothing was deleted."
+        case .nothingImported: "Nothing was imported."
         case .draft(let number): "Nothing was saved; your draft d\(number) is kept."
         case .onlyDraft(let number): "Your draft d\(number) is kept."
         case .noDraft: "No draft could be kept."
@@ -127,6 +130,14 @@ extension Sentences {
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
             .notOwn, .keepsNoHistory, .uncertain:
             .failure
+        }
+    }
+
+    private static func code(_ error: ImportError) -> ExitCode {
+        switch error {
+        case .noColumn, .missingField: .usage
+        case .noColumns, .broken, .repeatedField, .badRows: .badData
+        default: .failure
         }
     }
 

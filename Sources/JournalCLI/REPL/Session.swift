@@ -99,6 +99,11 @@ final class Session {
         try opened.watch()
     }
 
+    /// Lets go of a journal whose file became another, so that the next command opens that.
+    func forget(_ old: Journal) {
+        if journal === old { (journal, journalKey) = (nil, nil) }
+    }
+
     // MARK: Between prompts
 
     /// Tells what ended, and what others saved.

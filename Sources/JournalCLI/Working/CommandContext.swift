@@ -55,8 +55,13 @@ struct CommandContext {
 
     /// Brings the journal to the latest version; a default one that is missing is made from the seed, which is of it.
     func migrateJournal() throws -> MigrationOutcome {
-        _ = try openJournal()
-        return try Journal.migrate(try place().url, journalOptions)
+        let journal = try openJournal()
+        if let session, session.pads.contains(where: { $0.desk.journal === journal }) {
+            throw Complaint.scratchpadsOpen
+        }
+        let outcome = try Journal.migrate(try place().url, journalOptions)
+        session?.forget(journal)
+        return outcome
     }
 
     /// Output of entries for a journal with `fields`.

@@ -11,6 +11,23 @@ struct DraftCancelling {
         if stamp != nil { try desk.folder.forgetCancelled() }
     }
 
+    /// Cancels drafts, those that are open in the session too; or none where another process works on one of them.
+    static func cancel(_ numbers: [Int], of desk: DraftDesk, _ context: CommandContext) throws {
+        var open: [OpenPad] = []
+        var taken: [TakenDraft] = []
+        for number in numbers {
+            if let pad = context.session?.pad(holding: number, of: desk.journal) {
+                open.append(pad)
+            } else {
+                taken.append(try desk.folder.take(number))
+            }
+        }
+        if numbers.isEmpty { return }
+        let cancelling = try DraftCancelling(desk, now: context.now)
+        for draft in taken { try cancelling.cancel(draft) }
+        for pad in open { try context.session?.cancel(pad, cancelling) }
+    }
+
     /// Throws a draft away.
     func cancel(_ draft: TakenDraft) throws {
         if let stamp { try draft.setAside(stamp: stamp) } else { try draft.discard() }

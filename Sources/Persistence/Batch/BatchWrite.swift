@@ -8,20 +8,26 @@ struct BatchWrite {
     func insert(_ rows: [SparseValues], _ entity: EntityDescription) throws -> [ManagedObjectID] {
         guard let table = store.table(for: entity.layout) else { return [] }
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
-        var changes = StoreChanges()
-        var builder = RowBlockBuilder(table: table, capacity: 256)
-        for (offset, values) in rows.enumerated() {
-            if builder.isFull {
-                changes.insertions.append(builder.finish(fetchedAt: 0))
-                builder = RowBlockBuilder(table: table, capacity: 256)
-            }
-            builder.append(key: first + Int64(offset), version: 1, ordinal: entity.ordinal)
-            values.forEach { slot, value in builder.set(value, slot: slot) }
-        }
-        if builder.count > 0 { changes.insertions.append(builder.finish(fetchedAt: 0)) }
-        try apply(changes)
+        try insert(rows.enumerated().map { .init(key: first + Int64($0), values: $1) }, entity)
         return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
     }
+
+    /// Inserts rows under keys that were chosen.
+    func insert(_ rows: [BatchInsertion.Row], _ entity: EntityDescription) throws {
+        guard let table = store.table(for: entity.layout) else { return }
+        var changes = StoreChanges()
+        for start in stride(from: 0, to: rows.count, by: BatchWrite.blockSize) {
+            let builder = RowBlockBuilder(table: table, capacity: BatchWrite.blockSize)
+            for row in rows[start..<min(start + BatchWrite.blockSize, rows.count)] {
+                builder.append(key: row.key, version: 1, ordinal: entity.ordinal)
+                row.values.forEach { slot, value in builder.set(value, slot: slot) }
+            }
+            changes.insertions.append(builder.finish(fetchedAt: 0))
+        }
+        try apply(changes)
+    }
+
+    private static let blockSize = 256
 
     /// Sets values of the rows that match.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {

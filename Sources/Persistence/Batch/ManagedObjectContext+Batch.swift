@@ -46,7 +46,7 @@ extension ManagedObjectContext {
 
     // MARK: Inside
 
-    private func batchEntity(_ name: String) throws -> EntityDescription {
+    func batchEntity(_ name: String) throws -> EntityDescription {
         guard let entity = try coordinator().managedObjectModel.entitiesByName[name] else {
             throw PersistenceError(.coreData, "The model has no entity named “\(name)”.")
         }
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
     }
 
     /// The stores that a batch writes, at least one.
-    private func batchStores(
+    func batchStores(
         for entity: EntityDescription, of request: PersistentStoreRequest
     ) throws -> [PersistentStore] {
         let all = try coordinator().stores(for: entity)
@@ -75,21 +75,19 @@ extension ManagedObjectContext {
         }
     }
 
-    private func batch(
-        in store: PersistentStore, _ body: (BatchWrite) throws -> [ManagedObjectID]
-    ) throws -> [ManagedObjectID] {
+    func batch<Result>(in store: PersistentStore, _ body: (BatchWrite) throws -> Result) throws -> Result {
         let transaction = try store.backend.beginWrite()
         do {
             let write = BatchWrite(
                 transaction: transaction, store: store,
                 origin: TransactionOrigin(author: transactionAuthor, contextName: name))
-            let ids = try body(write)
+            let result = try body(write)
             try transaction.commit()
             if let number = transaction.historyNumber {
                 RemoteChanges.announce(
                     RecordedTransaction(store: store, number: number, author: transactionAuthor))
             }
-            return ids
+            return result
         } catch {
             transaction.rollback()
             throw error

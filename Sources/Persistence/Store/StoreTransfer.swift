@@ -31,39 +31,25 @@ struct StoreTransfer {
     private func copyRows(
         of root: EntityDescription, from reader: any StoreReader, to transaction: any StoreTransaction
     ) throws -> [StoreChanges.Link] {
+        guard let table = target.table(for: root.layout) else { return [] }
         var links: [StoreChanges.Link] = []
         var reserved: Int64 = 0
         try reader.fetch(StoreFetch(entity: root)) { block in
-            var changes = StoreChanges()
+            let builder = RowBlockBuilder(table: table, capacity: block.count)
             for row in 0..<block.count {
-                changes.insertions.append(insertion(of: row, in: block, root.layout))
+                builder.append(copyOf: row, in: block)
                 links += try self.links(of: row, in: block, root.layout, reader)
             }
-            let highest = changes.insertions.map(\.key).max() ?? 0
+            let highest = (0..<block.count).map(block.key).max() ?? 0
             if highest > reserved {
                 _ = try transaction.allocateKeys(Int(highest - reserved), in: root.layout)
                 reserved = highest
             }
+            var changes = StoreChanges()
+            changes.insertions = [builder.finish(fetchedAt: 0)]
             _ = try transaction.apply(changes)
         }
         return links
-    }
-
-    private func insertion(of row: Int, in block: RowBlock, _ layout: EntityLayout) -> StoreChanges.Insertion {
-        var values = SparseValues()
-        for slot in 0..<layout.columnCount where !block.isNull(row, column: slot) {
-            values.append(transferred(block.value(row, slot: slot)), at: slot)
-        }
-        return StoreChanges.Insertion(
-            layout: layout, key: block.key(row), ordinal: block.ordinal(row), version: block.version(row),
-            values: values)
-    }
-
-    private func transferred(_ value: PropertyValue) -> PropertyValue {
-        guard case .reference(let id) = value, let key = id.key,
-            let home = target.table(for: id.entity.layout)?.homes[id.entity.ordinal]
-        else { return value }
-        return .reference(ManagedObjectID(home: home, key: key))
     }
 
     private func links(

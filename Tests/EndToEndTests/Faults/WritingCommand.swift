@@ -51,5 +51,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand(
             "backup over a file", before: small + [["backup", "copy.sqlite"], add],
             ["backup", "copy.sqlite", "--force"]),
+        WritingCommand(
+            "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
+        WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
     ]
 }

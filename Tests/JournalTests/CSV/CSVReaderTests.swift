@@ -73,7 +73,7 @@ struct CSVReaderTests {
             writer.append(EntryRecord(id: 7, values: values), to: &bytes)
             let read = try rows(bytes)
             #expect(read.count == 1)
-            #expect(try cells.read(read[0].cells).values.isSame(as: values))
+            #expect(try cells.read(read[0]).values.isSame(as: values))
         }
     }
 }
@@ -82,18 +82,18 @@ struct CellReaderTests {
     private let reader = CellReader(columns: [.id, nil, .field(.location), .field(.rating), .rev], dates: losAngeles())
 
     @Test func `cells become an ID and values, empty ones absent`() throws {
-        let row = try reader.read(["7", "x", "'=a", "", "9"])
+        let row = try reader.read(rows("7,x,'=a,,9".utf8)[0])
         #expect(row.id == 7 && row.values == EntryValues(location: "=a"))
-        #expect(try reader.read(["", "", "", "", ""]).id == nil)
+        #expect(try reader.read(rows(",,,,".utf8)[0]).id == nil)
     }
 
     @Test(arguments: [
-        (["1"], CellReader.RowError.cellCount(found: 1, expected: 5)), (["x", "", "", "", ""], .notAnID("x")),
-        (["0", "", "", "", ""], .notAnID("0")), (["1", "", "a", "6", ""], .field(.notARating("6"))),
-        (["1", "", "a\0", "", ""], .field(.containsNUL(.location))),
-        (["99999999999999999999", "", "", "", ""], .notAnID("99999999999999999999")),
+        ("1", RowProblem.cellCount(found: 1, expected: 5)), ("x,,,,", .notAnID), ("0,,,,", .notAnID),
+        ("1,,a,6,", .field(.notARating("6"))), ("1,,a\0,,", .field(.containsNUL(.location))),
+        ("99999999999999999999,,,,", .notAnID), ("9007199254740993,,,,", .notAnID),
     ])
-    func `a bad cell is told`(cells: [String], error: CellReader.RowError) {
-        #expect(throws: error) { try reader.read(cells) }
+    func `a bad cell is told`(text: String, problem: RowProblem) throws {
+        let row = try rows(text.utf8)[0]
+        #expect(throws: problem) { try reader.read(row) }
     }
 }

@@ -1,0 +1,112 @@
+/// A row of a CSV file: its bytes, and where its cells lie in them. Texts are made when they are asked for.
+package struct CSVRow: Equatable, Sendable {
+    /// A cell's bytes without its quotes.
+    private struct Cell: Equatable, Sendable {
+        var start: Int
+        var end: Int
+        /// Whether quotes stand in it twice.
+        var hasQuotes = false
+    }
+
+    /// The line on which it begins, from 1.
+    package let line: Int
+    /// Its bytes as they stand in the file, without the line's end.
+    package let raw: [UInt8]
+    private let places: [Cell]
+
+    /// Cuts a row's bytes into cells.
+    init(line: Int, _ raw: [UInt8], cellCount: Int = 8) throws(CSVError) {
+        var places: [Cell] = []
+        places.reserveCapacity(cellCount)
+        let reason = raw.withUnsafeBufferPointer { CSVRow.cut($0, &places) }
+        if let reason { throw CSVError(reason: reason, line: line, raw: raw) }
+        (self.line, self.raw, self.places) = (line, raw, places)
+    }
+
+    /// How many cells it has.
+    package var count: Int { places.count }
+
+    /// Its cells without quotes; the formula guard is still there.
+    package var cells: [String] { places.indices.map(text) }
+
+    /// Whether nothing stands in a cell.
+    package func isEmpty(_ index: Int) -> Bool { places[index].start == places[index].end }
+
+    /// The text of a cell.
+    package func text(_ index: Int) -> String {
+        if places[index].hasQuotes { return String(decoding: unescaped(places[index]), as: UTF8.self) }
+        return withBytes(index) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Calls `body` with the bytes of a cell, in which a quote may stand twice.
+    func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        raw.withUnsafeBufferPointer { bytes in
+            body(UnsafeBufferPointer(rebasing: bytes[places[index].start..<places[index].end]))
+        }
+    }
+
+    private func unescaped(_ cell: Cell) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var index = cell.start
+        while index < cell.end {
+            bytes.append(raw[index])
+            index += raw[index] == CSVCell.quote ? 2 : 1
+        }
+        return bytes
+    }
+
+    // MARK: Cutting
+
+    /// What is wrong with the row; nil where it was cut.
+    private static func cut(_ bytes: UnsafeBufferPointer<UInt8>, _ places: inout [Cell]) -> CSVError.Reason? {
+        var position = 0
+        while true {
+            let isQuoted = position < bytes.count && bytes[position] == CSVCell.quote
+            guard let cell = isQuoted ? quoted(bytes, &position) : plain(bytes, &position) else {
+                return .textAfterQuote
+            }
+            places.append(cell)
+            if position == bytes.count { return bytes.isUTF8 ? nil : .notUTF8 }
+            position += 1
+        }
+    }
+
+    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Cell? {
+        let start = position
+        while position < bytes.count, bytes[position] != CSVCell.comma { position += 1 }
+        return Cell(start: start, end: position)
+    }
+
+    /// Nil where text follows the closing quote.
+    private static func quoted(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Cell? {
+        position += 1
+        var cell = Cell(start: position, end: position)
+        while position < bytes.count {
+            if bytes[position] == CSVCell.quote {
+                guard position + 1 < bytes.count, bytes[position + 1] == CSVCell.quote else { break }
+                cell.hasQuotes = true
+                position += 1
+            }
+            position += 1
+        }
+        cell.end = position
+        position = min(position + 1, bytes.count)
+        return position == bytes.count || bytes[position] == CSVCell.comma ? cell : nil
+    }
+}
+
+/// A row that is no CSV; the reader goes on behind it.
+package struct CSVError: Error, Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
+        /// A quoted cell that the file's end cuts off.
+        case unclosedQuote
+        /// Text between a cell's closing quote and the next comma.
+        case textAfterQuote
+        case notUTF8
+    }
+    package var reason: Reason
+    /// The line on which the row begins, from 1.
+    package var line: Int
+    /// The row's bytes, for a file of rejects.
+    package var raw: [UInt8]
+}

@@ -1,0 +1,39 @@
+/// Reads the one form of dates that exports write, `2014-08-01T07:00:00-07:00`, from its bytes.
+enum ISODateReader {
+    /// The date, in seconds since 2001-01-01T00:00:00Z; nil for every other form, which may be a date all the same.
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard bytes.count >= 20, bytes[4] == dash, bytes[7] == dash, bytes[10] == UInt8(ascii: "T"),
+            bytes[13] == colon, bytes[16] == colon, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
+            let day = number(bytes, 8, 2), let hour = number(bytes, 11, 2), let minute = number(bytes, 14, 2),
+            let second = number(bytes, 17, 2), hour < 24, minute < 60, second < 60,
+            let offset = offset(bytes), let date = CivilDay(year: year, month: month, day: day)
+        else { return nil }
+        let local = date.number * 86_400 + hour * 3600 + minute * 60 + second
+        return StoreTime.date(unixSecond: local - offset)
+    }
+
+    /// Seconds east of UTC behind the time.
+    private static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        if bytes.count == 20, bytes[19] == UInt8(ascii: "Z") { return 0 }
+        guard bytes.count == 25, bytes[22] == colon, let hours = number(bytes, 20, 2),
+            let minutes = number(bytes, 23, 2), hours < 24, minutes < 60
+        else { return nil }
+        switch bytes[19] {
+        case UInt8(ascii: "+"): return hours * 3600 + minutes * 60
+        case dash: return -(hours * 3600 + minutes * 60)
+        default: return nil
+        }
+    }
+
+    private static let dash = UInt8(ascii: "-")
+    private static let colon = UInt8(ascii: ":")
+
+    private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int) -> Int? {
+        var number = 0
+        for index in start..<start + count {
+            guard bytes[index].isDigit else { return nil }
+            number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+        }
+        return number
+    }
+}

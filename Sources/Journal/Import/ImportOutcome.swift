@@ -1,0 +1,28 @@
+/// What an import came to, or would come to.
+package struct ImportOutcome: Sendable {
+    package let format: ExportFormat
+    /// How many entries are new.
+    package let imported: Int
+    /// How many rows were entries that were there already.
+    package let present: Int
+    /// How many rows were bad and left out.
+    package let skipped: Int
+    /// The file of the rows that were left out; nil for none.
+    package let rejects: String?
+    /// The columns of the file that are not imported.
+    package let ignored: [String]
+    /// The fields that the file has.
+    package let fields: Set<EntryField>
+    /// The first rows as they are understood, with the ID that the file gives; 0 for none.
+    package let first: [EntryRecord]
+
+    init(_ survey: ImportSurvey, present: Int, rejects: String?) {
+        format = survey.format
+        imported = survey.count - present
+        self.present = present
+        skipped = survey.badCount
+        self.rejects = rejects
+        (ignored, fields) = (survey.ignored, survey.fields)
+        first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
+    }
+}

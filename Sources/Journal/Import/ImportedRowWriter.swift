@@ -1,0 +1,95 @@
+import Persistence
+
+/// Writes the rows of an import into its transaction, some at a time: those that are not there yet, under the ID that the
+/// file gives where that is above every one that the journal ever gave, and else under a new one.
+struct ImportedRowWriter {
+    /// So many rows are written at once.
+    static let chunk = 1_000
+
+    private let batch: BatchInsertion
+    private let recognition: EntryRecognition
+    private let slots: [(field: EntryField, slot: Int)]
+    /// The highest ID that was given when the import began.
+    private let floor: Int64
+    /// The next new ID, above all that the file gives.
+    private var nextNew: Int64
+    private var highestKept: Int64
+    private var rows: [(id: Int64?, values: EntryValues)] = []
+
+    /// How many rows were there already.
+    private(set) var present = 0
+    /// The IDs that were given.
+    private(set) var ids: [ClosedRange<Int64>] = []
+
+    init(_ batch: BatchInsertion, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
+        (self.batch, self.recognition) = (batch, recognition)
+        slots = EntryField.allCases.compactMap { field in batch.entity.slot(named: field.name).map { (field, $0) } }
+            .sorted { $0.slot < $1.slot }
+        floor = try batch.highestKey()
+        highestKept = floor
+        nextNew = max(floor, survey.highestID) + 1
+    }
+
+    mutating func add(_ id: Int64?, _ values: EntryValues) throws {
+        rows.append((id, values))
+        if rows.count == ImportedRowWriter.chunk { try flush() }
+    }
+
+    /// Writes what is pending.
+    mutating func flush() throws {
+        let known = try recognition.known(rows.map(\.values))
+        let new = rows.indices.filter { !known.contains($0) }.map { rows[$0] }
+        present += known.count
+        rows.removeAll(keepingCapacity: true)
+        var given = try givenIDs(new.compactMap(\.id))
+        var insertions: [BatchInsertion.Row] = []
+        insertions.reserveCapacity(new.count)
+        for (id, values) in new {
+            let key = key(id, &given)
+            insertions.append(BatchInsertion.Row(key: key, values: sparse(values)))
+            note(key)
+        }
+        try batch.insert(insertions)
+    }
+
+    /// The ID of a row; one that an earlier row of the file has is not given again.
+    /// - Parameter given: IDs that were given already, where those of the rows do not ascend.
+    private mutating func key(_ id: Int64?, _ given: inout Set<Int64>?) -> Int64 {
+        if let id, id > floor {
+            let ascends = id > highestKept
+            highestKept = max(highestKept, id)
+            if given?.insert(id).inserted ?? ascends { return id }
+        }
+        defer { nextNew += 1 }
+        return nextNew
+    }
+
+    /// Of the IDs that rows ask for, those that an entry has by now; nil where they ascend, so that none has.
+    private func givenIDs(_ ids: [Int64]) throws -> Set<Int64>? {
+        let wanted = ids.filter { $0 > floor }
+        let ascend = zip([highestKept] + wanted, wanted).allSatisfy { $0 < $1 }
+        if ascend { return nil }
+        var given: Set<Int64> = []
+        for block in try batch.rows(keys: Set(wanted).sorted()) {
+            for row in 0..<block.count { given.insert(block.key(row)) }
+        }
+        return given
+    }
+
+    private func sparse(_ values: EntryValues) -> SparseValues {
+        var sparse = SparseValues()
+        sparse.reserve(slots.count)
+        for (field, slot) in slots {
+            if let value = values[field] { sparse.append(value.propertyValue, at: slot) }
+        }
+        return sparse
+    }
+
+    private mutating func note(_ key: Int64) {
+        if let last = ids.last, last.upperBound + 1 == key {
+            ids[ids.count - 1] = last.lowerBound...key
+        } else {
+            ids.append(key...key)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Dispatch
+import Foundation
+import Persistence
+
+/// Importing: a look at all of the file first, and then all of it in one transaction, which one `undo` takes back.
+extension Journal {
+    /// Imports the rows of a file, whole or not at all: those that are not there yet, by their content.
+    ///
+    /// Bad rows end the import, or are left out and go to a file of rejects. Memory does not grow with the rows.
+    /// - Parameters:
+    ///   - problem: What is wrong with a row, in words without any of its text, for the file of rejects.
+    ///   - progress: Called at most ten times a second with the rows that are done, and how many there are as far as is
+    ///     known: once while they are looked at, and again while they are written.
+    /// - Throws: an `ImportError`; nothing was imported then.
+    package func importEntries(
+        from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
+        problem: @escaping @Sendable (RowProblem) -> String, progress: @escaping (ExportProgress) -> Void
+    ) throws -> ImportOutcome {
+        let rejects = RejectsFile(of: file.path, problem: problem)
+        do {
+            let scan = scan(file, request, cancel)
+            let survey = try self.survey(scan, progress) { row, header in
+                if request.skipsBadRows { try rejects.add(row, header: header) }
+            }
+            try refuseBadRows(survey, request)
+            try rejects.commit()
+            let present = try write(scan, survey, progress)
+            return ImportOutcome(survey, present: present, rejects: rejects.result)
+        } catch {
+            rejects.abandon()
+            throw ImportError(error, at: url)
+        }
+    }
+
+    /// What an import would come to; nothing is written.
+    package func previewImport(
+        of file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
+        progress: @escaping (ExportProgress) -> Void
+    ) throws -> ImportOutcome {
+        do {
+            let scan = scan(file, request, cancel)
+            let survey = try survey(scan, progress) { _, _ in }
+            try refuseBadRows(survey, request)
+            return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
+        } catch {
+            throw ImportError(error, at: url)
+        }
+    }
+
+    // MARK: Looking
+
+    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) -> ImportScan {
+        ImportScan(file: file, request: request, fields: fields, cancel: cancel)
+    }
+
+    /// How many rows there will be is guessed from how far in the file they are.
+    private func survey(
+        _ scan: ImportScan, _ progress: @escaping (ExportProgress) -> Void,
+        _ reject: (BadRow, [String]?) throws -> Void
+    ) throws -> ImportSurvey {
+        var (scan, throttle) = (scan, Throttle())
+        scan.progress = { count, share in
+            guard throttle.allows(at: DispatchTime.now().uptimeNanoseconds) else { return }
+            progress(ExportProgress(done: count, total: share.map { Int(Double(count) / max($0, 0.000_001)) }))
+        }
+        return try scan.survey(reject)
+    }
+
+    private func refuseBadRows(_ survey: ImportSurvey, _ request: ImportRequest) throws {
+        guard survey.badCount > 0, !request.skipsBadRows else { return }
+        throw ImportError.badRows(survey.bad, count: survey.badCount)
+    }
+
+    private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {
+        let recognition = try EntryRecognition(survey, reading)
+        var (rows, present): ([EntryValues], Int) = ([], 0)
+        try again(scan, survey) { _, values in
+            rows.append(values)
+            guard rows.count == ImportedRowWriter.chunk else { return }
+            present += try recognition.known(rows).count
+            rows.removeAll(keepingCapacity: true)
+        }
+        return try present + recognition.known(rows).count
+    }
+
+    // MARK: Writing
+
+    /// Writes the rows of a file; returns how many were there already.
+    private func write(
+        _ scan: ImportScan, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
+    ) throws -> Int {
+        if survey.count == 0 { return 0 }
+        let context = commandContext()
+        let (present, ids) = try context.performAndWait {
+            try context.batchInsert(into: JournalModel.entityName) { batch in
+                let recognition = try EntryRecognition(survey, reading(batch))
+                var writer = try ImportedRowWriter(batch, survey, recognition)
+                var (count, throttle) = (0, Throttle())
+                try again(scan, survey) { id, values in
+                    try writer.add(id, values)
+                    count += 1
+                    guard count % ImportedRowWriter.chunk == 0 else { return }
+                    if throttle.allows(at: DispatchTime.now().uptimeNanoseconds) {
+                        progress(ExportProgress(done: count, total: survey.count))
+                    }
+                }
+                try writer.flush()
+                if scan.cancel.isCancelled { throw ImportError.cancelled }
+                return (writer.present, writer.ids)
+            }
+        }
+        trimHistory()
+        watcher?.noteInsertions(ids)
+        return present
+    }
+
+    /// Goes through the good rows of a file for the second time.
+    private func again(
+        _ scan: ImportScan, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
+    ) throws {
+        try scan.file.rewind()
+        var (count, badCount) = (0, 0)
+        try scan.run { row, _ in
+            switch row {
+            case .entry(let id, let values):
+                count += 1
+                try body(id, values)
+            case .bad: badCount += 1
+            }
+        }
+        guard count == survey.count, badCount == survey.badCount else { throw ImportError.changed }
+    }
+
+    /// What everybody sees of the journal.
+    private var reading: EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in try self.blocks(query, body) },
+            records: { ids in
+                let entity = try self.entity()
+                return try self.store.backend.rows(keys: ids, in: entity.layout).flatMap {
+                    self.records(in: $0, entity)
+                }
+            })
+    }
+
+    /// What a batch sees of it.
+    private func reading(_ batch: BatchInsertion) -> EntryRecognition.Reading {
+        EntryRecognition.Reading(
+            entries: { query, body in
+                try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in
+                    try body(self.recordBlock(block, batch.entity))
+                }
+            },
+            records: { ids in try batch.rows(keys: ids).flatMap { self.records(in: $0, batch.entity) } })
+    }
+
+    private func records(in block: RowBlock, _ entity: EntityDescription) -> [EntryRecord] {
+        let records = recordBlock(block, entity)
+        return (0..<records.count).map { records.record($0) }
+    }
+
+    private func recordBlock(_ block: RowBlock, _ entity: EntityDescription) -> RecordBlock {
+        var slots: [EntryField: Int] = [:]
+        for field in EntryField.allCases { slots[field] = entity.slot(named: field.name) }
+        return RecordBlock(block: block, slots: slots, samples: samples)
+    }
+}
+
+extension ImportError {
+    fileprivate init(_ error: any Error, at url: URL) {
+        switch error {
+        case let error as ImportError: self = error
+        case let error as OutputError: self = .output(error)
+        default: self = .journal(JournalError(error, at: url))
+        }
+    }
+}

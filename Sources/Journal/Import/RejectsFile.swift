@@ -1,0 +1,85 @@
+import Foundation
+
+/// The rows that an import leaves out, as CSV: the line, the problem, and the cells as they stand in the file, under its own
+/// header. So the file can be mended and imported itself. An element of JSON is one cell.
+///
+/// It is made when there is a first row, and put in its place, private, before the others are saved; a file that says the
+/// same already stays, and one that says something else is never replaced.
+final class RejectsFile {
+    let path: String
+    private let problem: @Sendable (RowProblem) -> String
+    private var output: OutputFile?
+    /// Whether it was put in its place, where nothing stood.
+    private var isNew = false
+
+    /// A file for the rejects of a file.
+    /// - Parameter problem: What is wrong with a row, in words without any of its text.
+    init(of path: String, problem: @escaping @Sendable (RowProblem) -> String) {
+        let isStream = path == "-" || path.hasPrefix("/dev/")
+        self.path = (isStream ? "stdin" : path) + ".rejects.csv"
+        self.problem = problem
+    }
+
+    /// Adds a row.
+    /// - Parameter header: The names of the columns, where the rows have cells.
+    func add(_ row: BadRow, header: [String]?) throws {
+        let file: OutputFile
+        if let output {
+            file = output
+        } else {
+            file = try OutputFile.replacing(path, force: true)
+            output = file
+            try file.write(RejectsFile.header(header ?? ["row"]))
+        }
+        var bytes: [UInt8] = []
+        CSVCell.append(raw: String(row.line), to: &bytes)
+        bytes.append(CSVCell.comma)
+        CSVCell.append(raw: problem(row.problem), to: &bytes)
+        bytes.append(CSVCell.comma)
+        if row.hasCells { bytes += row.raw } else { RejectsFile.appendWhole(row.raw, to: &bytes) }
+        bytes.append(0x0A)
+        try file.write(bytes)
+    }
+
+    /// Puts the file in its place.
+    /// - Throws: `.rejectsExist` where another one stands there.
+    func commit() throws {
+        guard let output else { return }
+        do throws(OutputError) {
+            isNew = try output.commitUnlessSame()
+        } catch .exists {
+            throw ImportError.rejectsExist(path)
+        } catch {
+            throw error
+        }
+    }
+
+    /// Takes the file away again, as nothing was imported.
+    func abandon() {
+        output?.abandon()
+        if isNew { try? FileManager.default.removeItem(atPath: path) }
+        isNew = false
+    }
+
+    /// The path, where there are rejects.
+    var result: String? { output == nil ? nil : path }
+
+    private static func header(_ names: [String]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for name in ["line", "problem"] + names {
+            if !bytes.isEmpty { bytes.append(CSVCell.comma) }
+            CSVCell.append(raw: name, to: &bytes)
+        }
+        return bytes + [0x0A]
+    }
+
+    /// Bytes as one cell, whatever they are.
+    private static func appendWhole(_ raw: [UInt8], to bytes: inout [UInt8]) {
+        bytes.append(CSVCell.quote)
+        for byte in raw {
+            if byte == CSVCell.quote { bytes.append(byte) }
+            bytes.append(byte)
+        }
+        bytes.append(CSVCell.quote)
+    }
+}

@@ -1,0 +1,85 @@
+import Journal
+
+/// Tells what an import came to, or would come to.
+struct ImportOutput {
+    let file: String
+    let isDryRun: Bool
+    let context: CommandContext
+
+    /// The file in words.
+    private var name: String { file == "-" ? "stdin" : file }
+
+    /// Does a part of the work; why it fails is told with the file's name, bad rows one by one.
+    func telling<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch ImportError.journal(let error) {
+            throw error
+        } catch ImportError.output(let error) {
+            throw error
+        } catch let error as ImportError {
+            if case .badRows(let rows, let count) = error, count > 1 {
+                for row in rows { context.console.remark(Sentences.badRow(row, in: name)) }
+            }
+            throw Complaint.importing(name, error)
+        }
+    }
+
+    func note(_ outcome: ImportOutcome) {
+        let console = context.console
+        if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Sentences.importedWithoutDate) }
+        if !outcome.ignored.isEmpty { console.note(Sentences.ignoredColumns(outcome.ignored)) }
+        console.note(isDryRun ? Sentences.wouldImport(outcome) : Sentences.imported(outcome))
+    }
+
+    /// The first rows as they are understood.
+    func showRows(_ outcome: ImportOutcome) throws {
+        if outcome.first.isEmpty { return }
+        let hasIDs = outcome.first.contains { $0.id > 0 }
+        let columns = EntryColumn.csv(fields: EntryField.allCases.filter(outcome.fields.contains))
+            .filter { hasIDs || $0 != .id }
+        let table = context.text.table(outcome.first, columns: columns).fitted(to: context.console.width)
+        for line in table.lines { try context.console.line(line) }
+        try context.console.flush()
+        if !table.hidden.isEmpty { context.console.note(Sentences.hidden(table.hidden)) }
+    }
+
+    func writeJSON(_ outcome: ImportOutcome) throws {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("dryRun")
+        json.value(isDryRun)
+        let counts = [("imported", outcome.imported), ("present", outcome.present), ("skipped", outcome.skipped)]
+        for (name, count) in counts {
+            json.key(name)
+            json.value(Int64(count))
+        }
+        json.key("rejects")
+        json.value(outcome.rejects)
+        json.key("ignored")
+        json.beginArray()
+        for name in outcome.ignored { json.value(name) }
+        json.endArray()
+        if isDryRun { writeRows(outcome, &json) }
+        json.endObject()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+
+    private func writeRows(_ outcome: ImportOutcome, _ json: inout JSONWriter) {
+        var dates = ISODateWriter(zone: context.zone)
+        json.key("sessions")
+        json.beginArray()
+        for record in outcome.first {
+            json.beginObject()
+            json.key("id")
+            json.value(record.id > 0 ? record.id : nil)
+            for field in EntryField.allCases where outcome.fields.contains(field) {
+                json.key(field.name)
+                json.value(of: field, record.values, &dates)
+            }
+            json.endObject()
+        }
+        json.endArray()
+    }
+}

@@ -1,0 +1,53 @@
+/// Inserting rows straight into a store, in one open transaction that also shows what is there: as a batch insertion, but
+/// under keys that the caller may choose, and with the store's rows to compare with.
+///
+/// Use inside `batchInsert` only. Nothing is validated and nobody is notified; history has it.
+package struct BatchInsertion {
+    /// A row to insert.
+    package struct Row {
+        package let key: Int64
+        /// Values by slot; nulls may be left out.
+        package let values: SparseValues
+
+        package init(key: Int64, values: SparseValues) {
+            (self.key, self.values) = (key, values)
+        }
+    }
+
+    private let write: BatchWrite
+    private let coordinator: PersistentStoreCoordinator
+    package let entity: EntityDescription
+
+    fileprivate init(_ write: BatchWrite, _ entity: EntityDescription, _ coordinator: PersistentStoreCoordinator) {
+        (self.write, self.entity, self.coordinator) = (write, entity, coordinator)
+    }
+
+    /// The highest key that the store ever gave, this transaction included.
+    package func highestKey() throws -> Int64 { try write.transaction.allocateKeys(0, in: entity.layout) - 1 }
+
+    /// Calls `body` with the rows that a request fetches, as this transaction sees them.
+    package func forEachRowBlock(_ values: FetchValues, _ body: (RowBlock) throws -> Void) throws {
+        let fetch = try ResolvedFetch(values, entity: entity, coordinator: coordinator)
+        try write.transaction.fetch(fetch.storeFetch, body)
+    }
+
+    /// The rows with these keys; a row that is not there is absent.
+    package func rows(keys: [Int64]) throws -> [RowBlock] { try write.transaction.rows(keys: keys, in: entity.layout) }
+
+    /// Inserts rows under their keys; the store gives none of these again.
+    /// - Precondition: no row has any of the keys.
+    package func insert(_ rows: [Row]) throws { try write.insert(rows, entity) }
+}
+
+extension ManagedObjectContext {
+    /// Runs `body` in one transaction of the store that has an entity's rows, under the context's author and name; an error
+    /// leaves the store as it was. Call on the context's queue.
+    package func batchInsert<Result>(
+        into entityName: String, _ body: (BatchInsertion) throws -> Result
+    ) throws -> Result {
+        let entity = try batchEntity(entityName)
+        let stores = try batchStores(for: entity, of: PersistentStoreRequest())
+        let coordinator = try coordinator()
+        return try batch(in: stores[0]) { try body(BatchInsertion($0, entity, coordinator)) }
+    }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import SQLite
+import Testing
+
+/// What `import` refuses: nothing is in the journal afterwards.
+struct ImportErrorTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+    }
+
+    private static let private_ = "A Secret Place"
+
+    static let badRows: [(String, Int, String)] = [
+        ("\(private_),9,", 2, "rating is no whole number from 1 to 5"), ("\(private_),,soon", 2, "date is none"),
+        ("\(private_),,2999-01-01", 2, "date lies in the future"), ("\(private_),,2014-02-30", 2, "calendar"),
+        ("\(private_),,03/04", 2, "--date-order"), ("\(private_),,2014-08", 2, "date is not one day"),
+        ("\(private_)", 2, "there are 1 cells where 3 columns are"), ("Zuma,4,\n\"\(private_),1,", 3, "never closed"),
+        ("\"\(private_)\"x,,", 2, "behind a cell's closing quote"), ("\(private_)\0,,", 2, "NUL"),
+    ]
+
+    @Test(arguments: badRows)
+    func `a bad row is named by file and line, without its text, and nothing is imported`(
+        rows: String, line: Int, words: String
+    ) throws {
+        try sandbox.write("location,rating,date\n\(rows)\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errorLines.count == 1)
+        #expect(outcome.errors.hasPrefix("surfjournal: a.csv:\(line): "))
+        #expect(outcome.errors.contains(words))
+        #expect(outcome.errors.hasSuffix("Nothing was imported.\n"))
+        #expect(!outcome.errors.contains(Self.private_))
+        #expect(try sandbox.entryCount() == 3)
+        #expect(sandbox.files == ["a.csv"])
+    }
+
+    static let badObjects = [
+        "{\"rating\":9}", "{\"rating\":true}", "{\"date\":5}", "{\"location\":[\"A\"]}",
+        "{\"location\":\"A\",\"spot\":\"B\"}",
+        "{\"location\":\"A\"", "7", "{\"id\":\"x\"}", "{\"id\":-1}", "{\"swellHeight\":500}",
+        "{\"location\":\"a\\u0000b\"}",
+    ]
+
+    @Test(arguments: badObjects)
+    func `a bad object is named by file and line`(object: String) throws {
+        try sandbox.write("{\"location\":\"Zuma\"}\n\(object)\n", to: "a.jsonl")
+        let outcome = try sandbox.run("import", "a.jsonl")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.hasPrefix("surfjournal: a.jsonl:2: "))
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `several bad rows are told, the first ten each on a line`() throws {
+        try sandbox.write("location,rating\n" + String(repeating: "Zuma,9\n", count: 12), to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errorLines.count == 11)
+        #expect(outcome.errorLines[9].hasPrefix("a.csv:11: "))
+        #expect(outcome.errorLines[10].contains("a.csv has 12 bad rows"))
+    }
+
+    @Test func `--skip-bad imports the others, and what it left out can be mended and imported`() throws {
+        try sandbox.write(
+            "location,rating,notes\nZuma,9,\"a, \"\"b\"\"\nc\"\nSwami's,4,'=1\nRincon,'x\n\"Trest\"les,1,\n",
+            to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        #expect(outcome.code == 0)
+        #expect(outcome.errorLines.last == "Imported 1 session; 3 skipped (a.csv.rejects.csv).")
+        let rejects = try sandbox.read("a.csv.rejects.csv")
+        #expect(
+            rejects == """
+                line,problem,location,rating,notes
+                2,rating is no whole number from 1 to 5,Zuma,9,"a, ""b""
+                c"
+                5,there are 2 cells where 3 columns are,Rincon,'x
+                6,text stands behind a cell's closing quote,\"""Trest""les,1,"
+
+                """)
+        #expect(try mode("a.csv.rejects.csv") == 0o600)
+        let mended = rejects.split(separator: "\n").prefix(3).joined(separator: "\n").replacing(
+            "Zuma,9", with: "Zuma,3")
+        try sandbox.write(mended, to: "mended.csv")
+        #expect(try sandbox.run("import", "mended.csv").code == 0)
+        #expect(try sandbox.run("show", "5", "--json").object()["notes"] as? String == "a, \"b\"\nc")
+    }
+
+    private func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: sandbox.file(name))[.posixPermissions] as? Int
+    }
+
+    @Test func `rejects of JSON are one cell each, those of standard input are named after it`() throws {
+        try sandbox.write("{\"location\":\"Zuma\",\"rating\":9}\n{\"location\":\"Swami's\"}\n", to: "a.jsonl")
+        #expect(try sandbox.run("import", "a.jsonl", "--skip-bad").code == 0)
+        let expected = """
+            line,problem,row
+            1,rating is no whole number from 1 to 5,"{""location"":""Zuma"",""rating"":9}"
+
+            """
+        #expect(try sandbox.read("a.jsonl.rejects.csv") == expected)
+        #expect(try sandbox.shell("\"$SURF\" import - --skip-bad < a.jsonl").code == 0)
+        #expect(try sandbox.read("stdin.rejects.csv") == expected)
+    }
+
+    @Test func `rejects that stand already with other rows stop an import, and stay`() throws {
+        try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
+        try sandbox.write("mine\n", to: "a.csv.rejects.csv")
+        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("a.csv.rejects.csv is there already"))
+        #expect(try sandbox.read("a.csv.rejects.csv") == "mine\n")
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `an import that fails behind its rejects takes them away again`() throws {
+        try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
+        let holder = try Connection(path: sandbox.journal)
+        try holder.execute("BEGIN IMMEDIATE")
+        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        #expect(outcome.code == 6)
+        #expect(sandbox.files == ["a.csv"])
+        try holder.execute("ROLLBACK")
+        #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
+    }
+
+    static let usage: [[String]] = [
+        ["import"], ["import", "a.csv", "--map", "location"], ["import", "a.csv", "--map", "=date"],
+        ["import", "a.csv", "--map", "location=where"], ["import", "a.csv", "--map", "location=rev"],
+        ["import", "a.csv", "--map", "nowhere=location"],
+        ["import", "a.csv", "--map", "location=notes", "--map", "rating=notes"],
+        ["import", "a.csv", "--format", "xml"], ["import", "a.csv", "--format", "json", "--dialect", "excel"],
+        ["import", "a.csv", "--csv"], ["import", "a.csv", "--plain"], ["import", "a.csv", "--rating", "4"],
+        ["import", "a.csv", "b.csv"],
+    ]
+
+    @Test(arguments: usage)
+    func `what cannot be understood is a usage error`(arguments: [String]) throws {
+        try sandbox.write("location,rating\nZuma,4\n", to: "a.csv")
+        #expect(try sandbox.start(arguments).outcome().code == 2)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    static let files: [(String, String, String, Int32)] = [
+        ("Break,Stars\nZuma,4\n", "a.csv", "--map COLUMN=FIELD", 5),
+        ("location,spot\nZuma,4\n", "a.csv", "2 columns for location", 5),
+        ("{\"location\":\"Zuma\"}", "a.json", "a.json:1: this is no JSON array", 5),
+        ("[{\"location\":\"Zuma\"}\n", "a.json", "ends before its array", 5),
+        ("[{\"location\":\"Zuma\"},\n]", "a.json", "a.json:2: ", 5),
+    ]
+
+    @Test(arguments: files)
+    func `a file that is none is bad data, also with --skip-bad`(
+        text: String, name: String, words: String, code: Int32
+    ) throws {
+        try sandbox.write(text, to: name)
+        for option in [[], ["--skip-bad"]] as [[String]] {
+            let outcome = try sandbox.start(["import", name] + option).outcome()
+            #expect(outcome.code == code)
+            #expect(outcome.errors.contains(words))
+        }
+        #expect(sandbox.files == [name])
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: ["missing.csv", "/", ""])
+    func `a file that cannot be read is a failure`(name: String) throws {
+        #expect(try sandbox.run("import", name).code == 1)
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "location,rating\n", "\n\n"])
+    func `a file without rows imports nothing`(text: String) throws {
+        try sandbox.write(text, to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv") == Outcome(code: 0, output: "", errors: "Imported 0 sessions.\n"))
+    }
+
+    @Test func `a journal of the first version takes its six fields, and says which it lacks`() throws {
+        let apple = try Sandbox.withAppleStore(.checkpointed)
+        let tables = "SELECT group_concat(name) FROM sqlite_master"
+        let before = try apple.sql(tables)
+        try apple.write("date,location,notes\n2015-01-02,Zuma,\n", to: "six.csv")
+        #expect(try apple.run("import", "six.csv").errors.contains("Imported 1 session."))
+        #expect(try apple.entryCount() == 5001)
+        #expect(try apple.sql(tables) == before)
+        try apple.write("date,location,notes\n2015-01-02,Zuma,\n2015-01-03,Zuma,fine\n", to: "notes.csv")
+        let outcome = try apple.run("import", "notes.csv", "--skip-bad")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("notes.csv:3: This journal is of the first version, which has no notes"))
+        #expect(outcome.errors.contains("migrate"))
+        #expect(try apple.entryCount() == 5001)
+    }
+
+    @Test(arguments: SignalTests.signals)
+    func `a signal while it reads leaves nothing imported`(signal: Int32, code: Int32) throws {
+        #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
+        let running = try sandbox.start(["import", "pipe"])
+        let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.file("pipe")))
+        try writer.write(contentsOf: Data("location\nZuma\n".utf8))
+        usleep(300_000)
+        running.send(signal)
+        let outcome = try running.outcome()
+        try writer.close()
+        #expect(outcome.code == code)
+        #expect(outcome.errors == "Cancelled; the journal is not changed.\n")
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test func `progress is shown on a terminal alone`() throws {
+        try sandbox.write("location\nZuma\n", to: "a.csv")
+        let terminal = try PseudoTerminal()
+        #expect(try sandbox.start(["import", "a.csv"], on: terminal).outcome().code == 0)
+        #expect(try terminal.transcript().contains("Imported 1 session."))
+    }
+}

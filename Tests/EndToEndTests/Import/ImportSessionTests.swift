@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// `import` among the lines of a session.
+struct ImportSessionTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        try sandbox.write("location,rating\nZuma,4\nSwami's,5\n", to: "a.csv")
+    }
+
+    private func run(_ lines: String) throws -> Outcome {
+        try sandbox.write(lines, to: "script")
+        return try sandbox.shell("\"$SURF\" < script")
+    }
+
+    @Test func `a session imports, shows and takes back, and tells nothing of it as another's`() throws {
+        let outcome = try run("import a.csv\nlist Zuma --plain --columns id,rating\nundo\nlist --plain\n")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("another terminal"))
+        #expect(outcome.lines.first == "4\t4")
+        #expect(outcome.lines.count == 4)
+    }
+
+    @Test func `a bad row stops a script with its code, and its own place`() throws {
+        try sandbox.write("location,rating\nZuma,9\n", to: "bad.csv")
+        let outcome = try run("list --plain\nimport bad.csv\nimport a.csv\n")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.hasPrefix("surfjournal: stdin:2: bad.csv:2: "))
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: ["import -", "import a.csv &"])
+    func `the session's own lines are no file, and an import is no job`(line: String) throws {
+        #expect(try run(line + "\n").code == 2)
+        #expect(try sandbox.entryCount() == 3)
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// All pieces of a text that arrives some bytes at a time.
+private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> [JSONPiece] {
+    var reader = JSONPieces(isArray: isArray)
+    var found: [JSONPiece] = []
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+        reader.append(bytes[start..<min(start + size, bytes.count)])
+        while let piece = try reader.next() { found.append(piece) }
+    }
+    reader.finish()
+    while let piece = try reader.next() { found.append(piece) }
+    return found
+}
+
+struct JSONPiecesTests {
+    @Test(arguments: [1, 2, 3, 7, 1_000])
+    func `the elements of an array are the same in whatever pieces it comes`(size: Int) throws {
+        let text = "\u{FEFF} [\n{\"a\":\"],{\\\"\\\\\"},\r\n\n {\"b\":[1,{}]} , 7\n]\n "
+        let found = try pieces(text, isArray: true, size: size)
+        #expect(
+            found.map { String(decoding: $0.raw, as: UTF8.self) } == ["{\"a\":\"],{\\\"\\\\\"}", "{\"b\":[1,{}]}", "7"])
+        #expect(found.map(\.line) == [2, 4, 4])
+    }
+
+    @Test(arguments: [1, 3, 1_000])
+    func `lines are objects, blank ones are none, and the last may lack its end`(size: Int) throws {
+        let found = try pieces("{\"a\":1}\r\n\n  {\"b\":2}  \n{", isArray: false, size: size)
+        #expect(found.map { String(decoding: $0.raw, as: UTF8.self) } == ["{\"a\":1}", "{\"b\":2}", "{"])
+        #expect(found.map(\.line) == [1, 3, 4])
+    }
+
+    @Test(arguments: ["", " \n"])
+    func `lines of nothing are none`(text: String) throws {
+        #expect(try pieces(text, isArray: false).isEmpty)
+    }
+
+    @Test func `an empty array is empty`() throws {
+        #expect(try pieces(" [ \n ] ", isArray: true).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", 1, JSONBreak.noArray), ("{}", 1, .noArray), ("[\n{}", 2, .unclosed), ("[{},\n{\"a\":\"x]", 2, .unclosed),
+        ("[{}\n{}]", 0, .strayText), ("[,{}]", 1, .strayText), ("[{},]", 1, .strayText), ("[{}] x", 1, .strayText),
+    ])
+    func `an array that breaks is told by its line`(text: String, line: Int, place: JSONBreak) {
+        // Two objects without a comma are one element, which is no object.
+        if line == 0 {
+            #expect(throws: Never.self) { try pieces(text, isArray: true) }
+            #expect(JSONObject(Array("{}\n{}".utf8)) == nil)
+            return
+        }
+        #expect { try pieces(text, isArray: true) } throws: { error in
+            guard case ImportError.broken(line, place)? = error as? ImportError else { return false }
+            return true
+        }
+    }
+}
+
+struct JSONObjectTests {
+    private func object(_ text: String) -> JSONObject? { JSONObject(Array(text.utf8)) }
+
+    @Test func `members come in their order, values as they are written`() throws {
+        let object = try #require(
+            self.object(
+                " { \"a\" : \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83C\\udf0a\" , \"b\":-1.50e+3,\"c\":null,\"d\":[{\"]\":1}],\"a\":true } "
+            ))
+        #expect(object.members.map(\.key) == ["a", "b", "c", "d", "a"])
+        #expect(
+            object.members.map(\.value) == [
+                .text("x\"\\/\u{08}\u{0C}\n\r\té🌊"), .number("-1.50e+3"), .null, .other, .other,
+            ])
+    }
+
+    @Test(arguments: [
+        "", "{", "{}x", "[]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\":01}", "{\"a\":1.}",
+        "{\"a\":.5}", "{\"a\":+1}", "{\"a\":1e}", "{\"a\":NaN}", "{\"a\":nul}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12\"}",
+        "{\"a\":\"\\ud800\"}", "{\"a\":\"\\udc00\"}", "{\"a\":\"\\ud800\\u0041\"}", "{\"a\":\"\n\"}", "{\"a\":[}",
+        "{\"a\" 1}",
+        "{\"a\":1 \"b\":2}",
+    ])
+    func `what is no object is none`(text: String) {
+        #expect(object(text) == nil)
+    }
+
+    @Test func `bytes that are no UTF-8 are no object`() {
+        #expect(JSONObject(Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil)
+    }
+
+    /// Foundation reads the same strings and numbers.
+    @Test func `what our writer wrote, and Foundation reads, is read the same`() throws {
+        let pieces = ["\"", "\\", "\n", "\u{01}", "é", "🌊", "a", "/", "\u{7F}", "{", "}"]
+        var random = SplitMix(state: 3)
+        for _ in 0..<500 {
+            let text = (0..<Int(random.next() % 8)).map { _ in pieces[Int(random.next() % 11)] }.joined()
+            var json = JSONWriter()
+            json.beginObject()
+            json.key(text)
+            json.value(text)
+            json.endObject()
+            let read = try #require(JSONObject(json.bytes))
+            #expect(read.members.map(\.key) == [text])
+            #expect(read.members.map(\.value) == [.text(text)])
+            let theirs = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: String]
+            #expect(theirs == [text: text])
+        }
+    }
+}
+
+struct ISODateReaderTests {
+    private func read(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8(ISODateReader.read)
+    }
+
+    @Test func `the dates of exports are read as people's are`() throws {
+        var writer = ISODateWriter(zone: TimeZone(identifier: "America/St_Johns")!)
+        var random = SplitMix(state: 9)
+        let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "UTC")!)
+        for _ in 0..<500 {
+            let date = Double(Int64(random.next() % 4_000_000_000) - 2_000_000_000)
+            let text = writer.string(date)
+            #expect(read(text) == date)
+            #expect(try parser.date(text) == date)
+        }
+        #expect(read("2001-01-01T00:00:05Z") == 5)
+    }
+
+    @Test(arguments: [
+        "2014-08-01", "2014-08-01T07:00Z", "2014-08-01 07:00:00Z", "2014-02-30T07:00:00Z", "2014-08-01T24:00:00Z",
+        "2014-08-01T07:00:60Z", "2014-08-01T07:00:00", "2014-08-01T07:00:00+0700", "2014-08-01T07:00:00+07:60",
+        "2014-08-01T07:00:00.5Z", "x014-08-01T07:00:00Z", "",
+    ])
+    func `every other form is left to whoever reads them all`(text: String) {
+        #expect(read(text) == nil)
+    }
+}

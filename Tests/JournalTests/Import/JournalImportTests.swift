@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import Journal
+
+/// Importing into an open journal.
+@MainActor struct JournalImportTests {
+    private let journal: TemporaryJournal
+
+    init() throws {
+        journal = try TemporaryJournal()
+    }
+
+    private func file(_ text: String, _ name: String = "in.csv") throws -> String {
+        let url = journal.folder.appendingPathComponent(name)
+        try Data(text.utf8).write(to: url)
+        return url.path
+    }
+
+    @discardableResult
+    private func run(
+        _ path: String, _ open: Journal, skipsBad: Bool = false, cancel: CancelToken = CancelToken(),
+        progress: @escaping (ExportProgress) -> Void = { _ in }
+    ) throws -> ImportOutcome {
+        let request = ImportRequest(
+            skipsBadRows: skipsBad, dates: DateParser(now: 8e8, zone: TimeZone(identifier: "UTC")!))
+        return try open.importEntries(
+            from: try ImportFile.open(path), request, cancel: cancel, problem: { _ in "bad" }, progress: progress)
+    }
+
+    private func rows(_ count: Int) -> String {
+        "id,date,location\n"
+            + (1...count).map { "\($0),2014-08-01T07:\($0 / 50 % 50 + 10):\($0 % 50 + 10)Z,Place \($0)\n" }.joined()
+    }
+
+    /// B-BAT-06: one transaction of history, whatever the number of rows.
+    @Test func `all rows are one transaction, with history and versions right`() throws {
+        try run(file(rows(40)), journal.open())
+        #expect(try journal.integer("SELECT count(*) FROM ATRANSACTION") == 1)
+        #expect(try journal.integer("SELECT count(*) FROM ACHANGE WHERE ZCHANGETYPE = 0") == 40)
+        #expect(try journal.integer("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == 40)
+        #expect(try journal.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'JournalEntry'") == 40)
+    }
+
+    @Test func `an open journal shows what it imported, and does not tell it as another's`() throws {
+        let open = try journal.open()
+        try open.watch()
+        try run(file(rows(3)), open)
+        #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [1, 2, 3])
+        #expect(try open.takeInOutsideChanges().isEmpty)
+        let pad = try open.beginEdit(2)
+        try pad.set(.rating, .rating(4))
+        #expect(try pad.save(.fail).record?.rev == 2)
+    }
+
+    /// The rows are told twice: while they are looked at, and while they are written.
+    @Test(arguments: [1, 2])
+    func `cancelled while it looks or writes, nothing is imported`(step: Int) throws {
+        let path = try file(rows(5_000))
+        let open = try journal.open()
+        let token = CancelToken()
+        var steps = 0
+        let count = { (_: ExportProgress) in
+            steps += 1
+            if steps == step { token.cancel() }
+        }
+        #expect { try run(path, open, cancel: token, progress: count) } throws: {
+            if case ImportError.cancelled? = $0 as? ImportError { true } else { false }
+        }
+        #expect(steps == step)
+        #expect(try open.count(EntryQuery()) == 0)
+        #expect(try journal.integer("SELECT count(*) FROM sqlite_master WHERE name = 'ATRANSACTION'") == 0)
+    }
+
+    @Test func `IDs are kept above the highest that was given, whatever their order, and otherwise new`() throws {
+        let open = try journal.open()
+        for place in ["A", "B", "C"] { try journal.add(EntryValues(date: 5, location: place)) }
+        let text = "id,location\n9,nine\n7,seven\n9,nine too\n3,three\n,none\n20,twenty\n8,eight\n7,seven too\n"
+        try run(file(text), open)
+        let ids = try open.all(EntryQuery(sort: .id)).map { "\($0.id) \($0.values.location ?? "")" }
+        #expect(
+            ids == [
+                "1 A", "2 B", "3 C", "7 seven", "8 eight", "9 nine", "20 twenty", "21 nine too", "22 three", "23 none",
+                "24 seven too",
+            ])
+        #expect(try journal.add(EntryValues(date: 5, location: "next")).id == 25)
+    }
+
+    @Test func `an ID that was given and deleted is not given again`() throws {
+        let open = try journal.open()
+        for place in ["A", "B"] { try journal.add(EntryValues(date: 5, location: place)) }
+        _ = try open.delete([2])
+        try run(file("id,location\n2,back\n"), open)
+        #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [1, 3])
+    }
+
+    @Test func `equal to the second, and in every field, is what is there already`() throws {
+        let open = try journal.open()
+        try journal.add(EntryValues(date: 100.75, location: "A", height: "4ft", rating: 4, notes: ""))
+        let same = "2001-01-01T00:01:40Z,A,4ft,4"
+        let others = [
+            "2001-01-01T00:01:41Z,A,4ft,4", "2001-01-01T00:01:40Z,a,4ft,4", "2001-01-01T00:01:40Z,A,4 ft,4",
+            "2001-01-01T00:01:40Z,A,4ft,3", "2001-01-01T00:01:40Z,A,4ft,", ",A,4ft,4",
+        ]
+        let text = "date,location,height,rating\n" + ([same, same] + others).joined(separator: "\n")
+        let outcome = try run(file(text), open)
+        #expect(outcome.present == 2)
+        #expect(outcome.imported == others.count)
+        #expect(try run(file(text), open).imported == 0)
+    }
+
+    @Test func `twins in a file are two sessions, and are known both`() throws {
+        let open = try journal.open()
+        let text = "date,location\n2014-08-01T07:00:00Z,A\n2014-08-01T07:00:00Z,A\n"
+        #expect(try run(file(text), open).imported == 2)
+        #expect(try run(file(text), open).present == 2)
+    }
+
+    /// What content is equal has one number, and what differs has another, as far as anybody can try.
+    @Test func `the number of a content is that of its row`() throws {
+        var random = SplitMix(state: 5)
+        var numbers: [UInt64: EntryValues] = [:]
+        for index in 0..<5_000 {
+            var values = EntryValues(date: Double(random.next() % 5) + 0.5)
+            for field in [EntryField.location, .height, .notes] {
+                values[field] = .text(String(repeating: "é", count: Int(random.next() % 12)))
+            }
+            values.swellHeight = index % 2 == 0 ? nil : Double(random.next() % 3) / 2
+            let number = ContentHash.of(values)
+            if let other = numbers[number] { #expect(values.isSame(as: other)) }
+            numbers[number] = values
+            var copy = values
+            copy.date = values.date.map { $0 + 0.25 }
+            copy.crowd = ""
+            #expect(ContentHash.of(copy) == number)
+        }
+        #expect(numbers.count > 3_000)
+        var (zero, minus) = (EntryValues(), EntryValues())
+        (zero.waterTemperature, minus.waterTemperature) = (0, -0.0)
+        #expect(ContentHash.of(zero) == ContentHash.of(minus))
+    }
+
+    @Test func `a file that changes between the two looks is told, and nothing is imported`() throws {
+        let path = try file(rows(3_000))
+        let open = try journal.open()
+        var isChanged = false
+        #expect {
+            try run(path, open) { _ in
+                if isChanged { return }
+                isChanged = true
+                try? Data("id,location\n1,short\n".utf8).write(to: URL(fileURLWithPath: path))
+            }
+        } throws: { error in
+            switch error as? ImportError {
+            case .changed?: true
+            default: false
+            }
+        }
+        #expect(isChanged)
+        #expect(try open.count(EntryQuery()) == 0)
+    }
+
+    @Test func `rejects that say something else are never replaced`() throws {
+        let open = try journal.open()
+        let path = try file("location,rating\nA,9\nB,4\n")
+        #expect(try run(path, open, skipsBad: true).rejects == path + ".rejects.csv")
+        #expect(try run(path, open, skipsBad: true).present == 1)
+        try Data("mended\n".utf8).write(to: URL(fileURLWithPath: path + ".rejects.csv"))
+        _ = try file("location,rating\nA,9\nC,4\n")
+        #expect { try run(path, open, skipsBad: true) } throws: {
+            if case ImportError.rejectsExist? = $0 as? ImportError { true } else { false }
+        }
+        #expect(try open.count(EntryQuery()) == 1)
+        #expect(try String(contentsOfFile: path + ".rejects.csv", encoding: .utf8) == "mended\n")
+        #expect(journal.files.filter { $0.hasPrefix(".") } == [])
+    }
+}
