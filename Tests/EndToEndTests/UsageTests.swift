@@ -16,7 +16,7 @@ struct UsageTests {
         #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
     }
 
-    @Test(arguments: ["import", "statistics", "frobnicate", "./list"])
+    @Test(arguments: ["imprt", "statistics", "frobnicate", "./list"])
     func `an unknown command is a usage error`(name: String) throws {
         #expect(try Sandbox().run(name).code == 2)
     }

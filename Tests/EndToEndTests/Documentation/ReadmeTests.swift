@@ -2,13 +2,15 @@ import Foundation
 import Testing
 
 struct ReadmeTests {
-    /// A new user: nothing but a home, and a buoy's file.
+    /// A new user: nothing but a home, a buoy's file, and two old diaries.
     private func reader() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.environment["XDG_DATA_HOME"] = nil
         sandbox.environment["XDG_CONFIG_HOME"] = nil
         sandbox.environment["PATH"] = Program.url.deletingLastPathComponent().path + ":/usr/bin:/bin"
         try sandbox.write("#YY MM DD hh mm WVHT\n2026 09 12 14 00 1.8\n", to: "46254.txt")
+        try sandbox.write("Date,Break,Stars,Weather\n2009-08-01,Blacks,4,fog\n", to: "old.csv")
+        try sandbox.write("date,location,rating\n2008-08-01,Swamis,4\n2008-08-02,Swamis,nine\n", to: "older.csv")
         return sandbox
     }
 

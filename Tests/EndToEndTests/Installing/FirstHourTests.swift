@@ -45,6 +45,15 @@ struct FirstHourTests {
         try surf("drafts", "d2")
         try surf("save", "Added 5003: Trestles")
 
+        // A spreadsheet with columns of its own, thought better of.
+        let sheet = #"Day,Break,Size\r\n2025-08-01,Blacks,4-6ft\r\n2025-08-03 07:30,"Swamis, north",3ft\r\n"#
+        #expect(try sandbox.shell("printf '\(sheet)' > old.csv").code == 0)
+        let columns = "--map Day=date --map Break=location --map Size=height"
+        try surf("import old.csv \(columns) --dry-run", "2 sessions would be imported")
+        try surf("import old.csv \(columns)", "Imported 2 sessions")
+        try surf("import old.csv \(columns)", "2 were there already")
+        try surf("undo", "Took back 'import': 2 sessions")
+
         // What it all comes to.
         try surf("stats", "3 at 3 places")
         try surf("plot months", "Sep")
@@ -68,6 +77,6 @@ struct FirstHourTests {
         #expect(try sandbox.shell("\"$HOME/.local/share/surfjournal/uninstall\"").code == 0)
         #expect(try sandbox.shell("surfjournal list").code == 127)
         #expect(try sandbox.entryCount() == 3)
-        #expect(sandbox.files == ["mine.sqlite", "ratings.svg", "sessions.csv"])
+        #expect(sandbox.files == ["mine.sqlite", "old.csv", "ratings.svg", "sessions.csv"])
     }
 }
