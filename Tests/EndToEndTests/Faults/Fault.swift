@@ -39,11 +39,19 @@ struct Fault: CustomStringConvertible {
         "\(kind) at \(step)\(isPersistent ? " and after" : "")\(seed > 0 ? ", seed \(seed)" : "")"
     }
 
-    static let library = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so").path
+    private static let built = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so")
+
+    /// The library under a path that the loader can read: its list of libraries ends each name at a blank or a colon.
+    static let library: String = {
+        if !built.path.contains(where: { $0 == " " || $0 == ":" }) { return built.path }
+        let link = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).so")
+        try? FileManager.default.createSymbolicLink(at: link, withDestinationURL: built)
+        return link.path
+    }()
 
     /// Whether the library is there, which is made for Linux, and the program may be started with it.
     static let canBeInjected =
-        FileManager.default.fileExists(atPath: library)
+        FileManager.default.fileExists(atPath: built.path)
         && ProcessInfo.processInfo.environment["SURFJOURNAL_PRELOAD"] != "off"
 }
 

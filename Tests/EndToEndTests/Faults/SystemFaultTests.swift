@@ -78,6 +78,7 @@ struct SystemFaultTests {
         try beginning.makeSmallJournal()
         #expect(try beginning.run("add", "2015-01-02: Trestles, 3ft", "--draft").code == 0)
         let steps = try beginning.copy().run(["save", "d1"], with: Fault(kind: .kill, step: 0)).report.steps
+        try #require(steps > 0)
         var met = 0
         for step in 1...steps {
             let sandbox = try beginning.copy()
