@@ -14,6 +14,7 @@ test_needs=(
     fish=fish
     mandoc=mandoc
     man=man-db
+    /usr/bin/python3=python3
 )
 benchmark_needs=(
     sqlite3=sqlite3
