@@ -47,7 +47,13 @@ package enum CSVCell {
             }
             index &+= 8
         }
-        return text[index...].contains { $0 == comma || $0 == quote || $0 == newline || $0 == carriageReturn }
+        return text[index...].contains(where: isSpecial)
+    }
+
+    /// Whether a byte ends a cell, or has to be quoted in one.
+    @inline(__always)
+    static func isSpecial(_ byte: UInt8) -> Bool {
+        byte == comma || byte == quote || byte == newline || byte == carriageReturn
     }
 
     /// Whether one of a word's bytes is `byte`: a byte that is zero borrows from its highest bit.

@@ -105,12 +105,8 @@ private struct CSVRowScan: Sendable {
     private mutating func skipText(_ bytes: UnsafeBufferPointer<UInt8>) {
         let start = position
         var next = start
-        while next < bytes.count, bytes[next] > CSVCell.comma || CSVRowScan.isPlain(bytes[next]) { next &+= 1 }
+        while next < bytes.count, bytes[next] > CSVCell.comma || !CSVCell.isSpecial(bytes[next]) { next &+= 1 }
         if next > start { (position, isAtCellStart, isBehindQuote) = (next, false, false) }
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte != CSVCell.comma && byte != CSVCell.quote && byte != 0x0A && byte != 0x0D
     }
 
     private mutating func look(at byte: UInt8) {

@@ -113,7 +113,7 @@ package struct DraftFolder: Sendable {
         return try located { () throws(SystemError) in
             let file = try TemporaryFile(in: folder, prefix: DraftName.temporaryPrefix)
             do throws(SystemError) {
-                try DraftFolder.write(bytes, to: file.descriptor)
+                try file.descriptor.write(bytes[...])
                 return try place(file)
             } catch {
                 file.remove()
@@ -193,13 +193,5 @@ package struct DraftFolder: Sendable {
             guard let lock = try? folder.lockedFile(DraftName.lock(number), O_RDWR) else { continue }
             withExtendedLifetime(lock) { try? folder.remove(DraftName.lock(number)) }
         }
-    }
-
-    private static func write(_ bytes: [UInt8], to file: Descriptor) throws(SystemError) {
-        var failure: SystemError?
-        bytes.withUnsafeBytes { buffer in
-            do throws(SystemError) { try file.write(buffer) } catch { failure = error }
-        }
-        if let failure { throw failure }
     }
 }

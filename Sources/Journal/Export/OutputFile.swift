@@ -59,6 +59,11 @@ package final class OutputFile: @unchecked Sendable {
 
     /// Appends bytes.
     package func write(_ bytes: [UInt8]) throws(OutputError) {
+        try write(bytes[...])
+    }
+
+    /// Appends bytes.
+    package func write(_ bytes: ArraySlice<UInt8>) throws(OutputError) {
         var failure: OutputError?
         bytes.withUnsafeBytes { raw in
             do throws(OutputError) { try write(raw) } catch { failure = error }

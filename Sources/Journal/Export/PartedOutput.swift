@@ -83,11 +83,7 @@ final class PartedOutput: @unchecked Sendable {
 
     /// Writes bytes of the part that has its turn, with so many entries.
     func write(_ bytes: ArraySlice<UInt8>, entries: Int) throws(OutputError) {
-        var failure: OutputError?
-        bytes.withUnsafeBytes { raw in
-            do throws(OutputError) { try file.write(raw) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        try file.write(bytes)
         done += entries
         if let progress, throttle.allows(at: DispatchTime.now().uptimeNanoseconds) {
             progress(ExportProgress(done: done, total: total))

@@ -98,7 +98,7 @@ extension OpenFolder {
         let last = try file.bytes(from: max(0, status.st_size - 1), to: status.st_size).first
         let isBroken = last != nil && last != UInt8(ascii: "\n")
         let bytes = Array(((isBroken ? "\n" : "") + line + "\n").utf8)
-        try bytes.withUnsafeBytes { try file.write($0) }
+        try file.write(bytes[...])
     }
 
     /// Cuts a file of too many lines back to its newest ones; whether it did.

@@ -72,17 +72,11 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Begins a line with the next value of an array; the comma before it stands on the line before.
-    package mutating func beginLine() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    /// Begins a line with a value of an array that is not the first; the comma before it stands on the line before.
+    mutating func beginNextLine() {
+        bytes.append(UInt8(ascii: ","))
         bytes.append(0x0A)
         needsComma = false
-    }
-
-    /// Begins a line with a value of an array that is not the first.
-    mutating func beginNextLine() {
-        needsComma = true
-        beginLine()
     }
 
     private mutating func literal(_ text: String) {
