@@ -29,7 +29,7 @@ extension SQLiteStore {
     }
 
     private static func copy(_ source: Connection, to target: URL) throws {
-        let copy = try Connection(path: target.path, options: [.noMutex])
+        let copy = try Connection(path: target.path, options: .noMutex)
         do {
             try Backup(from: source, to: copy).run()
             try copy.close()
@@ -40,7 +40,7 @@ extension SQLiteStore {
     }
 
     private static func verify(_ target: URL, holds counts: [String: Int64], name: String) throws {
-        let copy = try Connection(path: target.path, options: [.noMutex])
+        let copy = try Connection(path: target.path, options: .noMutex)
         defer { try? copy.close() }
         let damage = try copy.integrityCheck()
         guard damage.isEmpty else {

@@ -1,4 +1,4 @@
 import Foundation
 import JournalCLI
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment))
+exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: Program.environment))

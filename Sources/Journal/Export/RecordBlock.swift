@@ -11,11 +11,11 @@ package struct RecordBlock: Sendable {
     private let samples: SampleKeys
 
     /// - Parameters:
-    ///   - slots: The column of each field that the store has, of the kind that the field has.
+    ///   - columns: The fields that the store has, in their order, each with its column of the kind that the field has.
     ///   - samples: The keys of the seeded entries.
-    package init(block: RowBlock, slots: [EntryField: Int], samples: SampleKeys) {
+    package init(block: RowBlock, columns: [(field: EntryField, column: Int)], samples: SampleKeys) {
         self.block = block
-        columns = EntryField.allCases.compactMap { field in slots[field].map { (field, $0) } }
+        self.columns = columns
         self.samples = samples
     }
 
@@ -70,5 +70,12 @@ package struct RecordBlock: Sendable {
         case .number: return number(row, column: column).map(FieldValue.number)
         case .text, .zone, .measure: return text(row, column: column).map { .text(String(decoding: $0, as: UTF8.self)) }
         }
+    }
+}
+
+extension EntityDescription {
+    /// The fields of an entry that the entity has, in the order of columns, each with its slot in a row.
+    var entryColumns: [(field: EntryField, column: Int)] {
+        EntryField.allCases.compactMap { field in slot(named: field.name).map { (field, $0) } }
     }
 }

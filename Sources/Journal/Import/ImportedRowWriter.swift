@@ -8,7 +8,7 @@ struct ImportedRowWriter {
 
     private let batch: BatchInsertion
     private let recognition: EntryRecognition
-    private let slots: [(field: EntryField, slot: Int)]
+    private let columns: [(field: EntryField, column: Int)]
     /// The highest ID that was given when the import began.
     private let floor: Int64
     /// The next new ID, above all that the file gives.
@@ -23,8 +23,7 @@ struct ImportedRowWriter {
 
     init(_ batch: BatchInsertion, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
         (self.batch, self.recognition) = (batch, recognition)
-        slots = EntryField.allCases.compactMap { field in batch.entity.slot(named: field.name).map { (field, $0) } }
-            .sorted { $0.slot < $1.slot }
+        columns = batch.entity.entryColumns.sorted { $0.column < $1.column }
         floor = try batch.highestKey()
         highestKept = floor
         nextNew = max(floor, survey.highestID) + 1
@@ -78,9 +77,9 @@ struct ImportedRowWriter {
 
     private func sparse(_ values: EntryValues) -> SparseValues {
         var sparse = SparseValues()
-        sparse.reserve(slots.count)
-        for (field, slot) in slots {
-            if let value = values[field] { sparse.append(value.propertyValue, at: slot) }
+        sparse.reserve(columns.count)
+        for (field, column) in columns {
+            if let value = values[field] { sparse.append(value.propertyValue, at: column) }
         }
         return sparse
     }

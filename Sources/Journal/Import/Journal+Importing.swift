@@ -160,9 +160,7 @@ extension Journal {
     }
 
     private func recordBlock(_ block: RowBlock, _ entity: EntityDescription) -> RecordBlock {
-        var slots: [EntryField: Int] = [:]
-        for field in EntryField.allCases { slots[field] = entity.slot(named: field.name) }
-        return RecordBlock(block: block, slots: slots, samples: samples)
+        RecordBlock(block: block, columns: entity.entryColumns, samples: samples)
     }
 }
 

@@ -24,16 +24,16 @@ struct RecordReader {
         in context: ManagedObjectContext, among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void
     ) throws {
         if query.limit == 0 { return }
-        let slots = try RecordReader.slots(in: context)
+        let columns = RecordReader.columns(in: context)
         var remaining = query.limit ?? .max
         do {
             try context.forEachRowBlock(query.fetchValues(fields: fields), keys: keys) { block in
                 guard query.judgesSamples else {
-                    return try body(RecordBlock(block: block, slots: slots, samples: samples))
+                    return try body(RecordBlock(block: block, columns: columns, samples: samples))
                 }
                 guard let wanted = wantedRows(of: block, atMost: remaining) else { return }
                 remaining -= wanted.count
-                try body(RecordBlock(block: wanted, slots: slots, samples: samples))
+                try body(RecordBlock(block: wanted, columns: columns, samples: samples))
                 if remaining == 0 { throw Enough() }
             }
         } catch is Enough {
@@ -69,12 +69,7 @@ struct RecordReader {
         return builder.count > 0 ? builder.finish(fetchedAt: block.fetchedAt) : nil
     }
 
-    private static func slots(in context: ManagedObjectContext) throws -> [EntryField: Int] {
-        guard let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context) else {
-            return [:]
-        }
-        var slots: [EntryField: Int] = [:]
-        for field in EntryField.allCases { slots[field] = entity.slot(named: field.name) }
-        return slots
+    private static func columns(in context: ManagedObjectContext) -> [(field: EntryField, column: Int)] {
+        EntityDescription.entity(forEntityName: JournalModel.entityName, in: context)?.entryColumns ?? []
     }
 }

@@ -109,10 +109,9 @@ package final class Journal {
                 try blocks(unlimited) { count += $0.count }
                 return count
             }
-            let request = FetchRequest<JournalEntry>()
-            request.values = unlimited.fetchValues(fields: fields)
-            request.values.sortDescriptors = []
-            return try mainContext.performAndWait { try mainContext.count(for: request) }
+            var values = unlimited.fetchValues(fields: fields)
+            values.sortDescriptors = []
+            return try mainContext.performAndWait { try mainContext.count(values) }
         }
     }
 

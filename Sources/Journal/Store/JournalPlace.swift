@@ -22,15 +22,13 @@ package enum JournalPlace {
         if let path = environment["SURFJOURNAL_STORE"], !path.isEmpty {
             return Choice(url: URL(fileURLWithPath: path), isDefault: true)
         }
-        let folder = try dataFolder(environment).appendingPathComponent("surfjournal", isDirectory: true)
-        return Choice(url: folder.appendingPathComponent(fileName), isDefault: true)
+        let path = try dataFolder(environment) + "/surfjournal/" + fileName
+        return Choice(url: URL(fileURLWithPath: path, isDirectory: false), isDefault: true)
     }
 
-    private static func dataFolder(_ environment: [String: String]) throws(JournalError) -> URL {
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-            return URL(fileURLWithPath: path, isDirectory: true)
-        }
+    private static func dataFolder(_ environment: [String: String]) throws(JournalError) -> String {
+        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return path }
         guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
-        return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
+        return home + "/.local/share"
     }
 }

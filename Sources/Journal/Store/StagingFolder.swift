@@ -117,7 +117,7 @@ final class StagingFolder {
     private static func prefix(for target: URL) -> String { ".\(target.lastPathComponent).new-" }
 
     private static func removeLeftovers(in parent: URL, prefix: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+        let names = (try? OpenFolder(parent.path, followsLink: true).names()) ?? []
         for name in names where name.hasPrefix(prefix) {
             let path = parent.appendingPathComponent(name).path
             guard let folder = try? Descriptor.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { continue }

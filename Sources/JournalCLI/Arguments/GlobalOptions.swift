@@ -54,16 +54,25 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-extension DateOrder: ExpressibleByArgument {}
-extension LengthUnit: ExpressibleByArgument {}
-extension ColourChoice: ExpressibleByArgument {}
+/// An option's value that is one of a few words.
+///
+/// The words are listed without the key path of the argument parser's own list, which costs more than the rest.
+protocol ArgumentChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
+
+extension ArgumentChoice {
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+}
+
+extension DateOrder: ArgumentChoice {}
+extension LengthUnit: ArgumentChoice {}
+extension ColourChoice: ArgumentChoice {}
+extension SampleChoice: ArgumentChoice {}
+extension ConflictAnswer: ArgumentChoice {}
+extension CSVDialect: ArgumentChoice {}
 extension EntrySort: ExpressibleByArgument {
     public init?(argument: String) { self.init(name: argument) }
     public static var allValueStrings: [String] { names }
 }
-extension SampleChoice: ExpressibleByArgument {}
-extension ConflictAnswer: ExpressibleByArgument {}
-extension CSVDialect: ExpressibleByArgument {}
 
 extension GlobalOptions {
     /// The options as they are typed, for the commands of a script.

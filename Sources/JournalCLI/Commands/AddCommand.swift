@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct AddCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a session.",
+    static let configuration = CommandConfiguration.command(
+        "add", abstract: "Add a session.",
         discussion: """
             As a sentence, by options, or both; on a terminal, without either, it asks. A sentence is [WHEN:] PART, PART ... \
             where a part is a place, a height with a period behind @, a wind, a rating, or what goes into the notes. What \

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct BackupCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy the journal to a file.",
+    static let configuration = CommandConfiguration.command(
+        "backup", abstract: "Copy the journal to a file.",
         discussion: """
             The copy is a journal itself, checked, and written whole or not at all, while others use this one. Without a file \
             it is made in the current folder, named after the journal and the time. A backup is restored by putting it in \

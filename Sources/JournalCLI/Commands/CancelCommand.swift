@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct CancelCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "cancel", abstract: "Throw drafts away.",
+    static let configuration = CommandConfiguration.command(
+        "cancel", abstract: "Throw drafts away.",
         discussion: """
             Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. In a session, \
             the open scratchpad without an operand, and %1 for a job.

@@ -3,8 +3,8 @@ import Foundation
 import Journal
 
 struct CheckCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Look for what is wrong with the journal.",
+    static let configuration = CommandConfiguration.command(
+        "check", abstract: "Look for what is wrong with the journal.",
         discussion: """
             Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.
             A folder that is synchronised, or on another machine, is warned of.

@@ -9,12 +9,13 @@ protocol JournalCommand: ParsableCommand {
 
 /// The program: a command for everything that can be done with a journal.
 struct Commands: CommandRoot {
+    static let name = "surfjournal"
     static let version = "0.1.0"
     /// The day of the version, which the manual page bears.
     static let released = "2026-11-22"
 
     static let configuration = CommandConfiguration(
-        commandName: "surfjournal",
+        commandName: name,
         abstract: "Keeps a journal of surf sessions.",
         usage: "surfjournal <command> [<options>]",
         version: version,
@@ -26,6 +27,20 @@ struct Commands: CommandRoot {
             UndoCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self,
             MigrateCommand.self, RunCommand.self, CompletionsCommand.self,
         ])
+}
+
+extension CommandConfiguration {
+    /// The configuration of a command below the program.
+    ///
+    /// With the program's name in it the argument parser looks for none of the program's own options when a command
+    /// is read by itself.
+    static func command(
+        _ name: String, abstract: String, discussion: String = "", aliases: [String] = []
+    ) -> CommandConfiguration {
+        CommandConfiguration(
+            commandName: name, _superCommandName: Commands.name, abstract: abstract, discussion: discussion,
+            aliases: aliases)
+    }
 }
 
 /// A choice of commands.

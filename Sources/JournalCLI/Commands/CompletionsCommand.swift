@@ -1,8 +1,8 @@
 import ArgumentParser
 
 struct CompletionsCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "completions", abstract: "Write what makes Tab complete in your shell.",
+    static let configuration = CommandConfiguration.command(
+        "completions", abstract: "Write what makes Tab complete in your shell.",
         discussion: """
             Tab completes commands, options, fields, places and the IDs of sessions and drafts, from your journal. The installer \
             puts the scripts in their places; without it, in ~/.bashrc, ~/.zshrc (behind compinit) or \

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct ConfigCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show or set your settings.",
+    static let configuration = CommandConfiguration.command(
+        "config", abstract: "Show or set your settings.",
         discussion: """
             They are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd) and goal (how many \
             sessions a year is to have; stats counts them). An option of a call beats them.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct DeleteCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Delete sessions.",
+    static let configuration = CommandConfiguration.command(
+        "delete", abstract: "Delete sessions.",
         discussion: """
             By ID or by a filter, all or none of them. More than 3 ask first, or need --yes. 'surfjournal undo' brings them \
             back.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct DraftsCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "drafts", abstract: "Show what is on the scratchpad.",
+    static let configuration = CommandConfiguration.command(
+        "drafts", abstract: "Show what is on the scratchpad.",
         discussion: """
             Changes that are kept and not saved, with their age; stale ones, whose session changed since, are marked.
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct EditCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change a session, or a draft.",
+    static let configuration = CommandConfiguration.command(
+        "edit", abstract: "Change a session, or a draft.",
         discussion: """
             With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft. Without options it asks, \
             field by field. Where the session changed meanwhile, --on-conflict says what becomes of both changes: auto \

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct ExportCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write sessions to a file.",
+    static let configuration = CommandConfiguration.command(
+        "export", abstract: "Write sessions to a file.",
         discussion: """
             The file is written whole or not at all, and shows one moment of the journal. Without a file, or with '-', to \
             standard output. Without --format the file's ending says it.

@@ -3,8 +3,8 @@ import Foundation
 import Journal
 
 struct FillCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "fill", abstract: "Fill blank swell, wind and water fields from a buoy's file.",
+    static let configuration = CommandConfiguration.command(
+        "fill", abstract: "Fill blank swell, wind and water fields from a buoy's file.",
         discussion: """
             The file is a station's standard meteorological file of the National Data Buoy Center. Each blank field of a \
             session is filled from the nearest reading within an hour that has it; what is written already stays. It shows \

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct ImportCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Read sessions from a file.",
+    static let configuration = CommandConfiguration.command(
+        "import", abstract: "Read sessions from a file.",
         discussion: """
             From CSV, JSON or JSON lines: what 'export' wrote, the tutorial's file without a header, or any other one, whose \
             columns --map names. All of it is imported or nothing, and one 'undo' takes it back. A session that is there \

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct InitCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Make a journal.",
+    static let configuration = CommandConfiguration.command(
+        "init", abstract: "Make a journal.",
         discussion: """
             Makes the default journal, or the one that --store names; refuses to touch one that exists.
 

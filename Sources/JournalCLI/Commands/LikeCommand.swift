@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct LikeCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "like", abstract: "The past sessions most like a sea, and where they were best.",
+    static let configuration = CommandConfiguration.command(
+        "like", abstract: "The past sessions most like a sea, and where they were best.",
         discussion: """
             Give the conditions, or a session, or both: what is given stands for what the session says. With --location, \
             only sessions at that place are looked at. How alike two sessions are is measured in what both of them say; one \

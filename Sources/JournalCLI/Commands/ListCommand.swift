@@ -3,8 +3,8 @@ import Foundation
 import Journal
 
 struct ListCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Show sessions, the newest first.",
+    static let configuration = CommandConfiguration.command(
+        "list", abstract: "Show sessions, the newest first.",
         discussion: """
             The newest 20, unless -n or --all says otherwise; the formats for programs have all of them. Filters narrow each \
             other; a value or a range, as 4..6ft, 4.. or ..8s, finds a number.

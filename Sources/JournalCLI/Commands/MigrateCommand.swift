@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct MigrateCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "migrate", abstract: "Bring a journal to the latest version.",
+    static let configuration = CommandConfiguration.command(
+        "migrate", abstract: "Bring a journal to the latest version.",
         discussion: """
             Gives a journal of the tutorial's app, or of the first version, the later fields. A checked copy is made first, \
             beside the journal; sessions and their IDs stay.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct PlotCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "plot", abstract: "Draw your sessions.",
+    static let configuration = CommandConfiguration.command(
+        "plot", abstract: "Draw your sessions.",
         discussion: """
             Sample sessions are drawn only with --samples with. In ASCII, digits stand for shades. --svg writes a picture \
             for a browser, light and dark.

@@ -3,8 +3,8 @@ import Foundation
 import Journal
 
 struct RunCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Carry out the commands of a file.",
+    static let configuration = CommandConfiguration.command(
+        "run", abstract: "Carry out the commands of a file.",
         discussion: """
             A command a line, without the program's name; it stops at the first error and asks nothing.
 

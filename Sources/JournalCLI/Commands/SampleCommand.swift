@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct SampleCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sample", abstract: "Remove or restore the sample sessions.",
+    static let configuration = CommandConfiguration.command(
+        "sample", abstract: "Remove or restore the sample sessions.",
         discussion: """
             Sessions that you edited are yours and stay.
 

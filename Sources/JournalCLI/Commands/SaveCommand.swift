@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct SaveCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Save drafts to the journal.",
+    static let configuration = CommandConfiguration.command(
+        "save", abstract: "Save drafts to the journal.",
         discussion: """
             Without an operand, the only draft; with --all, every draft by itself. --on-conflict is explained at 'edit'.
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct ShowCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show one session.",
+    static let configuration = CommandConfiguration.command(
+        "show", abstract: "Show one session.",
         discussion: """
             In a session and without an operand, the open scratchpad.
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct SpotsCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "spots", abstract: "Places with their sessions, and names that may be one place; renames places.",
+    static let configuration = CommandConfiguration.command(
+        "spots", abstract: "Places with their sessions, and names that may be one place; renames places.",
         discussion: """
             The places with most sessions come first. Names that differ by case, marks, blanks or one letter are pointed \
             out as 'also'.

@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct StatsCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "stats", abstract: "What your sessions come to, and when each place is best.",
+    static let configuration = CommandConfiguration.command(
+        "stats", abstract: "What your sessions come to, and when each place is best.",
         discussion: """
             Sample sessions count only with --samples with. A range is where the middle half of a place's sessions rated 4 \
             or 5 lay, with the number of sessions behind it; fewer than five are not enough. Hours are \

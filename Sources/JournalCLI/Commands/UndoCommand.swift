@@ -2,8 +2,8 @@ import ArgumentParser
 import Journal
 
 struct UndoCommand: JournalCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last command that changed sessions or threw drafts away.",
+    static let configuration = CommandConfiguration.command(
+        "undo", abstract: "Take back the last command that changed sessions or threw drafts away.",
         discussion: """
             Whichever process ran it, deletions and imports too. Taking back an undo does it again.
 

@@ -135,12 +135,13 @@ enum Sentences {
 
     /// A number with commas between its thousands.
     static func grouped(_ number: Int) -> String {
-        var text = ""
-        for (index, digit) in String(number.magnitude).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { text.append(",") }
-            text.append(digit)
+        var (text, rest) = ("", number.magnitude)
+        while rest >= 1000 {
+            let digits = String(rest % 1000)
+            text = "," + String(repeating: "0", count: 3 - digits.utf8.count) + digits + text
+            rest /= 1000
         }
-        return (number < 0 ? "-" : "") + String(text.reversed())
+        return (number < 0 ? "-" : "") + String(rest) + text
     }
 
     private static func list(_ ids: [Int64]) -> String {

@@ -77,14 +77,22 @@ struct Table: Equatable, Sendable {
 
     private func lines(_ shown: [Int], _ widths: [Int]) -> [String] {
         ([columns.map(\.title)] + rows).map { row in
-            let cells = shown.map { column in
-                let isShort = columns[column].short == widths[column]
-                let cell = isShort ? String(row[column].prefix(widths[column])) : row[column]
-                return DisplayWidth.padded(
-                    DisplayWidth.truncated(cell, to: widths[column]), to: widths[column], columns[column].alignment)
+            var line = ""
+            for column in shown {
+                if column != shown.first { line += String(repeating: " ", count: Table.gap) }
+                line += cell(row[column], of: columns[column], width: widths[column])
             }
-            let line = cells.joined(separator: String(repeating: " ", count: Table.gap))
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            return withoutTrailingBlanks(line)
         }
+    }
+
+    private func cell(_ text: String, of column: Column, width: Int) -> String {
+        let shown = column.short == width ? String(text.prefix(width)) : text
+        return DisplayWidth.padded(DisplayWidth.truncated(shown, to: width), to: width, column.alignment)
+    }
+
+    private func withoutTrailingBlanks(_ line: String) -> String {
+        let end = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+        return end.map { String(line[...$0]) } ?? ""
     }
 }

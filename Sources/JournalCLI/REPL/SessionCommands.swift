@@ -32,8 +32,8 @@ extension SessionCommand {
 }
 
 struct SetCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set a field of the open scratchpad.",
+    static let configuration = CommandConfiguration.command(
+        "set", abstract: "Set a field of the open scratchpad.",
         discussion: """
             A single - clears; without a value it is asked for.
 
@@ -75,8 +75,8 @@ struct SetCommand: SessionCommand {
 }
 
 struct DiffCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "diff", abstract: "Show what the open scratchpad changes.",
+    static let configuration = CommandConfiguration.command(
+        "diff", abstract: "Show what the open scratchpad changes.",
         discussion: """
             Also what another terminal saved since the edit began.
 
@@ -98,8 +98,8 @@ struct DiffCommand: SessionCommand {
 
 /// `undo` without an operand inside a scratchpad.
 struct UndoStepCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last step on the open scratchpad.",
+    static let configuration = CommandConfiguration.command(
+        "undo", abstract: "Take back the last step on the open scratchpad.",
         discussion: """
             'undo --list' is what it is outside: the commands that changed sessions.
 
@@ -115,8 +115,8 @@ struct UndoStepCommand: SessionCommand {
 }
 
 struct RedoStepCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Do again what was undone on the open scratchpad.",
+    static let configuration = CommandConfiguration.command(
+        "redo", abstract: "Do again what was undone on the open scratchpad.",
         discussion: """
             Steps that undo took back, until something else is set.
 
@@ -132,8 +132,8 @@ struct RedoStepCommand: SessionCommand {
 }
 
 struct JobsCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "jobs", abstract: "Show the exports that run in the background.",
+    static let configuration = CommandConfiguration.command(
+        "jobs", abstract: "Show the exports that run in the background.",
         discussion: """
             An & at the end of an export puts it there.
 
@@ -150,8 +150,8 @@ struct JobsCommand: SessionCommand {
 }
 
 struct WaitCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "wait", abstract: "Wait for a background job, or for all.",
+    static let configuration = CommandConfiguration.command(
+        "wait", abstract: "Wait for a background job, or for all.",
         discussion: """
             Ctrl-C ends the waiting, and not the job.
 
@@ -170,8 +170,8 @@ struct WaitCommand: SessionCommand {
 }
 
 struct ExitCommand: SessionCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "exit", abstract: "Leave; open scratchpads stay as drafts.",
+    static let configuration = CommandConfiguration.command(
+        "exit", abstract: "Leave; open scratchpads stay as drafts.",
         discussion: """
             Ctrl-D leaves as well. A job that runs is asked about.
 

@@ -29,6 +29,9 @@ extension ManagedObjectContext {
         try count(resolve(request.values, entity: request.entity))
     }
 
+    /// How many objects the values of a request would fetch.
+    package func count(_ values: FetchValues) throws -> Int { try count(resolve(values)) }
+
     private func execute(_ fetch: ResolvedFetch) throws -> [Any] {
         switch fetch.values.resultType {
         case .managedObjectResultType: return try fetchObjects(fetch)

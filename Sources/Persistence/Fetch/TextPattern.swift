@@ -34,24 +34,27 @@ package struct TextPattern: Sendable, Equatable {
 
 /// Keeps the patterns that a connection's statements use, so that a row costs no compilation.
 package final class TextPatternCache: Sendable {
-    private struct Key: Hashable {
-        let pattern: [UInt8]
+    private struct Known {
+        let text: String
         let options: FetchPredicate.Options
+        let pattern: TextPattern
     }
 
     private static let capacity = 32
-    private let patterns = Guarded<[Key: TextPattern]>([:])
+    /// The latest one last; a statement has one or a few.
+    private let patterns = Guarded<[Known]>([])
 
     package init() {}
 
     /// The compiled pattern; nil for one that is no regular expression.
     package func pattern(_ text: String, _ options: FetchPredicate.Options) -> TextPattern? {
-        let key = Key(pattern: Array(text.utf8), options: options)
-        return patterns.withLock { patterns in
-            if let known = patterns[key] { return known }
+        patterns.withLock { patterns in
+            if let known = patterns.last(where: { $0.options == options && $0.text.hasSameBytes(as: text) }) {
+                return known.pattern
+            }
             guard let pattern = TextPattern(text, options) else { return nil }
-            if patterns.count >= TextPatternCache.capacity { patterns.removeAll() }
-            patterns[key] = pattern
+            if patterns.count >= TextPatternCache.capacity { patterns.removeFirst() }
+            patterns.append(Known(text: text, options: options, pattern: pattern))
             return pattern
         }
     }

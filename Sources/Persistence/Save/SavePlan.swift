@@ -203,13 +203,14 @@ struct StoreAssignment {
     private mutating func firstWritable(for object: ManagedObject) throws -> PersistentStore {
         let entity = object.entity
         if let lastChoice, lastChoice.entity === entity { return lastChoice.store }
+        if let lastChoice { firstChoices[ObjectIdentifier(lastChoice.entity)] = lastChoice.store }
         if let store = firstChoices[ObjectIdentifier(entity)] {
             lastChoice = (entity, store)
             return store
         }
         let stores = coordinator.stores(for: object.entity)
         if let store = stores.first(where: { !$0.isReadOnly }) {
-            firstChoices[ObjectIdentifier(object.entity)] = store
+            lastChoice = (entity, store)
             return store
         }
         let name = object.entity.name ?? ""

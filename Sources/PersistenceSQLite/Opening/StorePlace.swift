@@ -42,7 +42,7 @@ struct StorePlace: Sendable {
             throw PersistenceError(
                 .readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
         }
-        return StorePlace(path: path, options: [.noMutex], isReadOnly: false, mayCreate: true, copy: nil)
+        return StorePlace(path: path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: nil)
     }
 
     private static func existing(
@@ -54,7 +54,7 @@ struct StorePlace: Sendable {
         let isReadOnly = settings.isReadOnly || !files.isWritable(path)
         if files.isWritable((path as NSString).deletingLastPathComponent) {
             return StorePlace(
-                path: path, options: isReadOnly ? [.readOnly, .noMutex] : [.noMutex], isReadOnly: isReadOnly,
+                path: path, options: isReadOnly ? [.readOnly, .noMutex] : .noMutex, isReadOnly: isReadOnly,
                 mayCreate: !isReadOnly && !settings.mustExist, copy: nil)
         }
         if fileSize(path + "-wal") == 0 {
@@ -62,7 +62,7 @@ struct StorePlace: Sendable {
                 path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil)
         }
         let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder())
-        return StorePlace(path: copy.path, options: [.noMutex], isReadOnly: true, mayCreate: false, copy: copy)
+        return StorePlace(path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy)
     }
 
     /// The size in bytes, 0 for a file that is missing.

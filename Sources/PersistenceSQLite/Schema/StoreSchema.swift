@@ -7,7 +7,8 @@ struct StoreSchema: Sendable {
     /// Those of the many-to-many relationships.
     var joins: [LinkTable]
     let numbering: EntityNumbering
-    private let positions: [UInt32: Int]
+    /// The number of each table's layout, in the order of the tables: there are few.
+    private let layouts: [UInt32]
 
     /// - Throws: `incompatibleVersion` when `numbering` lacks an entity of the model.
     init(model: ManagedObjectModel, configurationName: String? = nil, numbering: EntityNumbering) throws {
@@ -15,8 +16,7 @@ struct StoreSchema: Sendable {
         self.numbering = numbering
         self.tables = try layouts.map { try TableSchema(layout: $0, numbering: numbering) }
         self.joins = try LinkTable.all(for: layouts, numbering: numbering)
-        let pairs = layouts.enumerated().map { ($0.element.number, $0.offset) }
-        self.positions = Dictionary(uniqueKeysWithValues: pairs)
+        self.layouts = layouts.map(\.number)
     }
 
     /// The schema of a new store.
@@ -27,7 +27,7 @@ struct StoreSchema: Sendable {
 
     /// The table of a layout; nil when the store's configuration leaves it out.
     subscript(layout: EntityLayout) -> TableSchema? {
-        positions[layout.number].map { tables[$0] }
+        layouts.firstIndex(of: layout.number).map { tables[$0] }
     }
 
     /// - Throws: `coreData` when the store has no table for the layout.

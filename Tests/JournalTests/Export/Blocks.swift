@@ -34,7 +34,8 @@ struct Blocks {
             for (field, slot) in slots { builder.set(Blocks.value(record.values[field]), slot: slot) }
             touchUp(builder, slots)
         }
-        return RecordBlock(block: builder.finish(fetchedAt: 0), slots: slots, samples: samples)
+        let columns = EntryField.allCases.compactMap { field in slots[field].map { (field: field, column: $0) } }
+        return RecordBlock(block: builder.finish(fetchedAt: 0), columns: columns, samples: samples)
     }
 
     private struct DetachedStore: Error {}
