@@ -1,0 +1,28 @@
+import Foundation
+
+/// Threads for long work that nobody waits for at every moment: where a processor is wanted, others have it first.
+enum PatientThreads {
+    /// How much later than others they are served, by the system's measure of niceness from 0 to 19.
+    private static let niceness: Int32 = 10
+
+    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended.
+    static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        let group = DispatchGroup()
+        for index in 0..<count {
+            group.enter()
+            Thread {
+                giveWay()
+                body(index)
+                group.leave()
+            }.start()
+        }
+        group.wait()
+    }
+
+    /// Linux counts niceness by thread, others by process, which is the surfer's too.
+    private static func giveWay() {
+        #if os(Linux)
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+        #endif
+    }
+}
