@@ -71,11 +71,13 @@ extension ManagedObjectContext {
         object.awake(fromSnapshotEvents: event)
     }
 
-    /// The row of an object that is in use is gone.
+    /// The row of an object that is in use is gone, and its changes with it.
     private func vanish(_ object: ManagedObject) {
+        let partners = object.pendingPartners
         if object.status.pending == .updated { pending.move(object, to: .none) }
         object.local?.changes.removeAll()
         markInaccessible(object)
+        reconcile(object, partners)
     }
 }
 
