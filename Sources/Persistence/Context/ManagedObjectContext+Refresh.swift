@@ -93,10 +93,11 @@ extension ManagedObject {
         state.base = stored.merging(transients)
     }
 
-    /// Makes `changes` the uncommitted values, less those that are the committed value already.
+    /// Makes `changes` the uncommitted values, less those that are the committed value already. A parent may name a record by
+    /// the permanent ID that it got since.
     func replaceChanges(with changes: SparseValues) {
         guard local != nil || !changes.isEmpty else { return }
         state.changes = SparseValues()
-        changes.forEach { slot, value in store(value, slot: slot) }
+        changes.forEach { slot, value in store(value.resolvingReferences, slot: slot) }
     }
 }
