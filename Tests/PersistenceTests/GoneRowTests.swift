@@ -81,6 +81,26 @@ import Testing
         }
     }
 
+    /// B-POL-02, POL-03
+    @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyObjectTrump, .overwrite])
+    func `whoever shows a row that was deleted and inserted again is in conflict with it`(
+        kind: StoreKind, policy: MergePolicyType
+    ) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        let (context, witness) = (stack.context(), stack.context())
+        try using(context, witness) {
+            let entry = context.entry(id), seen = witness.entry(id)
+            entry.location = "kept"
+            seen.location = "late"
+            _ = try stack.saving { $0.delete($0.entry(id)) }
+            context.mergePolicy = MergePolicy(merge: policy)
+            try context.save()
+            #expect(persistenceError { try witness.save() }?.code == .merge)
+            #expect(try stack.coordinator.stored() == ["kept"])
+        }
+    }
+
     /// B-POL-02
     @Test(
         arguments: StoreKind.allCases,
