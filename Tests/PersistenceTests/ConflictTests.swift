@@ -294,6 +294,32 @@ import Testing
         }
     }
 
+    /// B-POL-03, SAV-25
+    @Test(arguments: StoreKind.allCases)
+    func `what a policy changed beside the conflict is told again when it changes after the save failed`(
+        _ kind: StoreKind
+    ) throws {
+        final class Labelling: MergePolicy, @unchecked Sendable {
+            override func resolve(mergeConflicts list: [MergeConflict]) throws {
+                for conflict in list { (conflict.sourceObject as? Item)?.box?.label = "labelled" }
+                try super.resolve(mergeConflicts: list)
+            }
+        }
+        try withConflict(kind, .cache, names: ["a"]) { context, items, _ in
+            let box = Box(context: context), other = Item(context: context)
+            items[0].box = box
+            let hooks = Hooks(context)
+            hooks.validate = { _ in if box.label != nil { throw PersistenceError(.validationGeneric, "No.") } }
+            context.mergePolicy = Labelling(merge: .rollback)
+            #expect(persistenceError { try context.save() }?.code == .validationGeneric)
+            let told = Recorder(.managedObjectContextObjectsDidChange, from: context) { $0.userInfo ?? [:] }
+            box.label = "again"
+            context.processPendingChanges()
+            #expect(told.events.count == 1)
+            #expect(other.isInserted)
+        }
+    }
+
     /// B-POL-04
     @Test(arguments: StoreKind.allCases, [1, 3, 6])
     func `rows that change again while conflicts are resolved are compared again`(

@@ -339,7 +339,7 @@ private final class EntryHolder {
 
 extension Stack {
     /// Changes something in a context of its own, saves, and returns the notification.
-    fileprivate func saving(_ body: (ManagedObjectContext) throws -> Void) throws -> Notification {
+    func saving(_ body: (ManagedObjectContext) throws -> Void) throws -> Notification {
         let context = context()
         return try context.performAndWait { () throws in
             try body(context)
@@ -358,7 +358,7 @@ extension ManagedObjectContext {
 }
 
 extension Department {
-    fileprivate func employee(_ firstName: String) throws -> Employee {
+    func employee(_ firstName: String) throws -> Employee {
         try #require(employees.first { $0.firstName == firstName })
     }
 }

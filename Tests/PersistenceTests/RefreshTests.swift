@@ -69,6 +69,24 @@ import Testing
         }
     }
 
+    /// RFR-05, TRN-06 (the values were saved, and the object changed in the same event)
+    @Test(arguments: StoreKind.allCases)
+    func `a row that is fetched after a refresh is shown without the old transient values`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let employees = FetchRequest<Employee>(entityName: "Employee")
+            let employee = try #require(try context.fetch(employees).first)
+            employee.fullName = "Ann Smith"
+            try context.save()
+            employee.lastName = "Smith"
+            context.refresh(employee, mergeChanges: false)
+            #expect(try context.fetch(employees) == [employee])
+            #expect(employee.isFault)
+            #expect(employee.fullName == nil)
+        }
+    }
+
     /// RFR-07, RFR-13
     @Test(arguments: StoreKind.allCases)
     func `a merging refresh puts local changes over the newer row, without reading`(kind: StoreKind) throws {

@@ -33,6 +33,25 @@ import Testing
         #expect(context.undoManager == nil)
     }
 
+    /// UND-02, UND-03
+    @Test(arguments: StoreKind.allCases)
+    func `the events of a group are taken back from the last to the first`(_ kind: StoreKind) throws {
+        try withUndo(kind) { context, manager in
+            let item = try context.savedItems("first")[0]
+            manager.removeAllActions()
+            manager.beginUndoGrouping()
+            for name in ["second", "third"] {
+                item.name = name
+                context.processPendingChanges()
+            }
+            manager.endUndoGrouping()
+            context.undo()
+            #expect(item.name == "first")
+            context.redo()
+            #expect(item.name == "third")
+        }
+    }
+
     /// UND-02, UND-03, UND-11
     @Test(arguments: StoreKind.allCases)
     func `undo brings the old value back, and redo the new one`(_ kind: StoreKind) throws {

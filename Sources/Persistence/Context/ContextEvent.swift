@@ -4,6 +4,8 @@ struct ContextEvent {
     var changed: [ManagedObject] = []
     /// Objects whose deletion was not propagated yet.
     var unpropagated: [ManagedObject] = []
+    /// New objects that left the context, by ID: others name them until their deletion propagates.
+    var left: [ManagedObjectID: ManagedObject] = [:]
     /// Objects that a refresh or merge gave other values. Weak: making faults of many objects must let go of them at once.
     private(set) var refreshed: [WeakObject] = []
     /// Objects that a merge brought in.

@@ -61,6 +61,7 @@ extension ManagedObjectContext {
             tellUnregistered(object)
             identityMap.unregister(object)
             retained.remove(object)
+            event.left[object.objectID] = object
         } else {
             pending.move(object, to: .deleted)
         }

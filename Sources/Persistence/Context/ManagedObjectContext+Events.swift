@@ -22,6 +22,7 @@ extension ManagedObjectContext {
 
     private func clearEvent() {
         event.changed.removeAll()
+        event.left.removeAll()
         event.forgetRefreshed()
         event.mergedInsertions.removeAll()
         event.mergedDeletions.removeAll()

@@ -103,11 +103,13 @@ extension ManagedObjectContext {
         guard let object = registered(canonical(id)), !isStillStored(object) else { return }
         guard !object.status.has(.gone) || object.status.pending == .deleted else { return }
         if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
+        let partners = object.pendingPartners
         nullifyCommitted(object)
         pending.move(object, to: .none)
         object.status.flags.remove(.fault)
         object.status.flags.insert(.gone)
         object.local?.changes.removeAll()
+        reconcile(object, partners)
         event.mergedDeletions.append(object)
     }
 

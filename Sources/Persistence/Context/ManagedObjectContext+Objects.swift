@@ -11,10 +11,10 @@ extension ManagedObjectContext {
         return registered(id) ?? leaving(id) ?? makeFault(id)
     }
 
-    /// An object that was inserted and deleted in the event that is running: others name it until its deletion propagates.
+    /// A new object that left in the event that is running.
     private func leaving(_ id: ManagedObjectID) -> ManagedObject? {
-        guard id.isTemporaryID else { return nil }
-        return event.changed.first { !$0.status.has(.registered) && $0.storedID == id }
+        guard !event.left.isEmpty, let object = event.left[id], !object.status.has(.registered) else { return nil }
+        return object
     }
 
     /// The registered object with this ID, or nil. Never fetches.

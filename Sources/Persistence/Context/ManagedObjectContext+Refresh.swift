@@ -71,11 +71,13 @@ extension ManagedObjectContext {
         object.awake(fromSnapshotEvents: event)
     }
 
-    /// The row of an object that is in use is gone.
+    /// The row of an object that is in use is gone, and its changes with it.
     private func vanish(_ object: ManagedObject) {
+        let partners = object.pendingPartners
         if object.status.pending == .updated { pending.move(object, to: .none) }
         object.local?.changes.removeAll()
         markInaccessible(object)
+        reconcile(object, partners)
     }
 }
 
@@ -91,10 +93,11 @@ extension ManagedObject {
         state.base = stored.merging(transients)
     }
 
-    /// Makes `changes` the uncommitted values, less those that are the committed value already.
+    /// Makes `changes` the uncommitted values, less those that are the committed value already. A parent may name a record by
+    /// the permanent ID that it got since.
     func replaceChanges(with changes: SparseValues) {
         guard local != nil || !changes.isEmpty else { return }
         state.changes = SparseValues()
-        changes.forEach { slot, value in store(value, slot: slot) }
+        changes.forEach { slot, value in store(value.resolvingReferences, slot: slot) }
     }
 }

@@ -1,5 +1,5 @@
-/// What a resolved conflict means for the objects at the other ends: a change that was dropped at one end is dropped at
-/// the other.
+/// What a change that is dropped at one end of a relationship means for the objects at the other ends: it is dropped there
+/// too. A resolved conflict drops some, and an object that is found gone drops all.
 extension ManagedObjectContext {
     /// Compares what the object names now with `partners`, those that its pending changes added and removed before.
     func reconcile(_ object: ManagedObject, _ partners: [ChangedPartners]) {
@@ -96,6 +96,9 @@ extension ManagedObject {
             return result
         }
     }
+
+    /// Those whom an update makes partners, or partners no more.
+    var pendingPartners: [ChangedPartners] { status.pending == .updated ? changedPartners : [] }
 
     private func partnerIDs(_ slot: Int) -> (added: [ManagedObjectID], removed: [ManagedObjectID]) {
         if status.pending == .deleted { return ([], objectIDs(forRelationshipNamed: entity.layout.slots[slot].name)) }

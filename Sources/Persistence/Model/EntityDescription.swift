@@ -48,10 +48,11 @@ public final class EntityDescription: @unchecked Sendable {
 
     private var className: String?
     private(set) var ownProperties: [PropertyDescription] = []
-    private(set) var isFrozen = false
+    /// Whether a coordinator uses the model; `freeze` sets it.
+    var isFrozen = false
     /// Whether no other entity of the model has this class; known once a coordinator uses the model.
     @exclusivity(unchecked) var isAloneWithClass = false
-    @exclusivity(unchecked) private var frozen: FrozenEntity?
+    @exclusivity(unchecked) var frozen: FrozenEntity?
 
     public init() {}
 
@@ -129,109 +130,5 @@ public final class EntityDescription: @unchecked Sendable {
             let right = ($1.name ?? "").lowercased()
             return left == right ? ($0.name ?? "") < ($1.name ?? "") : left < right
         }
-    }
-}
-
-extension EntityDescription {
-    /// What is computed once when the model is first used.
-    final class FrozenEntity: Sendable {
-        let layout: EntityLayout
-        let ordinal: Int
-        let number: Int
-        let temporaryHome: ObjectIDHome
-        let slotsByName: [String: Int]
-        let slots: [Int]
-        /// The slots that the model has a rule about: mandatory ones, those with predicates, relationships.
-        let ruledSlots: [Int]
-        /// The slots of attributes with a default value.
-        let defaultedSlots: [Int]
-
-        init(_ entity: EntityDescription, layout: EntityLayout, ordinal: Int, number: Int) {
-            self.layout = layout
-            self.ordinal = ordinal
-            self.number = number
-            temporaryHome = ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: nil)
-            let own = layout.slots.filter { entity.isKindOf(entity: $0.declaringEntity) }
-            slotsByName = Dictionary(own.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
-            slots = slotsByName.values.sorted()
-            ruledSlots = slots.filter { slot in
-                let property = layout.slots[slot].property
-                return property is RelationshipDescription || !property.isOptional
-                    || !property.validationPredicates.isEmpty
-            }
-            defaultedSlots = slots.filter { layout.slots[$0].attribute?.defaultValue != nil }
-        }
-    }
-
-    /// The slots of the root entity's table and where this entity's properties are in it.
-    package var layout: EntityLayout { frozenEntity.layout }
-    /// The position of this entity among those that share its table.
-    package var ordinal: Int { frozenEntity.ordinal }
-    /// The number that Core Data gives the entity in a new store (`Z_ENT`).
-    package var number: Int { frozenEntity.number }
-    /// The slots of this entity's properties, ascending.
-    package var slots: [Int] { frozenEntity.slots }
-    var ruledSlots: [Int] { frozenEntity.ruledSlots }
-    var defaultedSlots: [Int] { frozenEntity.defaultedSlots }
-    var temporaryHome: ObjectIDHome { frozenEntity.temporaryHome }
-
-    /// The slot of the property named `name`, if the entity has it.
-    package func slot(named name: String) -> Int? {
-        frozenEntity.slotsByName[name]
-    }
-
-    private var frozenEntity: FrozenEntity {
-        guard let frozen else {
-            preconditionFailure("Entity “\(name ?? "")” belongs to no model that a coordinator uses.")
-        }
-        return frozen
-    }
-
-    func freeze(layout: EntityLayout, ordinal: Int, number: Int) {
-        frozen = FrozenEntity(self, layout: layout, ordinal: ordinal, number: number)
-        isFrozen = true
-    }
-
-    func requireMutable() {
-        precondition(
-            !isFrozen, "The model is in use by a coordinator: entity “\(name ?? "")” cannot be changed any more.")
-    }
-}
-
-extension EntityDescription {
-    /// The entity named `name` in the model of the context's coordinator; nil if there is none.
-    /// - Precondition: the context has a coordinator or a parent.
-    public static func entity(forEntityName name: String, in context: ManagedObjectContext) -> EntityDescription? {
-        guard let coordinator = context.persistentStoreCoordinator else {
-            preconditionFailure("The context has no coordinator, so the entity “\(name)” cannot be found.")
-        }
-        return coordinator.managedObjectModel.entitiesByName[name]
-    }
-
-    /// Makes an object of the entity's class and inserts it into the context.
-    ///
-    /// The context keeps it until it is saved, rolled back or reset.
-    /// - Precondition: the context has a coordinator or a parent, its model has the entity, and the entity is not abstract.
-    @discardableResult
-    public static func insertNewObject(forEntityName name: String, into context: ManagedObjectContext) -> ManagedObject
-    {
-        guard let entity = entity(forEntityName: name, in: context) else {
-            preconditionFailure("The model has no entity named “\(name)”.")
-        }
-        return entity.managedObjectClass.init(entity: entity, insertInto: context)
-    }
-}
-
-/// The classes that models read from a file may name.
-public enum ManagedObjectClassRegistry {
-    private static let classes = Guarded<[String: ManagedObject.Type]>([:])
-
-    /// Makes `class` known under `name`, which is what a model file says as the entity's class.
-    public static func register(_ class: ManagedObject.Type, as name: String) {
-        classes.withLock { $0[name] = `class` }
-    }
-
-    static func `class`(named name: String) -> ManagedObject.Type? {
-        classes.withLock { $0[name] }
     }
 }

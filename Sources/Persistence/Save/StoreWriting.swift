@@ -121,7 +121,13 @@ extension EntityLayout.Slot {
     /// Whether a change of the relationship is written beside the rows: many-to-many, or in an order. A one-to-many
     /// relationship is written by its other end.
     var needsLinks: Bool {
-        guard case .toMany = kind, !isTransient, let relationship else { return false }
-        return isOrdered || relationship.inverseRelationship?.isToMany ?? true
+        guard case .toMany = kind, !isTransient else { return false }
+        return isOrdered || isManyToMany
+    }
+
+    /// Whether pairs say who belongs together, and no row of either end.
+    var isManyToMany: Bool {
+        guard case .toMany = kind, let relationship else { return false }
+        return relationship.inverseRelationship?.isToMany ?? true
     }
 }

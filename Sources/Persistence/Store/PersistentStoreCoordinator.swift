@@ -43,50 +43,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// The stores, in the order they were added.
     public var persistentStores: [PersistentStore] { lock.withLock { stores } }
 
-    /// Opens or makes a store and adds it.
-    /// - Throws: a `PersistenceError` that says what is wrong with the file; nothing is added then.
-    @discardableResult
-    public func addPersistentStore(
-        ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
-    ) throws -> PersistentStore {
-        let options = options ?? [:]
-        try requireConfiguration(configurationName)
-        if let storeClass = StoreTypes.storeClass(for: type) {
-            let store = try storeClass.opened(
-                for: self, type: type, configurationName: configurationName, at: url, options: options)
-            add(store)
-            return store
-        }
-        let backend = try StoreTypes.requireOpening(for: type).open(
-            url: url, model: managedObjectModel, configurationName: configurationName, options: options)
-        let store = PersistentStore(
-            type: type, url: url, configurationName: configurationName, options: options, backend: backend)
-        add(store)
-        return store
-    }
-
-    /// Opens or makes the store that is described, and calls `block` with it when it was added or failed.
-    public func addPersistentStore(
-        with description: PersistentStoreDescription,
-        completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
-    ) {
-        let load: @Sendable () -> Void = { [self] in
-            do {
-                try addPersistentStore(
-                    ofType: description.type, configurationName: description.configuration, at: description.url,
-                    options: description.storeOptions)
-                block(description, nil)
-            } catch {
-                block(description, error)
-            }
-        }
-        if description.shouldAddStoreAsynchronously {
-            DispatchQueue.global().async(execute: load)
-        } else {
-            load()
-        }
-    }
-
     func add(_ store: PersistentStore) {
         store.attach(to: self)
         lock.withLock { stores.append(store) }
@@ -144,23 +100,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// Where a store is.
     public func url(for store: PersistentStore) -> URL? { store.url }
 
-    /// The ID that a URI stands for; nil when no store of this coordinator has the UUID, or the model lacks the entity.
-    public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
-        guard uri.scheme == "x-coredata", let identifier = uri.host, uri.pathComponents.count == 3 else { return nil }
-        guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
-        guard let entity = managedObjectModel.entitiesByName[uri.pathComponents[1]] else { return nil }
-        let last = uri.pathComponents[2]
-        if let store = store as? IncrementalStore { return store.objectID(forURIName: last, of: entity) }
-        guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
-        return objectID(of: entity, key: key, in: store)
-    }
-
-    /// The ID of a row of a store.
-    package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
-        guard let table = store.table(for: entity.layout) else { return nil }
-        return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
-    }
-
     /// Runs `block` later, behind others that were given before. The coordinator itself may be used on any thread; this is
     /// for what several calls do to it together.
     public func perform(_ block: @escaping @Sendable () -> Void) {
@@ -174,55 +113,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         return try work.sync(execute: block)
     }
 
-    /// What a store says of itself, with what `setMetadata` added since the last save.
-    public func metadata(for store: PersistentStore) -> [String: any Sendable] {
-        (try? store.currentMetadata()) ?? [:]
-    }
-
-    /// Replaces the application's metadata of a store; written by the next save that reaches it.
-    ///
-    /// The store's UUID and type cannot be changed.
-    public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) {
-        var metadata = metadata ?? [:]
-        metadata[StoreMetadataKey.storeUUID] = store.identifier
-        metadata[StoreMetadataKey.storeType] = store.type
-        store.setMetadata(metadata)
-    }
-
-    /// Puts these keys over the application's metadata of a store at once, in a transaction of its own.
-    /// - Throws: the store's error; nothing is written then.
-    package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
-        let transaction = try store.backend.beginWrite()
-        do {
-            let present = try store.backend.metadata()
-            try transaction.setMetadata(present.merging(metadata) { _, new in new })
-            try transaction.commit()
-        } catch {
-            transaction.rollback()
-            throw error
-        }
-    }
-
-    /// What the store at `url` says of itself, read without loading it.
-    public static func metadataForPersistentStore(
-        ofType type: String, at url: URL, options: [String: any Sendable]? = nil
-    ) throws -> [String: any Sendable] {
-        if let storeClass = StoreTypes.storeClass(for: type) {
-            return try storeClass.metadataForPersistentStore(with: url)
-        }
-        return try StoreTypes.requireOpening(for: type).metadata(url: url)
-    }
-
-    /// Makes a class of stores known as `type`, or forgets the type for nil. Stores are made when they are added.
-    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: String) {
-        StoreTypes.register(storeClass, for: type)
-    }
-
-    /// Core Data's older name of `registerStoreClass(_:type:)`.
-    public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, forStoreType type: String) {
-        StoreTypes.register(storeClass, for: type)
-    }
-
     /// Posted before a store leaves; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
@@ -233,11 +123,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// The key of the array of stores that were removed, in the user info of `storesDidChange`.
     public static let removedPersistentStoresKey = "removed"
 
-    /// The writable stores whose metadata was set since the last save.
-    var storesWithUnsavedMetadata: [PersistentStore] {
-        persistentStores.filter { $0.unsavedMetadata != nil && !$0.isReadOnly }
-    }
-
     /// The position of a store; writes go in this order, so that two saves never wait for each other.
     func order(of store: PersistentStore) -> Int {
         persistentStores.firstIndex { $0 === store } ?? .max
@@ -246,11 +131,6 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// The stores that hold objects of the entity.
     func stores(for entity: EntityDescription) -> [PersistentStore] {
         persistentStores.filter { $0.supports(entity) }
-    }
-
-    private func requireConfiguration(_ name: String?) throws {
-        guard let name, managedObjectModel.entities(forConfigurationName: name) == nil else { return }
-        throw PersistenceError(.invalidConfiguration, "The model has no configuration named “\(name)”.")
     }
 }
 

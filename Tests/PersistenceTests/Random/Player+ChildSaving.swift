@@ -51,14 +51,18 @@ extension Player {
         if model.visible.cells[RecordKind.link] != cell { models[c].objects[employee]!.set(RecordKind.link, cell) }
     }
 
+    /// All deletions arrive before they propagate. A new record of the parent leaves it at once.
     private func absorbDeletions(_ child: ContextModel, in parent: Int) {
+        let deleted = child.objects.filter { $0.value.pending == .deleted }.keys.sorted()
         var victims: Set<Record> = []
-        for (record, object) in child.objects where object.pending == .deleted {
-            if models[parent].objects[record]?.isAlive ?? true { victims.formUnion(employees(of: record, in: parent)) }
+        for record in deleted where models[parent].objects[record]?.isAlive ?? true {
+            victims.formUnion(employees(of: record, in: parent))
+        }
+        for record in deleted {
             let isUnknown = models[parent].objects[record] == nil && ids[record]!.isTemporaryID
             if !isUnknown { markDeleted(record, in: parent) }
         }
-        markCascade(victims, in: parent)
+        markCascade(victims.subtracting(deleted), in: parent)
     }
 
     /// Makes the parent's object ready; returns what it takes from the child's: its changes, or everything that it shows

@@ -6,6 +6,7 @@ extension Player {
         for c in contexts.indices {
             contexts[c].checkInvariants()
             try adoptRegistered(c)
+            try realizeFired(c)
             for record in models[c].objects.keys.sorted() {
                 do {
                     try compare(record, in: c)
@@ -16,6 +17,14 @@ extension Player {
             try compareSets(c)
         }
         for c in contexts.indices { try compareLoadedMembers(c) }
+    }
+
+    /// Finds out about all faults that fired, before anything is compared: one that is gone is told to whom it was related.
+    private func realizeFired(_ c: Int) throws {
+        for record in models[c].objects.keys.sorted() {
+            guard models[c].objects[record]!.isFault, !handles[c][record]!.isFault else { continue }
+            try realize(record, in: c)
+        }
     }
 
     /// Holds what is registered; what the model thinks is registered must be.
@@ -40,7 +49,6 @@ extension Player {
 
     func compare(_ record: Record, in c: Int) throws {
         let object = handles[c][record]!
-        if models[c].objects[record]!.isFault, !object.isFault { try realize(record, in: c) }
         let model = models[c].objects[record]!
         guard model.isFault == object.isFault else { throw Disagreement("is a fault, not \(model)") }
         guard object.isInserted == (model.pending == .inserted) else {
@@ -108,15 +116,26 @@ extension Player {
         models[c].objects[record] = model
     }
 
-    /// An access found no row. The far end of a relationship that was changed here is not told.
+    /// A refresh or an access found no row.
     private func noteGone(_ record: Record, in c: Int) {
         guard models[c].objects[record]!.pending != .deleted else {
             models[c].objects[record]!.isGone = true
             models[c].objects[record]!.isFault = false
             return
         }
-        if models[c].objects[record]!.changes[RecordKind.link] != nil { models[c].vague.insert(record) }
         models[c].objects[record]!.becomeGone()
+        turnBack(from: record, in: c)
+    }
+
+    /// Employees who were to join a department that is gone stay where they were.
+    func turnBack(from department: Record, in c: Int) {
+        for (employee, object) in models[c].objects where object.changes[RecordKind.link] == .record(department) {
+            if models[c].vague.contains(employee) {
+                believe(employee, in: c)
+            } else if object.pending != .deleted {
+                models[c].objects[employee]!.changes[RecordKind.link] = object.pending == .inserted ? .absent : nil
+            }
+        }
     }
 
     /// The row that a coordinator may show with this version; nil when it may show that there is none.

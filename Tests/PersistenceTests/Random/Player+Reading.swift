@@ -99,6 +99,7 @@ extension Player {
             // As after the save of a child: the deletion is pending here and not saved.
             if object.pending == .deleted, isStored(record, above: c) { continue }
             models[c].objects[record]!.becomeGone()
+            turnBack(from: record, in: c)
         }
         forgetUndo(c)
     }

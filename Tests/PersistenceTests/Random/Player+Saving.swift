@@ -219,6 +219,7 @@ extension Player {
             if before != row.department { touched.insert(record) }
             if let department = row.department { everDepartments[record, default: []].insert(department) }
             ledger.write(record, row, version: handles[c][record]!.version)
+            broughtBack.remove(record)
         }
         for record in write.deleted {
             if kinds[record] == .employee { touched.insert(record) }

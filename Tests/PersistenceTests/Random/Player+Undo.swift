@@ -100,12 +100,12 @@ extension Player {
         let wasSaved = ledger.history[record] != nil
         if !wasSaved, let other = models[c].objects[record], !other.isFault, !other.isGone { return nil }
         guard handle.isInserted else { throw Disagreement("record \(record) does not come back") }
-        guard !wasSaved || records[handle.objectID] == nil else {
+        let known = records[handle.objectID]
+        guard !wasSaved || known == nil || broughtBack.contains(record) else {
             throw Disagreement("record \(record) came back under its ID")
         }
-        var now = record
-        if records[handle.objectID] == nil {
-            now = kinds.count + 1
+        let now = known ?? kinds.count + 1
+        if known == nil {
             kinds[now] = entry.kind
             learnID(of: handle, now)
             models[c].rename(record, to: now)

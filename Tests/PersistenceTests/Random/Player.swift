@@ -29,7 +29,8 @@ final class Player {
     var kinds: [Record: RecordKind] = [:]
     var ids: [Record: ManagedObjectID] = [:]
     var records: [ManagedObjectID: Record] = [:]
-    /// Records that a child inserted again under a permanent ID, not knowing how often they were written.
+    /// Records that a child inserted again under a permanent ID, not knowing how often they were written, until they are
+    /// written. Undo and redo of such an insertion go on with that ID.
     var broughtBack: Set<Record> = []
     /// Every department that an employee ever had anywhere.
     var everDepartments: [Record: Set<Record>] = [:]

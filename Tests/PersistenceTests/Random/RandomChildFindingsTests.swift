@@ -279,4 +279,22 @@ import Testing
             #expect(items[1].box === box && box.items == [items[1]])
         }
     }
+
+    /// RFR-07, B-ID-02
+    @Test func `a reference that the parent has too is no change, whichever ID it names`() throws {
+        let stack = try Stack()
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let surf = child.insertDepartment("surf"), ada = Employee(context: child)
+            try child.save()
+            ada.department = surf
+            let parentsAda = try #require(parent.object(with: ada.objectID) as? Employee)
+            parentsAda.department = parent.object(with: surf.objectID) as? Department
+            try parent.obtainPermanentIDs(for: Array(parent.insertedObjects))
+            child.refresh(ada, mergeChanges: true)
+            #expect(ada.changedValues().isEmpty)
+            #expect(!ada.isUpdated)
+            #expect(ada.department === surf)
+        }
+    }
 }

@@ -161,4 +161,22 @@ import Testing
         }
         #expect(try stack.coordinator.stored() == ["saved again"])
     }
+
+    /// CHG-05, DEL-05
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `new records with permanent IDs that are deleted together leave nothing`(
+        kind: StoreKind, employeeFirst: Bool
+    ) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let department = context.insertDepartment("new", employees: "Ada")
+            let ada = try department.employee("Ada")
+            try context.obtainPermanentIDs(for: [department, ada])
+            context.processPendingChanges()
+            for object in employeeFirst ? [ada, department] : [department, ada] { context.delete(object) }
+            context.processPendingChanges()
+            #expect(!context.hasChanges)
+            #expect(context.registeredObjects.isEmpty)
+        }
+    }
 }

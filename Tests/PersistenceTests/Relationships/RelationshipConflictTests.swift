@@ -160,6 +160,27 @@ import Testing
         }
     }
 
+    /// POL-14
+    @Test(arguments: StoreKind.allCases)
+    func `an order lets go of a member who is rolled back`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Club.model())
+        try stack.withContext { context throws in
+            let (ann, bob) = (context.insert("Member", named: "ann"), context.insert("Member", named: "bob"))
+            let team = context.insert("Team", named: "team")
+            try context.save()
+            team.setValue([ann, bob], forKey: "members")
+            try stack.withContext { other throws in
+                try other.object("Member", named: "ann").setValue("theirs", forKey: "name")
+                try other.save()
+            }
+            context.mergePolicy = .rollback
+            try context.save()
+            #expect(ann.one("team") == nil)
+            #expect(team.names("members") == ["bob"])
+            context.checkInvariants()
+        }
+    }
+
     /// RFR-07
     @Test(arguments: StoreKind.allCases)
     func `who was added here and there is one member after a merging refresh`(_ kind: StoreKind) throws {

@@ -51,6 +51,27 @@ import Testing
         }
     }
 
+    /// B-UND-03
+    @Test(arguments: StoreKind.allCases)
+    func `an order comes back after another was saved`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Club.model())
+        try stack.withContext { context throws in
+            context.undoManager = ContextUndoManager()
+            let owner = context.insert("Member", named: "owner")
+            let songs = ["a", "b", "c"].map { context.insert("Song", named: $0) }
+            owner.setValue(songs, forKey: "songs")
+            try context.save()
+            owner.setValue([songs[2], songs[0], songs[1]], forKey: "songs")
+            try context.save()
+            context.undo()
+            #expect(owner.names("songs") == ["a", "b", "c"])
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            #expect(try context.object("Member", named: "owner").names("songs") == ["a", "b", "c"])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `undoing a deletion brings back every relationship`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())

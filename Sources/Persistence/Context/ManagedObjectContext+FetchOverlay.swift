@@ -1,0 +1,110 @@
+/// Fetching over what is pending: the rows that are stored, with the unsaved changes of contexts over them.
+extension ManagedObjectContext {
+    /// The pending objects that a fetch has to take into account.
+    func overlay(_ fetch: ResolvedFetch) -> [ManagedObject] {
+        guard fetch.values.includesPendingChanges, !pending.isEmpty else { return [] }
+        return pending.all().filter { fetch.concerns($0.entity) }
+    }
+
+    /// The rows as this context shows them, to itself and to its children: the parent's or the stores', with this context's
+    /// unsaved changes over them.
+    func visibleRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
+        let overlay = overlay(fetch)
+        let isMerging = !overlay.isEmpty || fetch.stores.count > 1
+        let base = try underlyingRows(isMerging ? fetch.widened(by: overlay.count) : fetch)
+        guard isMerging else { return base }
+        return fetch.window(sorted(merged(base, with: overlay, fetch), fetch))
+    }
+
+    /// A row as a child sees it: an object in use here is shown as it is, be its row older than what a fetch found.
+    private func asShown(_ row: FetchedRow) -> FetchedRow {
+        guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
+        return FetchedRow(id: row.id, snapshot: object.visibleSnapshot)
+    }
+
+    private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
+        if let parentContext {
+            return try parentContext.performAndWait {
+                parentContext.processPendingChanges()
+                return try parentContext.visibleRows(fetch).map(parentContext.asShown)
+            }
+        }
+        var rows: [FetchedRow] = []
+        for store in fetch.stores {
+            if let store = store as? IncrementalStore {
+                rows += try store.objects(fetch.storeFetch, with: self).map { object in
+                    FetchedRow(
+                        id: object.objectID, snapshot: object.isFault ? ObjectSnapshot() : object.visibleSnapshot)
+                }
+                continue
+            }
+            try readBlocks(fetch.storeFetch, from: store) { block in
+                rows += block.fetchedRows
+                return true
+            }
+        }
+        return rows
+    }
+
+    private func merged(_ base: [FetchedRow], with overlay: [ManagedObject], _ fetch: ResolvedFetch) -> [FetchedRow] {
+        var matching: [ManagedObjectID: ManagedObject] = [:]
+        var touched: Set<ManagedObjectID> = []
+        for object in overlay {
+            touched.insert(object.objectID)
+            guard !object.isDeleted, fetch.matches(ObjectSubject(object: object)) else { continue }
+            matching[object.objectID] = object
+        }
+        var rows: [FetchedRow] = []
+        for row in base {
+            if !touched.contains(row.id) {
+                rows.append(row)
+            } else if let object = matching.removeValue(forKey: row.id) {
+                rows.append(FetchedRow(id: row.id, snapshot: object.visibleSnapshot))
+            }
+        }
+        for object in overlay where matching[object.objectID] != nil {
+            rows.append(FetchedRow(id: object.objectID, snapshot: object.visibleSnapshot))
+        }
+        return rows
+    }
+
+    func sorted(_ rows: [FetchedRow], _ fetch: ResolvedFetch) -> [FetchedRow] {
+        guard let sort = fetch.storeFetch.sort else { return rows }
+        return sort.sorted(rows.map { RowSubject(row: $0, context: self) }).map(\.row)
+    }
+
+    func object(for row: FetchedRow, _ fetch: ResolvedFetch) throws -> ManagedObject {
+        let object: ManagedObject
+        if let known = registered(canonical(row.id)) {
+            object = known
+            meet(known, row, fetch)
+        } else {
+            object = makeFault(canonical(row.id))
+            object.adopt(row.snapshot)
+        }
+        if !fetch.values.returnsObjectsAsFaults {
+            if row.isUnread { try object.fire() } else { realizeFetched(object) }
+        }
+        return object
+    }
+
+    /// A fetch came upon a registered object: a fault takes the row, one in use only where the request wants that.
+    private func meet(_ object: ManagedObject, _ row: FetchedRow, _ fetch: ResolvedFetch) {
+        revive(object)
+        guard !row.isUnread, object.status.pending == .none else { return }
+        guard parentContext != nil || row.version != object.version else { return }
+        if object.status.has(.fault) {
+            object.adopt(row.snapshot)
+        } else if fetch.values.shouldRefreshRefetchedObjects {
+            reload(object, from: row.snapshot, event: .refresh)
+            event.noteRefreshed(object)
+        }
+    }
+}
+
+extension RowBlock {
+    /// What a fetch found in the block.
+    var fetchedRows: [FetchedRow] {
+        (0..<count).map { FetchedRow(id: objectID($0), snapshot: ObjectSnapshot(block: self, row: Int32($0))) }
+    }
+}

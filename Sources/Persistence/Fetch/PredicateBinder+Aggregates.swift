@@ -1,0 +1,64 @@
+/// Numbers about the members of a relationship.
+extension PredicateBinder {
+    /// `key.path.@operator.key`, where `index` is that of the operator.
+    func aggregate(
+        _ path: FetchPredicate.KeyPath, at index: Int
+    ) throws(PredicateBindingError) -> TypedOperand {
+        let route = try route(Array(path.names[..<index]), path)
+        guard let kind = BoundAggregate.Kind(rawValue: String(path.names[index].dropFirst())),
+            let (collection, rest) = collection(of: route), rest.isEmpty, case .identity = route.leaf
+        else {
+            throw PredicateBindingError(
+                .notComparable(name(of: path), "has an @ behind a key that does not lead to many objects"),
+                position: path.position.offset)
+        }
+        let names = Array(path.names[(index + 1)...])
+        guard (kind == .count) == names.isEmpty else {
+            let why = kind == .count ? "goes on behind @count" : "needs a key behind @\(kind.rawValue)"
+            throw PredicateBindingError(.notComparable(name(of: path), why), position: path.position.offset)
+        }
+        if kind == .count { return count(collection, condition: nil, path) }
+        return try aggregate(kind, names, collection, of: route.entity, path)
+    }
+
+    private func aggregate(
+        _ kind: BoundAggregate.Kind, _ names: [String], _ collection: BoundCollection, of entity: EntityDescription,
+        _ path: FetchPredicate.KeyPath
+    ) throws(PredicateBindingError) -> TypedOperand {
+        let inner = try route(names, from: entity, scope: collection.memberScope, path)
+        let ordered = kind == .min || kind == .max
+        guard inner.lastToMany == nil, inner.type.isNumber || (ordered && (inner.type == .date || inner.type == .text))
+        else {
+            throw PredicateBindingError(
+                .notComparable(name(of: path), "has no \(kind.rawValue)"), position: path.position.offset)
+        }
+        let value = operand(at: inner, steps: inner.hops, scope: collection.memberScope, path)
+        let aggregate = BoundAggregate(kind: kind, collection: collection, value: value.operand, condition: nil)
+        return TypedOperand(
+            operand: .aggregate(aggregate), type: ordered ? value.type : .double, needsCast: ordered && value.needsCast,
+            name: name(of: path), position: path.position.offset)
+    }
+
+    private func count(
+        _ collection: BoundCollection, condition: BoundPredicate?, _ path: FetchPredicate.KeyPath
+    ) -> TypedOperand {
+        let aggregate = BoundAggregate(kind: .count, collection: collection, value: nil, condition: condition)
+        return TypedOperand(
+            operand: .aggregate(aggregate), type: .number, name: name(of: path), position: path.position.offset)
+    }
+
+    /// The members that satisfy a subquery's condition, counted.
+    mutating func count(_ query: FetchPredicate.Subquery) throws(PredicateBindingError) -> TypedOperand {
+        let path = query.collection
+        let route = try route(path.names, path)
+        guard let (collection, rest) = collection(of: route), rest.isEmpty, case .identity = route.leaf else {
+            throw PredicateBindingError(.needsToMany, position: path.position.offset)
+        }
+        let outer = (variables, scopeCount)
+        variables[query.variable] = (scopeCount, route.entity)
+        scopeCount += 1
+        let condition = try bind(query.condition)
+        (variables, scopeCount) = outer
+        return count(collection, condition: condition, path)
+    }
+}

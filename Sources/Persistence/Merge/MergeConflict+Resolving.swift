@@ -1,0 +1,99 @@
+extension MergeConflict {
+    /// Carries out what the policy decides.
+    func resolve(by policy: MergePolicyType) {
+        guard let context = sourceObject.managedObjectContext else { return }
+        context.carryOut(MergeOutcome(sides, under: policy), for: sourceObject, theirs: theirs)
+    }
+
+    private var sides: MergeSides {
+        let local: MergeSides.Local =
+            switch sourceObject.status.pending {
+            case .deleted: .deleted
+            case .none: .unchanged
+            case .inserted, .updated: .updated
+            }
+        return MergeSides(
+            local: local, isGoneThere: theirs == nil, changedThere: slotsChangedThere, changes: sourceObject.changes,
+            whole: theirs == nil ? sourceObject.stateToReinsert : sourceObject.wholeState)
+    }
+}
+
+extension ManagedObject {
+    /// Every value that the context sees, and pending to-many changes.
+    fileprivate var wholeState: SparseValues {
+        var result = SparseValues()
+        for slot in entity.slots {
+            if case .toMany = entity.layout.slots[slot].kind {
+                if let change = changes[slot] { result.append(change, at: slot) }
+            } else {
+                result.append(changes[slot] ?? committedValue(slot), at: slot)
+            }
+        }
+        return result
+    }
+
+    /// What a new row for an object whose row is gone begins with: every value, and the members of many-to-many
+    /// relationships that were asked for, as far as they exist. The pairs went with the old row. Who names the object by a
+    /// to-one relationship says so in a row of its own.
+    fileprivate var stateToReinsert: SparseValues {
+        var result = wholeState
+        for slot in entity.slots where entity.layout.slots[slot].isManyToMany {
+            guard case .many? = local?.related[slot] else { continue }
+            let members = currentDestinations(slot).filter(isStored)
+            result[slot] =
+                entity.layout.slots[slot].isOrdered ? .ordered(members) : .toMany(ToManyChange(adding: members))
+        }
+        return result
+    }
+
+    /// Whether a row that this object names is there, or will be.
+    private func isStored(_ id: ManagedObjectID) -> Bool {
+        guard let context = managedObjectContext else { return false }
+        if let object = context.registeredObject(for: id), object.isDeleted || object.isInserted {
+            return !object.isDeleted
+        }
+        return (try? context.storedSnapshot(of: id)) != nil
+    }
+}
+
+extension ManagedObjectContext {
+    /// The one place where a resolved conflict changes an object. What it was is kept until the save has succeeded.
+    func carryOut(_ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?) {
+        saveAttempt?.remember(object)
+        let partners = object.changedPartners
+        defer { reconcile(object, partners) }
+        switch outcome {
+        case .update(let changes):
+            object.stand(on: theirs ?? ObjectSnapshot(), with: changes)
+            if object.status.pending == .updated, object.changes.isEmpty { pending.move(object, to: .none) }
+        case .delete:
+            object.stand(on: theirs ?? ObjectSnapshot(), with: object.changes)
+        case .restore:
+            pending.move(object, to: .none)
+            object.stand(on: theirs ?? ObjectSnapshot(), with: SparseValues())
+        case .vanish:
+            if object.status.pending != .deleted {
+                pending.move(object, to: .none)
+                object.local?.changes.removeAll()
+                object.status.flags.remove(.fault)
+            }
+            object.status.flags.insert(.gone)
+        case .reinsert(let values):
+            object.state.versionBefore = max(object.version, object.state.versionBefore)
+            object.stand(on: ObjectSnapshot(), with: values)
+            pending.move(object, to: .inserted)
+        }
+        object.awake(fromSnapshotEvents: .mergePolicy)
+    }
+}
+
+extension ManagedObject {
+    /// Puts the object on another row, with these changes over it; transient values stay.
+    func stand(on snapshot: ObjectSnapshot, with changes: SparseValues) {
+        let transients = local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
+        adopt(snapshot)
+        if !transients.isEmpty { state.base = state.base.merging(transients) }
+        dropRelatedObjects()
+        replaceChanges(with: changes)
+    }
+}

@@ -1,0 +1,65 @@
+extension EntityDescription {
+    /// What is computed once when the model is first used.
+    final class FrozenEntity: Sendable {
+        let layout: EntityLayout
+        let ordinal: Int
+        let number: Int
+        let temporaryHome: ObjectIDHome
+        let slotsByName: [String: Int]
+        let slots: [Int]
+        /// The slots that the model has a rule about: mandatory ones, those with predicates, relationships.
+        let ruledSlots: [Int]
+        /// The slots of attributes with a default value.
+        let defaultedSlots: [Int]
+
+        init(_ entity: EntityDescription, layout: EntityLayout, ordinal: Int, number: Int) {
+            self.layout = layout
+            self.ordinal = ordinal
+            self.number = number
+            temporaryHome = ObjectIDHome(entity: entity, layout: layout, ordinal: ordinal, store: nil)
+            let own = layout.slots.filter { entity.isKindOf(entity: $0.declaringEntity) }
+            slotsByName = Dictionary(own.map { ($0.name, $0.index) }, uniquingKeysWith: { $1 })
+            slots = slotsByName.values.sorted()
+            ruledSlots = slots.filter { slot in
+                let property = layout.slots[slot].property
+                return property is RelationshipDescription || !property.isOptional
+                    || !property.validationPredicates.isEmpty
+            }
+            defaultedSlots = slots.filter { layout.slots[$0].attribute?.defaultValue != nil }
+        }
+    }
+
+    /// The slots of the root entity's table and where this entity's properties are in it.
+    package var layout: EntityLayout { frozenEntity.layout }
+    /// The position of this entity among those that share its table.
+    package var ordinal: Int { frozenEntity.ordinal }
+    /// The number that Core Data gives the entity in a new store (`Z_ENT`).
+    package var number: Int { frozenEntity.number }
+    /// The slots of this entity's properties, ascending.
+    package var slots: [Int] { frozenEntity.slots }
+    var ruledSlots: [Int] { frozenEntity.ruledSlots }
+    var defaultedSlots: [Int] { frozenEntity.defaultedSlots }
+    var temporaryHome: ObjectIDHome { frozenEntity.temporaryHome }
+
+    /// The slot of the property named `name`, if the entity has it.
+    package func slot(named name: String) -> Int? {
+        frozenEntity.slotsByName[name]
+    }
+
+    private var frozenEntity: FrozenEntity {
+        guard let frozen else {
+            preconditionFailure("Entity “\(name ?? "")” belongs to no model that a coordinator uses.")
+        }
+        return frozen
+    }
+
+    func freeze(layout: EntityLayout, ordinal: Int, number: Int) {
+        frozen = FrozenEntity(self, layout: layout, ordinal: ordinal, number: number)
+        isFrozen = true
+    }
+
+    func requireMutable() {
+        precondition(
+            !isFrozen, "The model is in use by a coordinator: entity “\(name ?? "")” cannot be changed any more.")
+    }
+}

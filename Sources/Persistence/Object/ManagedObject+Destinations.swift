@@ -1,0 +1,121 @@
+/// Changing one end of a to-many relationship, with change tracking; the other end is not told.
+extension ManagedObject {
+    /// Makes this to-many end name `object`, whether it does or not.
+    func addDestination(_ object: ManagedObject, slot: Int) {
+        let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
+        editDestinations(slot) { $0.addDestination(id, isCommitted: isCommitted) }
+    }
+
+    /// Makes this to-many end name `object` no more, whether it does or not.
+    func removeDestination(_ object: ManagedObject, slot: Int) {
+        let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
+        editDestinations(slot) { $0.removeDestination(id, isCommitted: isCommitted) }
+    }
+
+    /// Whether the committed state of a to-many relationship names `object`. A new object is in no committed state, and what
+    /// a to-one inverse was tells without a query; only a many-to-many relationship is loaded for it.
+    private func isCommittedDestination(_ object: ManagedObject, slot: Int) -> Bool {
+        if isNew || object.isNew { return false }
+        if local?.related[slot] == nil, let inverse = inverse(of: slot),
+            case .toOne = object.entity.layout.slots[inverse].kind
+        {
+            if object.status.has(.fault) { object.fireForAccess() }
+            return object.committedValue(inverse) == .reference(objectID)
+        }
+        return committedDestinations(slot).contains(object.objectID)
+    }
+
+    /// Whether the object was neither saved nor handed to this context by another.
+    private var isNew: Bool { status.pending == .inserted && block == nil }
+
+    /// Gives an ordered relationship this order.
+    func place(_ ids: [ManagedObjectID], slot: Int) {
+        guard currentDestinations(slot) != ids else { return }
+        editDestinations(slot) { $0 = .ordered(ids) }
+    }
+
+    /// Changes a to-many relationship in place, with change tracking.
+    private func editDestinations(_ slot: Int, _ edit: (inout PropertyValue) -> Void) {
+        requireValid()
+        if status.has(.fault) { fireForAccess() }
+        noteEmptyDestinations(slot)
+        managedObjectContext?.objectWillChange(self)
+        let isOrdered = entity.layout.slots[slot].isOrdered
+        let state = state
+        state.changes.edit(slot, initial: isOrdered ? .ordered(committedDestinations(slot)) : .toMany(ToManyChange())) {
+            $0.resolveInPlace()
+            edit(&$0)
+        }
+        if isUnchanged(slot) { state.changes[slot] = nil }
+        managedObjectContext?.objectDidChange(self)
+        managedObjectContext?.tellObservers(of: self, slot: slot)
+    }
+
+    /// An object without a row has no destinations that would have to be loaded.
+    private func noteEmptyDestinations(_ slot: Int) {
+        guard isNew, local?.related[slot] == nil else { return }
+        state.related[slot] = .many(committed: [], held: [])
+    }
+
+    /// Whether the pending change of a to-many relationship comes to nothing.
+    private func isUnchanged(_ slot: Int) -> Bool {
+        switch local?.changes[slot] {
+        case .toMany(let change): return change.isEmpty
+        case .ordered(let ids): return isCommittedOrder(ids, slot: slot)
+        default: return false
+        }
+    }
+
+    /// Whether an ordered relationship is known to have had this order at the last fetch or save.
+    func isCommittedOrder(_ ids: [ManagedObjectID], slot: Int) -> Bool {
+        guard case .many(let committed, _)? = local?.related[slot], ids.count == committed.count else { return false }
+        return ids.map(\.resolved) == committed.map(\.resolved)
+    }
+}
+
+extension PropertyValue {
+    /// Adds a destination to a to-many value; nothing when it is there.
+    fileprivate mutating func addDestination(_ id: ManagedObjectID, isCommitted: Bool) {
+        switch self {
+        case .toMany(var change):
+            self = .null
+            change.add(id, isCommitted: isCommitted)
+            self = .toMany(change)
+        case .ordered(var ids):
+            self = .null
+            if !ids.contains(id) { ids.append(id) }
+            self = .ordered(ids)
+        default: break
+        }
+    }
+
+    /// Removes a destination from a to-many value; nothing when it is not there.
+    fileprivate mutating func removeDestination(_ id: ManagedObjectID, isCommitted: Bool) {
+        switch self {
+        case .toMany(var change):
+            self = .null
+            change.remove(id, isCommitted: isCommitted)
+            self = .toMany(change)
+        case .ordered(var ids):
+            self = .null
+            ids.removeAll { $0 == id }
+            self = .ordered(ids)
+        default: break
+        }
+    }
+
+    /// Replaces temporary IDs whose objects were saved, without copying where there are none.
+    fileprivate mutating func resolveInPlace() {
+        switch self {
+        case .toMany(var change):
+            self = .null
+            change.resolve()
+            self = .toMany(change)
+        case .ordered(var ids):
+            self = .null
+            for index in ids.indices where ids[index].isTemporaryID { ids[index] = ids[index].resolved }
+            self = .ordered(ids)
+        default: break
+        }
+    }
+}

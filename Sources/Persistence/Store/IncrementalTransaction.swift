@@ -1,0 +1,102 @@
+/// A save to an incremental store. Nobody else calls the store until it ends; what the store has saved stays saved.
+final class IncrementalTransaction: StoreTransaction {
+    private let store: IncrementalStore
+    private var isOpen = true
+    /// What the store found changed by somebody else.
+    private var reported: [ManagedObject] = []
+    private var metadataBefore: [String: any Sendable]?
+
+    init(_ store: IncrementalStore) {
+        self.store = store
+        store.beginExclusiveUse()
+    }
+
+    deinit { rollback() }
+
+    /// Asks the store to save. Returns the records that somebody else changed; nothing was written then.
+    func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
+        let request = part.request
+        request.affectedStores = [store]
+        do {
+            _ = try store.execute(request, with: part.context)
+            return []
+        } catch {
+            return try records(reportedBy: error)
+        }
+    }
+
+    private func records(reportedBy error: any Error) throws -> [StoredKeyInTable] {
+        reported = (error as? PersistenceError)?.reportedConflicts.map(\.sourceObject) ?? []
+        if reported.isEmpty { throw error }
+        var records: [StoredKeyInTable] = []
+        for object in reported {
+            guard let key = object.objectID.key else { continue }
+            records.append(StoredKeyInTable(layout: object.entity.layout, key: key))
+        }
+        return records
+    }
+
+    /// The reported conflicts with the records as the store has them now, whatever their versions say.
+    func conflicts() throws -> [MergeConflict] {
+        try reported.compactMap { object in
+            guard let context = object.managedObjectContext else { return nil }
+            let block = try store.row(of: object.objectID, with: context)
+            return ConflictDetection.conflict(
+                object, theirs: block.map { ObjectSnapshot(block: $0) }, level: .coordinatorAndStore)
+        }
+    }
+
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try store.backend.rows(keys: keys, in: layout)
+    }
+
+    /// The save that follows finds it in the store's `metadata`.
+    func setMetadata(_ metadata: [String: any Sendable]) throws {
+        metadataBefore = metadataBefore ?? store.metadata
+        store.metadata = metadata
+    }
+
+    func commit() throws { end() }
+
+    func rollback() {
+        if isOpen, let metadataBefore { store.metadata = metadataBefore }
+        end()
+    }
+
+    /// Keys are the store's to give (`obtainPermanentIDs(for:)`).
+    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
+        throw PersistenceError(.coreData, "An incremental store gives IDs to objects.")
+    }
+
+    /// Objects are saved, not rows (`save(_:)`).
+    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
+        throw PersistenceError(.coreData, "An incremental store saves objects.")
+    }
+
+    private func end() {
+        guard isOpen else { return }
+        isOpen = false
+        store.endExclusiveUse()
+    }
+}
+
+extension PersistenceError {
+    /// The conflicts that a store reports under either of Core Data's keys.
+    fileprivate var reportedConflicts: [MergeConflict] {
+        userInfo[Key.saveConflicts] as? [MergeConflict] ?? userInfo[Key.conflictList] as? [MergeConflict] ?? []
+    }
+}
+
+extension SavePlan.Part {
+    /// What the store is to save; all sets are nil where only its metadata changed.
+    fileprivate var request: SaveChangesRequest {
+        guard context != nil else { return SaveChangesRequest(inserted: nil, updated: nil, deleted: nil, locked: nil) }
+        return SaveChangesRequest(
+            inserted: Set(inserted), updated: Set(updated), deleted: Set(deleted), locked: Set(locked))
+    }
+
+    /// The saving context.
+    fileprivate var context: ManagedObjectContext? {
+        (inserted.first ?? updated.first ?? deleted.first ?? locked.first)?.managedObjectContext
+    }
+}

@@ -1,0 +1,119 @@
+/// Reads one state of an in-memory store.
+final class MemoryReader: StoreReader {
+    private let state: MemoryState
+    private let tables: StoreTables
+
+    init(_ state: MemoryState, _ tables: StoreTables) {
+        self.state = state
+        self.tables = tables
+    }
+
+    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
+        let keys = matching(fetch)
+        for start in stride(from: 0, to: keys.count, by: 1_000) {
+            let part = keys[start..<min(start + 1_000, keys.count)]
+            if let block = block(of: part.map(\.key), in: fetch.entity.layout) { try body(block) }
+        }
+    }
+
+    func count(_ fetch: StoreFetch) throws -> Int { matching(fetch).count }
+
+    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { matching(fetch) }
+
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        let present = keys.filter { state.row(layout, $0) != nil }
+        return block(of: present, in: layout).map { [$0] } ?? []
+    }
+
+    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        let description = layout.slots[slot]
+        guard let destination = description.relationship?.destinationEntity else { return [] }
+        let linked = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
+        guard let inverse = description.relationship?.inverseRelationship.flatMap({ destination.slot(named: $0.name) }),
+            case .toOne = destination.layout.slots[inverse].kind
+        else {
+            return linked.compactMap { storedKey($0, in: destination.layout) }
+        }
+        return inPlace(owners(named: key, at: inverse, in: destination.layout), order: linked)
+    }
+
+    /// The rows whose to-one relationship names a key.
+    private func owners(named key: Int64, at slot: Int, in layout: EntityLayout) -> [StoredKey] {
+        (state.rows[layout.number] ?? [:]).filter { $0.value.values[slot]?.referencedKey == key }
+            .map { StoredKey(key: $0.key, ordinal: $0.value.ordinal) }
+    }
+
+    /// The keys as an order has them; those that it does not name come last.
+    private func inPlace(_ keys: [StoredKey], order: [Int64]) -> [StoredKey] {
+        let positions = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
+        return keys.sorted { left, right in
+            let (first, second) = (positions[left.key] ?? order.count, positions[right.key] ?? order.count)
+            return first == second ? left.key < right.key : first < second
+        }
+    }
+
+    private func storedKey(_ key: Int64, in layout: EntityLayout) -> StoredKey? {
+        state.row(layout, key).map { StoredKey(key: key, ordinal: $0.ordinal) }
+    }
+
+    private func matching(_ fetch: StoreFetch) -> [StoredKey] {
+        let layout = fetch.entity.layout
+        let ordinals = Set(fetch.ordinals)
+        var subjects = (state.rows[layout.number] ?? [:]).filter { ordinals.contains($0.value.ordinal) }
+            .map { MemorySubject(state: state, tables: tables, layout: layout, key: $0.key) }
+            .sorted { $0.key < $1.key }
+        if let keys = fetch.keys { subjects.removeAll { !keys.contains($0.key) } }
+        if let predicate = fetch.predicate.map(PredicateEvaluator.init) {
+            subjects = subjects.filter(predicate.matches)
+        }
+        if let sort = fetch.sort { subjects = sort.sorted(subjects) }
+        let rest = subjects.dropFirst(fetch.offset)
+        let window = fetch.limit > 0 ? rest.prefix(fetch.limit) : rest
+        return window.compactMap { storedKey($0.key, in: layout) }
+    }
+
+    private func block(of keys: [Int64], in layout: EntityLayout) -> RowBlock? {
+        guard !keys.isEmpty, let table = tables[layout] else { return nil }
+        let builder = RowBlockBuilder(table: table, capacity: keys.count)
+        for key in keys {
+            guard let row = state.row(layout, key) else { continue }
+            builder.append(key: key, version: row.version, ordinal: row.ordinal)
+            row.values.forEach { slot, value in builder.set(value, slot: slot) }
+        }
+        return builder.finish(fetchedAt: table.store?.persistentStoreCoordinator?.clock() ?? 0)
+    }
+}
+
+extension PropertyValue {
+    /// The key of a reference to a saved object.
+    fileprivate var referencedKey: Int64? {
+        if case .reference(let id) = self { id.resolved.key } else { nil }
+    }
+}
+
+/// A row of an in-memory store as predicates see it.
+private struct MemorySubject: PredicateSubject {
+    let state: MemoryState
+    let tables: StoreTables
+    let layout: EntityLayout
+    let key: Int64
+
+    var objectID: ManagedObjectID? {
+        guard let row = state.row(layout, key), let table = tables[layout] else { return nil }
+        return ManagedObjectID(home: table.homes[row.ordinal], key: key)
+    }
+
+    func value(at slot: Int) -> PropertyValue { state.row(layout, key)?.values[slot] ?? .null }
+
+    func related(at slot: Int) -> (any PredicateSubject)? {
+        guard case .reference(let id) = value(at: slot), let key = id.resolved.key else { return nil }
+        guard state.row(id.entity.layout, key) != nil else { return nil }
+        return MemorySubject(state: state, tables: tables, layout: id.entity.layout, key: key)
+    }
+
+    func relatedMany(at slot: Int) -> [any PredicateSubject] {
+        guard let destination = layout.slots[slot].relationship?.destinationEntity else { return [] }
+        let keys = (try? MemoryReader(state, tables).destinations(of: slot, in: layout, key: key)) ?? []
+        return keys.map { MemorySubject(state: state, tables: tables, layout: destination.layout, key: $0.key) }
+    }
+}

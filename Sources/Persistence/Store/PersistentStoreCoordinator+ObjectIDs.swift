@@ -1,0 +1,21 @@
+import Foundation
+
+/// Object IDs of the rows of stores.
+extension PersistentStoreCoordinator {
+    /// The ID that a URI stands for; nil when no store of this coordinator has the UUID, or the model lacks the entity.
+    public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
+        guard uri.scheme == "x-coredata", let identifier = uri.host, uri.pathComponents.count == 3 else { return nil }
+        guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
+        guard let entity = managedObjectModel.entitiesByName[uri.pathComponents[1]] else { return nil }
+        let last = uri.pathComponents[2]
+        if let store = store as? IncrementalStore { return store.objectID(forURIName: last, of: entity) }
+        guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
+        return objectID(of: entity, key: key, in: store)
+    }
+
+    /// The ID of a row of a store.
+    package func objectID(of entity: EntityDescription, key: Int64, in store: PersistentStore) -> ManagedObjectID? {
+        guard let table = store.table(for: entity.layout) else { return nil }
+        return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
+    }
+}

@@ -1,0 +1,13 @@
+/// The row tables of one store, by layout.
+package final class StoreTables: @unchecked Sendable {
+    /// In the order of the entities' numbers.
+    package let all: [RowTable]
+
+    init(model: ManagedObjectModel, store: PersistentStore) {
+        all = model.rootEntities.map { RowTable(layout: $0.layout, store: store) }
+    }
+
+    package subscript(layout: EntityLayout) -> RowTable? {
+        all.first { $0.layout === layout }
+    }
+}

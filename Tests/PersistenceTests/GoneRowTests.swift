@@ -1,0 +1,140 @@
+import Foundation
+import Persistence
+import Testing
+
+/// What becomes of objects whose rows others deleted, and of whoever names them.
+@Suite struct GoneRowTests {
+    /// POL-04, B-POL-02
+    @Test(arguments: StoreKind.allCases)
+    func `a marked fault whose row is gone is deleted, and no fault any more`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        try stack.withContext { context throws in
+            let entry = try #require(try context.entries().first)
+            #expect(entry.isFault)
+            context.detectConflicts(for: entry)
+            _ = try stack.saving { $0.delete($0.entry(id)) }
+            context.mergePolicy = .rollback
+            try context.save()
+            #expect(entry.isDeleted)
+            #expect(!entry.isFault)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
+    /// How a context comes to know that a row is gone.
+    enum News: CaseIterable { case refresh, merge }
+
+    /// Deletes a record elsewhere and lets the context know.
+    private func delete(_ object: ManagedObject, on stack: Stack, _ news: News) throws {
+        let note = try stack.saving { $0.delete($0.object(with: object.objectID)) }
+        guard let context = object.managedObjectContext else { return }
+        switch news {
+        case .refresh: context.refresh(object, mergeChanges: true)
+        case .merge: context.mergeChanges(fromContextDidSave: note)
+        }
+        #expect(object.isDeleted)
+    }
+
+    /// MRG-04, RFR-08
+    @Test(arguments: StoreKind.allCases, News.allCases)
+    func `who was to join a department that is gone stays where he was`(kind: StoreKind, news: News) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let old = context.insertDepartment("old", employees: "Ann")
+            let new = context.insertDepartment("new")
+            try context.save()
+            let ann = try old.employee("Ann")
+            ann.department = new
+            let bob = Employee(context: context)
+            bob.department = new
+            try delete(new, on: stack, news)
+            #expect(ann.department === old)
+            #expect(old.employees == [ann])
+            #expect(bob.department == nil)
+            #expect(context.updatedObjects.isEmpty)
+            context.checkInvariants()
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            let departments = try context.fetch(FetchRequest<Employee>(entityName: "Employee")).map(\.department?.name)
+            #expect(Set(departments) == ["old", nil])
+        }
+    }
+
+    /// MRG-04, RFR-08
+    @Test(arguments: StoreKind.allCases, News.allCases)
+    func `a department that an employee was to join who is gone does not count him`(
+        kind: StoreKind, news: News
+    ) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let (old, new) = (context.insertDepartment("old", employees: "Ann"), context.insertDepartment("new"))
+            try context.save()
+            let ann = try old.employee("Ann")
+            ann.department = new
+            #expect(new.employees == [ann])
+            try delete(ann, on: stack, news)
+            #expect(new.employees.isEmpty)
+            #expect(!new.isUpdated)
+        }
+    }
+
+    /// B-POL-02, POL-03
+    @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyObjectTrump, .overwrite])
+    func `whoever shows a row that was deleted and inserted again is in conflict with it`(
+        kind: StoreKind, policy: MergePolicyType
+    ) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        let (context, witness) = (stack.context(), stack.context())
+        try using(context, witness) {
+            let entry = context.entry(id), seen = witness.entry(id)
+            entry.location = "kept"
+            seen.location = "late"
+            _ = try stack.saving { $0.delete($0.entry(id)) }
+            context.mergePolicy = MergePolicy(merge: policy)
+            try context.save()
+            #expect(persistenceError { try witness.save() }?.code == .merge)
+            #expect(try stack.coordinator.stored() == ["kept"])
+        }
+    }
+
+    /// B-POL-02
+    @Test(
+        arguments: StoreKind.allCases,
+        ["tags", "songs", "friends", "wishes"].flatMap { key in
+            [MergePolicyType.mergeByPropertyObjectTrump, .overwrite].map { (key, $0) }
+        })
+    func `an object that is inserted again keeps the members that exist`(
+        kind: StoreKind, way: (key: String, policy: MergePolicyType)
+    ) throws {
+        let stack = try Stack(kind, model: Club.model())
+        let other = try #require(Club.toMany[way.key])
+        let id = try stack.withContext { context throws in
+            let owner = context.insert("Member", named: "owner")
+            for name in ["a", "b", "c"] { owner.add(context.insert(other, named: name), to: way.key) }
+            context.insert(other, named: "d")
+            try context.save()
+            return owner.objectID
+        }
+        try stack.withContext { context throws in
+            let owner = try context.existingObject(with: id)
+            #expect(owner.names(way.key) == ["a", "b", "c"])
+            owner.add(try context.object(other, named: "d"), to: way.key)
+            owner.drop(try context.object(other, named: "c"), from: way.key)
+            _ = try stack.saving {
+                $0.delete($0.object(with: id))
+                $0.delete(try $0.object(other, named: "b"))
+            }
+            context.mergePolicy = MergePolicy(merge: way.policy)
+            try context.save()
+            #expect(owner.names(way.key) == ["a", "d"])
+            context.checkInvariants()
+        }
+        try stack.withContext { context throws in
+            #expect(try context.existingObject(with: id).names(way.key) == ["a", "d"])
+        }
+    }
+}
