@@ -50,10 +50,10 @@ let package = Package(
             dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile"],
+            name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "JournalTests", dependencies: ["Journal", "SQLite"], swiftSettings: strict),
-        .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI"], swiftSettings: strict),
+        .testTarget(name: "JournalTests", dependencies: ["Journal", "SQLite", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
         .testTarget(

@@ -23,11 +23,15 @@ public enum SQLiteStore {
     /// gets a UUID of its own. Nobody else may have the copy open.
     /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
     package static func finishCopy(at url: URL, newIdentifier: UUID) throws {
-        let connection = try Connection(path: url.path, options: .noMutex)
-        try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(
-            .text(newIdentifier.uuidString))
-        _ = try connection.checkpoint(.truncate)
-        try connection.close()
+        do {
+            let connection = try Connection(path: url.path, options: .noMutex)
+            try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(
+                .text(newIdentifier.uuidString))
+            _ = try connection.checkpoint(.truncate)
+            try connection.close()
+        } catch {
+            throw StoreErrors(url).writing(error)
+        }
     }
 
     /// The key of the option with an `SQLiteTrace`.

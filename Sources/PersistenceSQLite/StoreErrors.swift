@@ -59,6 +59,26 @@ struct StoreErrors: Sendable {
     }
 }
 
+extension SQLiteStore {
+    /// Whether an error is that of a disk that did not read or write, or has one behind it.
+    package static func isOfDisk(_ error: any Error) -> Bool {
+        switch error {
+        case let error as DatabaseError: error.isInputOutput
+        case let error as PersistenceError: error.underlying.map(isOfDisk) ?? false
+        default: false
+        }
+    }
+
+    /// The operating system's error number behind an error of a store; 0 for none.
+    package static func systemError(behind error: any Error) -> Int32 {
+        switch error {
+        case let error as DatabaseError: error.systemError
+        case let error as PersistenceError: error.underlying.map(systemError) ?? 0
+        default: 0
+        }
+    }
+}
+
 extension StoreErrors {
     /// The error of any call after `close()`.
     var closed: PersistenceError { PersistenceError(.invalidStore, "The store “\(name)” is closed.") }

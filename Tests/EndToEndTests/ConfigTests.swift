@@ -72,6 +72,32 @@ struct ConfigTests {
         #expect(outcome.errors.contains("did you mean 'units'?"))
     }
 
+    @Test func `settings that cannot be read are neither guessed nor replaced`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        // A folder stands for a file that may not be read, as permissions do not bind every user of a test.
+        try sandbox.write("", to: file(sandbox) + "/inside")
+        for command in [["list"], ["config"], ["config", "units", "m"], ["add", "Malibu, 4ft"]] {
+            let outcome = try sandbox.start(command).outcome()
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("has your settings and cannot be read"))
+        }
+        #expect(FileManager.default.fileExists(atPath: file(sandbox) + "/inside"))
+    }
+
+    @Test func `the file is for its owner alone, and what a symbolic link leads to is the file`() throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("# mine\n", to: "dotfiles")
+        try FileManager.default.createDirectory(
+            atPath: sandbox.path + "/config/surfjournal", withIntermediateDirectories: true)
+        #expect(symlink(sandbox.file("dotfiles"), file(sandbox)) == 0)
+        #expect(try sandbox.run("config", "units", "m").code == 0)
+        #expect(try sandbox.read("dotfiles") == "# mine\nunits = m\n")
+        var status = stat()
+        #expect(lstat(file(sandbox), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+        #expect(stat(file(sandbox), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
     @Test func `a file that cannot be written stays as it is`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("not a folder", to: sandbox.path + "/config")

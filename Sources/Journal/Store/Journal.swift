@@ -64,7 +64,8 @@ package final class Journal {
         self.url = url
         (container, store, version) = try JournalStack.open(url, options)
         mainContext = JournalStack.mainContext(over: container)
-        let metadata = container.metadata(for: store)
+        // Metadata that cannot be read are no reason to take the journal for another program's.
+        let metadata = try store.currentMetadata()
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
         historyLimits = options.historyLimits

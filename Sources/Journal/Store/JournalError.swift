@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceSQLite
 
 /// Why something about a journal failed; it carries the facts, the sentence is the command line's.
 package enum JournalError: Error {
@@ -20,6 +21,8 @@ package enum JournalError: Error {
     case noHome
     /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
     case uncertain(URL)
+    /// The disk did not read or write what it was asked to.
+    case diskFailed(URL)
     case failed(URL, detail: String)
 
     case noEntry(Int64)
@@ -38,7 +41,7 @@ package enum JournalError: Error {
 
 extension JournalError {
     /// The engine's error as one about the journal at `url`.
-    init(_ error: any Error, at url: URL) {
+    package init(_ error: any Error, at url: URL) {
         switch error {
         case let error as JournalError: self = error
         case let error as PredicateFormatError: self = .predicate(error)
@@ -46,7 +49,8 @@ extension JournalError {
         case let error as PersistenceError: self = JournalError.of(error, at: url)
         default:
             guard let cause = SystemError(behind: error) else {
-                self = .failed(url, detail: String(describing: error))
+                self =
+                    SQLiteStore.isOfDisk(error) ? .diskFailed(url) : .failed(url, detail: String(describing: error))
                 return
             }
             self = .of(cause, at: url)
@@ -65,6 +69,7 @@ extension JournalError {
     private static func of(_ error: SystemError, at url: URL) -> JournalError {
         if error.isDiskFull || error.code == EFBIG { return .diskFull(url) }
         if error.isNotPermitted { return .notPermitted(url) }
+        if error.code == EIO { return .diskFailed(url) }
         return .cannotOpen(url, detail: error.detail)
     }
 
@@ -78,11 +83,18 @@ extension JournalError {
         case .incompleteSave: .uncertain(url)
         case .outOfSpace: .diskFull(url)
         case .readOnly: .readOnly(url)
-        case .openFailed: .cannotOpen(url, detail: error.message)
+        case _ where SQLiteStore.isOfDisk(error): .diskFailed(url)
+        case .openFailed: .cannotOpen(url, detail: cause(of: error))
         default:
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
+    }
+
+    /// The system's words for why a store failed, else the engine's.
+    private static func cause(of error: PersistenceError) -> String {
+        let number = SQLiteStore.systemError(behind: error)
+        return number == 0 ? error.message : SystemError(code: number).detail
     }
 
     /// Whether the file begins as every SQLite database does.

@@ -3,8 +3,8 @@ import Foundation
 /// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
 /// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
 /// by the next one.
-final class StagingFolder {
-    let url: URL
+package final class StagingFolder {
+    package let url: URL
     private let lock: Descriptor
     private static let temporaryPrefix = ".surfjournal-staging-"
 
@@ -23,7 +23,7 @@ final class StagingFolder {
     }
 
     /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.
-    convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
+    package convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
         StagingFolder.removeLeftovers(in: parent, prefix: prefix)
         try self.init(in: parent, prefix: prefix)
     }
@@ -54,8 +54,12 @@ final class StagingFolder {
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
-    func remove() {
-        try? FileManager.default.removeItem(at: url)
+    /// Removes the folder and what is in it.
+    package func remove() {
+        if (try? FileManager.default.removeItem(at: url)) != nil { return }
+        // Where too many files are open no folder can be listed, but a journal's files have known names.
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(url.path + "/" + JournalPlace.fileName + suffix) }
+        rmdir(url.path)
     }
 
     /// A new folder and its lock. Whoever removes leftovers may find it before it is locked: then another one is made.
@@ -69,7 +73,10 @@ final class StagingFolder {
                 try lock.lock()
                 if OpenFolder.exists(path) { return (URL(fileURLWithPath: path, isDirectory: true), lock) }
             } catch {
-                if OpenFolder.exists(path) { throw error }
+                if OpenFolder.exists(path) {
+                    rmdir(path)
+                    throw error
+                }
             }
         }
     }
@@ -81,7 +88,8 @@ final class StagingFolder {
         }
     }
 
-    private static func makeParents(_ folder: URL) throws {
+    /// Makes a folder and those above it that are missing, for their owner alone; their names are on the disk then.
+    package static func makeParents(_ folder: URL) throws {
         let missing = missingFolders(folder)
         if missing.isEmpty { return }
         do {

@@ -37,7 +37,8 @@ enum Complaint: Error {
     case unknownSetting(String)
     case setting(key: String, value: String, allowed: [String])
     /// A setting cannot be written; the path of the file and the system's reason.
-    case configurationUnwritable(path: String, reason: String)
+    case configurationUnwritable(OutputError)
+    case configurationUnreadable(path: String)
     case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.

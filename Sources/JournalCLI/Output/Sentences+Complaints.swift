@@ -39,7 +39,7 @@ extension Sentences {
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches(let suggestion): noMatch(suggestion)
         case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
-            .noConfiguration:
+            .configurationUnreadable, .noConfiguration:
             sentence(changing: complaint)
         case .declined: "You did not say yes."
         case .conflict(let report, let draft): sentence(report, draft)

@@ -108,7 +108,7 @@ extension Sentences {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
         case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
-            .noConfiguration:
+            .configurationUnreadable, .noConfiguration:
             .failure
         case .script(.notUTF8, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
@@ -127,7 +127,8 @@ extension Sentences {
         case .busy: .busy
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
-        case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .failed,
+        case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .diskFailed,
+            .failed,
             .notOwn, .keepsNoHistory, .uncertain:
             .failure
         }

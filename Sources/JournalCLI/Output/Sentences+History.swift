@@ -31,7 +31,9 @@ extension Sentences {
         case .unknownSetting(let key): unknownSetting(key)
         case .setting(let key, let value, let allowed):
             "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
-        case .configurationUnwritable(let path, let reason): "\(path) cannot be written (\(trimmed(reason)))."
+        case .configurationUnreadable(let path):
+            "\(path) has your settings and cannot be read; check its permissions."
+        case .configurationUnwritable(let error): sentence(error)
         default: "HOME is not set, so there is no place for settings."
         }
     }

@@ -41,6 +41,8 @@ extension Sentences {
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
         case .uncertain(let url):
             "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
+        case .diskFailed(let url):
+            "The disk failed while \(url.path) was in use; look after the disk, then 'surfjournal check' tells whether the journal is sound."
         case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
         default: "Something unforeseen failed."
         }
@@ -55,7 +57,8 @@ extension Sentences {
         case .otherJournal(let number): "Draft d\(number) belongs to another journal; name that with --store."
         case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
         case .notPermitted(let url): "\(url.path) cannot be written; check the permissions of its folder."
-        case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
+        case .failed(let url, let detail):
+            "\(url.path) cannot be used (\(trimmed(detail))); check that folder and its disk, and try again."
         }
     }
 

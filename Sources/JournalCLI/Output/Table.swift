@@ -25,9 +25,20 @@ struct Table: Equatable, Sendable {
     var rows: [[String]]
 
     private static let gap = 2
+    /// How wide a cell is at most, also where the table may be as wide as it likes.
+    static let widest = 240
 
-    /// The header and the rows in at most `width` columns; nil is as wide as they are.
+    /// The header and the rows in at most `width` columns; nil is as wide as they are, but for cells of endless text.
     func fitted(to width: Int?) -> Fitted {
+        Table(columns: columns, rows: rows.map { $0.map(Table.clipped) }).fittedWhole(to: width)
+    }
+
+    private static func clipped(_ cell: String) -> String {
+        if cell.utf8.count <= widest { return cell }
+        return DisplayWidth.truncated(String(cell.prefix(widest + 1)), to: widest)
+    }
+
+    private func fittedWhole(to width: Int?) -> Fitted {
         var shown = Array(columns.indices)
         var widths = naturalWidths()
         guard let width else { return Fitted(lines: lines(shown, widths), hidden: []) }

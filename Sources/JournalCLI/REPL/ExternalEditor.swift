@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// The editor that the person chose: `$VISUAL`, else `$EDITOR`, else `vi`. It has the terminal while it runs.
 struct ExternalEditor {
@@ -46,13 +47,17 @@ struct ExternalEditor {
 /// The file that an editor is given: private, in a folder of its own.
 struct FormFile {
     let path: String
-    private let folder: String
+    private let folder: StagingFolder
 
+    /// A form in a private folder; those of killed processes are removed first.
     init() throws {
-        var template = Array((FileManager.default.temporaryDirectory.path + "/surfjournal-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw Complaint.cannotMakeForm(errno) }
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        path = folder + "/session.txt"
+        do {
+            folder = try StagingFolder(
+                replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: ".surfjournal-form-")
+        } catch {
+            throw Complaint.cannotMakeForm(errno)
+        }
+        path = folder.url.path + "/session.txt"
     }
 
     func write(_ text: String) throws {
@@ -67,5 +72,5 @@ struct FormFile {
         return String(decoding: data, as: UTF8.self)
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+    func remove() { folder.remove() }
 }

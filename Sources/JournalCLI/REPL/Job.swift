@@ -85,8 +85,8 @@ final class Job: Sendable {
 
 /// The jobs of a session. Use on the main thread.
 final class JobList {
-    /// How long cancelled jobs may take to take their files away, in seconds.
-    private static let grace = 2.0
+    /// How long cancelled jobs may take to take their files away.
+    private static let grace = Duration.seconds(2)
     /// The jobs whose end was not told yet, by number.
     private(set) var all: [Job] = []
     private var count = 0
@@ -119,7 +119,7 @@ final class JobList {
     /// Cancels all, and gives them a moment to take their files away.
     func stop() {
         cancelAll()
-        let limit = Date(timeIntervalSinceNow: JobList.grace)
-        for job in all { job.wait { Date() > limit } }
+        let limit = ContinuousClock.now + JobList.grace
+        for job in all { job.wait { ContinuousClock.now > limit } }
     }
 }

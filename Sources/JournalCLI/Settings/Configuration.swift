@@ -22,11 +22,17 @@ struct Configuration: Equatable, Sendable {
     }
 
     /// The settings of the user's file; none where there is no file.
-    static func ofUser(environment: [String: String]) throws -> Configuration {
-        guard let path = path(environment), let data = FileManager.default.contents(atPath: path) else {
-            return Configuration()
-        }
-        return try Configuration(String(decoding: data, as: UTF8.self), path: path)
+    /// - Throws: `.configurationUnreadable`, as what the settings mean is not to be guessed.
+    static func ofUser(environment: [String: String]) throws(Complaint) -> Configuration {
+        guard let path = path(environment), let text = try text(at: path) else { return Configuration() }
+        return try Configuration(text, path: path)
+    }
+
+    /// What the file says; nil where there is none.
+    static func text(at path: String) throws(Complaint) -> String? {
+        if let data = FileManager.default.contents(atPath: path) { return String(decoding: data, as: UTF8.self) }
+        if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
+        throw .configurationUnreadable(path: path)
     }
 
     /// The file's path; nil where nothing says which user's it is.

@@ -41,10 +41,9 @@ struct ConfigurationFile {
     }
 
     /// Sets a key, or takes it out for nil; returns the file's path. The file is the old one or the new one, never a part.
-    /// - Throws: `.setting` for a value that the key cannot have, `.configurationUnwritable`.
+    /// - Throws: `.setting` for a value that the key cannot have, `.configurationUnreadable`, `.configurationUnwritable`.
     func set(_ key: String, _ value: String?) throws(Complaint) -> String {
-        let old = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let text = ConfigurationFile.text(old, setting: key, to: value)
+        let text = ConfigurationFile.text(try Configuration.text(at: path) ?? "", setting: key, to: value)
         do throws(Complaint) {
             _ = try Configuration(text, path: path)
         } catch {
@@ -69,15 +68,28 @@ struct ConfigurationFile {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// Where the file is a symbolic link, what it leads to is written.
     private func write(_ text: String) throws(Complaint) {
-        let file = URL(fileURLWithPath: path)
-        do {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-            try Data(text.utf8).write(to: file, options: .atomic)
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        do throws(OutputError) {
+            try makeFolder(of: file)
+            let output = try OutputFile.replacing(file.path, force: true)
+            try output.write(Array(text.utf8))
+            try output.commit()
         } catch {
-            throw .configurationUnwritable(path: path, reason: (error as NSError).localizedDescription)
+            throw .configurationUnwritable(error)
+        }
+    }
+
+    private func makeFolder(of file: URL) throws(OutputError) {
+        do {
+            try StagingFolder.makeParents(file.deletingLastPathComponent())
+        } catch {
+            switch JournalError(error, at: file) {
+            case .notPermitted: throw .notPermitted(path)
+            case .diskFull: throw .diskFull(path)
+            default: throw .failed(path, detail: "its folder cannot be made")
+            }
         }
     }
 }

@@ -66,7 +66,7 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     /// The metadata with what `setMetadata` added since the last save.
-    func currentMetadata() throws -> [String: any Sendable] {
+    package func currentMetadata() throws -> [String: any Sendable] {
         if let pending = metadataLock.withLock({ pendingMetadata }) { return pending }
         return try backend.metadata()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What goes wrong in one run of the program: the library in `Tests/FaultySystem`, preloaded into the very binary that
 /// people run, makes one of its system calls fail, and perhaps every later one.
@@ -25,6 +26,15 @@ struct Fault: CustomStringConvertible {
 
         /// Whether the run ends at the fault.
         var endsTheRun: Bool { self == .kill || self == .power }
+
+        /// What such faults are counted as.
+        var figure: Figure {
+            switch self {
+            case .kill: .kills
+            case .power: .powerFailures
+            default: .faults
+            }
+        }
     }
 
     var kind: Kind
@@ -100,8 +110,9 @@ extension Sandbox {
     /// A home with the same journal, drafts and files.
     func copy() throws -> Sandbox {
         let copy = try Sandbox()
+        copy.environment["TZ"] = environment["TZ"]
         try FileManager.default.removeItem(atPath: copy.path + "/here")
-        for folder in ["here", "data"] where FileManager.default.fileExists(atPath: path + "/" + folder) {
+        for folder in ["here", "data", "config"] where FileManager.default.fileExists(atPath: path + "/" + folder) {
             try FileManager.default.copyItem(atPath: path + "/" + folder, toPath: copy.path + "/" + folder)
         }
         return copy
@@ -115,7 +126,7 @@ extension Sandbox {
             if last.hasPrefix(".d"), last.hasSuffix(".lock") {
                 return !drafts.contains("\(last.dropFirst().dropLast(5)).json")
             }
-            return last.hasPrefix(".surfjournal-") || last.contains(".new-")
+            return last.hasPrefix(".surfjournal-") || last.contains(".new-") || last.hasPrefix(".dat.nosync")
         }
     }
 }

@@ -7,7 +7,7 @@ struct JournalState: Equatable {
     var entries: [String]?
     /// What each draft keeps, by its file's name.
     var drafts: [String: String]
-    /// The files in the folder that the program runs in: text as it is, journals by their entries.
+    /// The files in the folder that the program runs in, and the settings: text as it is, journals by their entries.
     var files: [String: String]
 
     init(_ sandbox: Sandbox) throws {
@@ -19,6 +19,8 @@ struct JournalState: Equatable {
             files[name] =
                 try name.hasSuffix(".sqlite") ? Self.entries(path).joined(separator: "\n") : sandbox.read(name)
         }
+        let settings = sandbox.path + "/config/surfjournal/config"
+        files["settings"] = FileManager.default.contents(atPath: settings).map { String(decoding: $0, as: UTF8.self) }
     }
 
     private static func entries(_ path: String) throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// One writing command, broken at a step in a home of its own, and everything that must hold afterwards.
 struct Ordeal {
@@ -12,7 +13,7 @@ struct Ordeal {
 
     init(_ command: WritingCommand) throws {
         self.command = command
-        beginning = try Sandbox()
+        beginning = try Ordeal.home(for: command)
         for arguments in command.before { try Ordeal.succeed(beginning, arguments) }
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
@@ -28,6 +29,41 @@ struct Ordeal {
     func suffer(_ fault: Fault) throws -> [String] {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
+        if report.faults > 0 { fault.kind.figure.add(1) }
+        return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
+    }
+
+    /// Runs the command, and kills it after so many seconds unless it has ended.
+    /// - Returns: what does not hold afterwards, in words.
+    func beKilled(after seconds: Double) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let running = try sandbox.start(command.arguments)
+        usleep(useconds_t(seconds * 1e6))
+        running.kill()
+        let outcome = try running.outcome()
+        if outcome.code == 128 + SIGKILL { Figure.kills.add(1) }
+        return complaints(sandbox, outcome, Fault(kind: .kill, step: 0), "killed after \(seconds) s")
+    }
+
+    /// Runs the command while the clock on the wall jumps by so many seconds.
+    /// - Returns: what is different then, in words.
+    func run(withClockJumpingBy jump: Int) throws -> [String] {
+        let sandbox = try beginning.copy()
+        sandbox.setClock(wrongBy: 0, jump: jump)
+        let outcome = try sandbox.start(command.arguments).outcome()
+        let isSame = try outcome.code == 0 && JournalState(sandbox) == after
+        return isSame ? [] : ["\(command.testDescription) ends in \(outcome.code): \(outcome.errors)"]
+    }
+
+    /// How many seconds a run takes that nothing disturbs.
+    func duration() throws -> Double {
+        let sandbox = try beginning.copy()
+        let start = Date()
+        try Ordeal.succeed(sandbox, command.arguments)
+        return Date().timeIntervalSince(start)
+    }
+
+    private func complaints(_ sandbox: Sandbox, _ outcome: Outcome, _ fault: Fault, _ what: String) -> [String] {
         var complaints = judge(outcome, fault)
         do {
             let state = try JournalState(sandbox)
@@ -35,7 +71,7 @@ struct Ordeal {
         } catch {
             complaints.append("cannot be read: \(error)")
         }
-        let place = "\(command.testDescription), \(fault) (\(report.call)), exit \(outcome.code): "
+        let place = "\(command.testDescription), \(what), exit \(outcome.code): "
         return complaints.map { place + $0 + " | " + outcome.errors }
     }
 
@@ -57,6 +93,10 @@ struct Ordeal {
         var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]
         if outcome.code != 0, !fault.kind.endsTheRun, outcome.errorLines.last?.hasPrefix("surfjournal: ") != true {
             complaints.append("fails without a sentence")
+        }
+        let strange = ["SQLite error", "I/O", command.beginning == .appleStore ? "SQLite error" : "Core Data"]
+        if strange.contains(where: outcome.errors.contains) {
+            complaints.append("speaks of what a surfer does not know")
         }
         return complaints
     }
@@ -105,8 +145,10 @@ struct Ordeal {
         let drafted = try sandbox.run("add", "2016-01-02: Next, 1ft", "--draft")
         let saved = try sandbox.run("add", "2016-01-01: Next, 1ft")
         let next = try sandbox.start(command.next).outcome()
-        guard [drafted, saved, next].allSatisfy({ $0.code == 0 }) else {
-            return ["the next commands fail: \([drafted, saved, next].map(\.errors))"]
+        let cleaned = try command.cleaning.map { try sandbox.start($0).outcome() }
+        let all = [drafted, saved, next] + [cleaned].compactMap(\.self)
+        guard all.allSatisfy({ $0.code == 0 }) else {
+            return ["the next commands fail: \(all.map(\.errors))"]
         }
         let count = (state.entries?.count ?? entryCountOfFirstLaunch) + 1
         let isCounted = next.errors.contains(" \(count) session") || count > 999
@@ -116,6 +158,16 @@ struct Ordeal {
 
     /// How many entries the next command finds where a run left no journal.
     private var entryCountOfFirstLaunch: Int { 5000 }
+
+    private static func home(for command: WritingCommand) throws -> Sandbox {
+        let sandbox =
+            switch command.beginning {
+            case .nothing: try Sandbox()
+            case .appleStore: try Sandbox.withAppleStore(.checkpointed)
+            }
+        for (name, text) in command.files { try sandbox.write(text, to: name) }
+        return sandbox
+    }
 
     private static func state(_ arguments: [String], from beginning: Sandbox) throws -> JournalState {
         let sandbox = try beginning.copy()

@@ -2,7 +2,17 @@ import Testing
 
 /// A command that writes, for the tests that break it at every step. A new one is one line of `all`.
 struct WritingCommand: CustomTestStringConvertible, Sendable {
+    /// What a command works on before any other made something.
+    enum Beginning: Sendable {
+        case nothing
+        /// A journal of the tutorial's app, whole.
+        case appleStore
+    }
+
     let testDescription: String
+    let beginning: Beginning
+    /// Files in the folder that the program runs in.
+    let files: [String: String]
     /// The commands that make what it works on.
     let before: [[String]]
     let arguments: [String]
@@ -11,25 +21,44 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     /// Whether the journal's entries may be written and the drafts not yet.
     let endsDrafts: Bool
 
-    /// A command that works afterwards, and removes what a killed run of this one left.
+    /// A command that works afterwards and says how many sessions there are.
     var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
 
-    init(_ name: String, before: [[String]], _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false) {
-        (testDescription, self.before, self.arguments, self.kept) = (name, before, arguments, kept)
-        self.endsDrafts = endsDrafts
+    /// A command that removes what a killed run of this one left where `next` does not.
+    var cleaning: [String]? {
+        switch arguments[0] {
+        case "config": ["config", "color", "never"]
+        case "migrate": ["migrate"]
+        case "sample": arguments
+        default: nil
+        }
     }
 
-    private static let small = [
+    init(
+        _ name: String, beginning: Beginning = .nothing, files: [String: String] = [:], before: [[String]] = [],
+        _ arguments: [String], kept: [String]? = nil, endsDrafts: Bool = false
+    ) {
+        (testDescription, self.beginning, self.files, self.before) = (name, beginning, files, before)
+        (self.arguments, self.kept, self.endsDrafts) = (arguments, kept, endsDrafts)
+    }
+
+    /// A journal whose commands these were.
+    static let small = [
         ["init"], ["add", "2014-08-01 07:00: Malibu, 4ft @ 12s, offshore 5kts, ****"],
         ["add", "2014-08-02 08:00: Rincon, 6ft, 2 stars"],
         ["add", "2014-09-03 09:00: Mavericks, 20-25ft @ 18s, glassy, *****"],
     ]
     private static let add = ["add", "2015-01-02 08:00: Trestles, 3ft, 4 stars"]
     private static let edit = ["edit", "1", "--rating", "1"]
+    private static let buoy = """
+        #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
+        2014 08 01 14 10 290  7.0  9.0   1.8    14    MM 290 1034.0   0.2  18.3    MM   MM -3.0    MM
+
+        """
 
     static let all = [
-        WritingCommand("first launch", before: [], ["list", "--json"]),
-        WritingCommand("init", before: [], ["init"]),
+        WritingCommand("first launch", ["list", "--json"]),
+        WritingCommand("init", ["init"]),
         WritingCommand("add", before: small, add, kept: add + ["--draft"]),
         WritingCommand("edit", before: small, edit, kept: edit + ["--draft"]),
         WritingCommand("delete", before: small, ["delete", "1", "3"]),
@@ -40,6 +69,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("save", before: small + [edit + ["--draft"]], ["save", "d1"], endsDrafts: true),
         WritingCommand("save an add", before: small + [add + ["--draft"]], ["save", "d1"], endsDrafts: true),
         WritingCommand("cancel", before: small + [edit + ["--draft"]], ["cancel", "d1"]),
+        WritingCommand("undo a cancel", before: small + [edit + ["--draft"], ["cancel", "d1"]], ["undo"]),
         WritingCommand("export", before: small, ["export", "out.csv"]),
         WritingCommand(
             "export over a file", before: small + [["export", "out.csv", "--on", "2014-08-01"]],
@@ -54,5 +84,10 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand(
             "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
         WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
+        WritingCommand("spots rename", before: small, ["spots", "rename", "Malibu", "First Point"]),
+        WritingCommand("fill", files: ["46254.txt": buoy], before: small, ["fill", "46254.txt", "--yes"]),
+        WritingCommand("migrate", beginning: .appleStore, ["migrate"]),
+        WritingCommand("config", before: small + [["config", "goal", "50"]], ["config", "units", "m"]),
+        WritingCommand("first setting", before: small, ["config", "units", "m"]),
     ]
 }

@@ -6,8 +6,9 @@ import Testing
 struct HostileStoreTests {
     private static let commands = [
         ["list", "--json"], ["list"], ["show", "1"], ["export"], ["check"],
-        ["list", "--rating", "1..", "--sort", "height"],
-        ["edit", "1", "--rating", "3"], ["add", "Rincon, 4ft"], ["delete", "2"], ["backup", "copy.sqlite"],
+        ["list", "--rating", "1..", "--sort", "height"], ["stats", "--by", "month"], ["plot", "calendar"],
+        ["plot", "months"], ["plot", "hist", "height"], ["like", "1"], ["spots"], ["export", "out.json"],
+        ["edit", "1", "--rating", "3"], ["add", "Rincon, 4ft"], ["delete", "2"], ["undo"], ["backup", "copy.sqlite"],
     ]
 
     static let spoils = [

@@ -63,7 +63,12 @@ final class Running {
     }
 
     /// Sends a signal.
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+    /// Kills the program unless it has ended.
+    func kill() {
+        if process.isRunning { send(SIGKILL) }
+    }
 
     /// What was written on standard error so far.
     var errorsSoFar: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }

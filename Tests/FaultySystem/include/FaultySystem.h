@@ -19,6 +19,8 @@
 //   FAULTY_PERSISTENT  when set, every later call of the kind fails too.
 //   FAULTY_SEED        what the power's failing leaves, chosen by this number; 0 loses all that was not synced.
 //   FAULTY_GRAVES      for `power`, an empty folder on the same file system, where removed files wait.
+//   FAULTY_CLOCK       how many seconds the clock on the wall goes wrong by.
+//   FAULTY_CLOCK_JUMP  and how many more from the fifth time on that somebody looks at it.
 //   FAULTY_REPORT      a file of at least 64 bytes, which gets the number of steps and of faults (two 64-bit integers
 //                      in the machine's order), and the name of the first call that failed.
 #ifndef FAULTY_SYSTEM_H

@@ -31,6 +31,13 @@ struct TableTests {
         #expect(lines.allSatisfy { DisplayWidth.of($0) <= width })
     }
 
+    @Test func `a cell of endless text is cut, also without a width`() {
+        let endless = String(repeating: "波 ", count: 100_000)
+        let lines = Table(columns: [Table.Column(title: "notes")], rows: [[endless]]).fitted(to: nil).lines
+        #expect(DisplayWidth.of(lines[1]) <= Table.widest)
+        #expect(lines[1].hasSuffix("…"))
+    }
+
     @Test func `a table without rows is its header`() {
         #expect(Table(columns: [Table.Column(title: "id")], rows: []).fitted(to: 10).lines == ["id"])
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -10,9 +11,8 @@ import Testing
 
     /// Calls `body` with spoiled versions of the good inputs in turn.
     private func spoil(_ good: [String], _ body: (inout Mutation, [UInt8]) throws -> Void) rethrows {
-        for round in 0..<Mutation.rounds {
-            var mutation = Mutation(seed: round + 1)
-            let input = mutation.spoiled(Array(good[Int(round) % good.count].utf8))
+        try Mutation.play { mutation in
+            let input = mutation.spoiled(Array(mutation.one(of: good).utf8))
             try body(&mutation, input)
         }
     }

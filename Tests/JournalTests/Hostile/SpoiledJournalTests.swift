@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -17,8 +18,7 @@ import Testing
     }
 
     @Test func `a journal with some bytes changed traps nowhere, and its damage is told`() throws {
-        for round in 0..<(Mutation.rounds / 2) {
-            var mutation = Mutation(seed: round + 1)
+        try Mutation.play(share: 2) { mutation in
             var spoiled = bytes
             for _ in 0...mutation.below(12) { spoiled[place(&mutation)] = UInt8(mutation.below(256)) }
             try use(spoiled)
@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test func `a journal that was cut, or has strange bytes put in, traps nowhere`() throws {
-        for round in 0..<(Mutation.rounds / 8) {
-            var mutation = Mutation(seed: round + 1)
+        try Mutation.play(share: 8) { mutation in
             let length = mutation.below(bytes.count)
             try use(
-                Array(bytes.prefix(length)) + (round % 2 == 0 ? [] : mutation.spoiled(Array(bytes.dropFirst(length)))))
+                Array(bytes.prefix(length))
+                    + (mutation.below(2) == 0 ? [] : mutation.spoiled(Array(bytes.dropFirst(length)))))
         }
     }
 

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Spoils good input: a seeded generator, so that every find can be played again.
-struct Mutation {
+package struct Mutation {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+    package init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
     /// How many inputs each test tries; `SURFJOURNAL_FUZZ=100000` lets it try more.
-    static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_FUZZ"].flatMap { UInt64($0) } ?? 400
+    package static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_FUZZ"].flatMap { UInt64($0) } ?? 400
 
     /// Bytes that mean something to one reader or another.
     private static let words: [[UInt8]] =
@@ -23,7 +23,7 @@ struct Mutation {
             "<!DOCTYPE", "<![CDATA[", "feb 30", "24:00", "7am", "yesterday", "ft", "12s",
         ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]]
 
-    mutating func below(_ bound: Int) -> Int {
+    package mutating func below(_ bound: Int) -> Int {
         state ^= state << 13
         state ^= state >> 7
         state ^= state << 17
@@ -31,13 +31,15 @@ struct Mutation {
     }
 
     /// The input with some bytes changed, removed, repeated or put in.
-    mutating func spoiled(_ input: [UInt8]) -> [UInt8] {
+    package mutating func spoiled(_ input: [UInt8]) -> [UInt8] {
         var bytes = input
         for _ in 0...below(6) { change(&bytes) }
         return bytes
     }
 
-    mutating func spoiled(_ text: String) -> String { String(decoding: spoiled(Array(text.utf8)), as: UTF8.self) }
+    package mutating func spoiled(_ text: String) -> String {
+        String(decoding: spoiled(Array(text.utf8)), as: UTF8.self)
+    }
 
     private mutating func change(_ bytes: inout [UInt8]) {
         let place = below(bytes.count + 1)
@@ -50,5 +52,19 @@ struct Mutation {
             for _ in 0...below(20) { bytes.insert(contentsOf: piece, at: place) }
         default: bytes.insert(contentsOf: Mutation.words[below(Mutation.words.count)], at: place)
         }
+    }
+
+    /// One of several.
+    package mutating func one<Choice>(of choices: [Choice]) -> Choice { choices[below(choices.count)] }
+
+    /// Calls `body` with each round's generator, and counts the inputs.
+    /// - Parameter share: Of so many rounds one is played, where an input takes long.
+    package static func play(share: UInt64 = 1, _ body: (inout Mutation) throws -> Void) rethrows {
+        let count = max(1, rounds / share)
+        for round in 0..<count {
+            var mutation = Mutation(seed: round + 1)
+            try body(&mutation)
+        }
+        Figure.inputs.add(Int(count))
     }
 }

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// Commands and sessions whose process is killed at a moment that nobody chose: in SQLite, between two calls, while it
+/// starts. `SURFJOURNAL_KILLS=200` kills each command, and sessions of many commands, that many times instead of once.
+struct KillTests {
+    private static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_KILLS"].flatMap { Int($0) } ?? 1
+
+    @Test(arguments: WritingCommand.all)
+    func `a command that is killed at any moment loses nothing, and leaves nothing half done`(
+        _ command: WritingCommand
+    ) throws {
+        let ordeal = try Ordeal(command)
+        let duration = try ordeal.duration()
+        for _ in 0..<Self.rounds {
+            let complaints = try ordeal.beKilled(after: .random(in: 0...duration))
+            #expect(complaints == [])
+        }
+    }
+
+    @Test func `a session that is killed at any moment has done what it said, and not half of what came next`() throws {
+        let ordeal = try SessionOrdeal()
+        let duration = try ordeal.duration()
+        for _ in 0..<(Self.rounds * 4) {
+            let complaints = try ordeal.beKilled(after: .random(in: 0...duration))
+            #expect(complaints == [])
+        }
+    }
+
+    @Test(.enabled(if: Fault.canBeInjected), arguments: [Fault.Kind.kill, .power])
+    func `a session that ends at a system call has done what it said, and not half of what came next`(
+        _ kind: Fault.Kind
+    ) throws {
+        let ordeal = try SessionOrdeal()
+        let steps = try ordeal.steps(of: kind)
+        try #require(steps > SessionOrdeal.lines.count)
+        for _ in 0..<(Self.rounds * 4) {
+            let fault = Fault(kind: kind, step: .random(in: 1...steps), seed: .random(in: 0...3) * 7919)
+            let complaints = try ordeal.suffer(fault)
+            #expect(complaints == [])
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// A journal of a whole town. `SURFJOURNAL_ENTRIES=10000000` makes that many sessions instead of some thousand; they take
+/// about 100 bytes each, four times over.
+struct ManyEntriesTests {
+    private static let count =
+        ProcessInfo.processInfo.environment["SURFJOURNAL_ENTRIES"].flatMap { Int($0) } ?? 20_000
+    /// What the program may take up, whatever the number of sessions, in megabytes: as much as with none, and as much again
+    /// where it has to keep something of each session.
+    private static let room = 160
+
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let database = try sandbox.connect()
+        for first in stride(from: 1, through: Self.count, by: 500_000) {
+            try database.execute(ManyEntries.insertion(of: first...min(first + 499_999, Self.count)))
+        }
+        try database.close()
+        Figure.entries.add(Self.count)
+    }
+
+    @Test
+    func `whatever the number of sessions, the latest are listed, and all are counted, exported, checked and copied`()
+        throws
+    {
+        #expect(try lines(["list", "-n", "20", "--plain"]) == 20)
+        #expect(try lines(["stats", "--json"]) == 1)
+        let stats = try JSONSerialization.jsonObject(with: output()) as? [String: Any]
+        #expect(stats?["sessions"] as? Int == Self.count)
+        #expect(try lines(["list", "--plain", "--location", "spot 17", "--columns", "id", "-n", "5"]) == 5)
+        try run(["export", "out.csv"])
+        #expect(try count(linesOf: sandbox.file("out.csv")) == Self.count + 1)
+        try FileManager.default.removeItem(atPath: sandbox.file("out.csv"))
+        try run(["check"])
+        try run(["backup", "copy.sqlite"])
+        let copy = try Connection(path: sandbox.file("copy.sqlite"))
+        #expect(try copy.scalar("SELECT count(*) FROM ZJOURNALENTRY") == .integer(Int64(Self.count)))
+        try run(["add", "2014-08-01: Malibu, 4ft"])
+        try run(["edit", "\(Self.count)", "--rating", "1"])
+        try run(["undo"])
+    }
+
+    private var path: String { sandbox.path + "/tmp/measured" }
+
+    private func output() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+    /// Runs a command, says what it took, and counts the lines that it wrote.
+    private func lines(_ arguments: [String]) throws -> Int {
+        try run(arguments)
+        return try count(linesOf: path)
+    }
+
+    private func run(_ arguments: [String]) throws {
+        let run = try MeasuredRun(arguments, in: sandbox, output: path)
+        #expect(run.code == 0, "\(arguments)")
+        #expect(run.megabytes < Self.room, "\(arguments)")
+        let seconds = run.seconds.formatted(.number.precision(.fractionLength(2)).locale(.init(identifier: "en_US")))
+        Figure.note("\(arguments.prefix(3).joined(separator: " ")): \(seconds) s, \(run.megabytes) MB")
+    }
+
+    private func count(linesOf path: String) throws -> Int {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        return bytes.withUnsafeBytes { $0.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 } }
+    }
+}

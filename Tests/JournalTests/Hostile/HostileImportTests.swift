@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Files to import that nobody meant well: they are rows and errors, the same in whatever pieces they come.
+struct HostileImportTests {
+    private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
+    private static let csv =
+        "id,date,location,height,wind,rating,waves\r\n1,2014-08-01T07:00:00Z,\"Malibu, \"\"First\"\"\",4ft,NW 4kts,4,9\r\n"
+        + "2,2014-08-02,Rincon,,glassy,,\r\n,,'=1+1,4-6ft,,5,1e3\r\n"
+
+    private func request(_ format: ExportFormat? = nil, _ dialect: CSVDialect? = nil) -> ImportRequest {
+        ImportRequest(format: format, dialect: dialect, skipsBadRows: true, dates: Self.dates)
+    }
+
+    @Test(arguments: [nil, CSVDialect.standard, .excel, .original])
+    func `a spoiled CSV file is the same rows in whatever pieces it comes`(dialect: CSVDialect?) {
+        Mutation.play { mutation in
+            expectSameInPieces(mutation.spoiled(Array(Self.csv.utf8)), .csv(dialect ?? .standard), dialect, &mutation)
+        }
+    }
+
+    @Test(arguments: [ExportFormat.json, .jsonl])
+    func `a spoiled JSON file is the same rows in whatever pieces it comes`(format: ExportFormat) {
+        Mutation.play { mutation in
+            let text = JSONText.file(format, &mutation)
+            let bytes = mutation.below(2) == 0 ? Array(text.utf8) : mutation.spoiled(Array(text.utf8))
+            expectSameInPieces(bytes, format, nil, &mutation)
+        }
+    }
+
+    @Test func `a JSON object that is understood is the one that Foundation reads`() throws {
+        try Mutation.play { mutation in
+            let bytes = mutation.spoiled(Array(JSONText.object(&mutation).utf8))
+            guard let ours = JSONObject(bytes) else { return }
+            guard let theirs = try? JSONSerialization.jsonObject(with: Data(bytes)) else { return }
+            let members = try #require(theirs as? [String: Any])
+            #expect(Set(ours.members.map(\.key)) == Set(members.keys))
+            guard members.count == ours.members.count else { return }
+            for (key, value) in ours.members {
+                if case .text(let text) = value { #expect(members[key] as? String == text) }
+                if case .null = value { #expect(members[key] is NSNull) }
+            }
+        }
+    }
+
+    @Test @MainActor func `what a spoiled file brings in is there, and is not brought in again`() throws {
+        let journal = try TemporaryJournal()
+        let open = try journal.open()
+        var count = 0
+        try Mutation.play(share: 8) { mutation in
+            let format = mutation.one(of: [ExportFormat.csv(.standard), .json, .jsonl])
+            let good = format == .csv(.standard) ? Self.csv : JSONText.file(format, &mutation)
+            let path = journal.folder.appendingPathComponent("in").path
+            try Data(mutation.spoiled(Array(good.utf8))).write(to: URL(fileURLWithPath: path))
+            for isAgain in [false, true] {
+                try? FileManager.default.removeItem(atPath: path + ".rejects.csv")
+                guard let outcome = try brought(path, open, format) else { return }
+                #expect(!isAgain || outcome.imported == 0)
+                count += outcome.imported
+            }
+            #expect(try open.count(EntryQuery()) == count)
+        }
+        #expect(count > 0)
+        #expect(try Journal.check(at: journal.url).findings.isEmpty)
+    }
+
+    @Test func `a spoiled file of a buoy is readings in order, or an error`() {
+        let good = """
+            #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
+            #yr  mo dy hr mn degT m/s  m/s     m   sec   sec degT   hPa  degC  degC  degC  nmi  hPa    ft
+            2014 08 01 14 10 290  7.0  9.0   1.8    14    MM 290 1034.0   0.2  18.3    MM   MM -3.0    MM
+            2014 08 02 15 20  MM   MM   MM   1.0     8   6.5 360     MM    MM    MM    MM   MM   MM    MM
+            """
+        Mutation.play { mutation in
+            guard let file = try? BuoyFile(mutation.spoiled(good)) else { return }
+            #expect(zip(file.readings, file.readings.dropFirst()).allSatisfy { $0.date <= $1.date })
+            for column in BuoyReading.Column.allCases { _ = file.nearest(to: 428_594_400, with: column) }
+        }
+    }
+
+    /// Nil where the file comes to nothing.
+    @MainActor private func brought(_ path: String, _ journal: Journal, _ format: ExportFormat) throws -> ImportOutcome?
+    {
+        do {
+            return try journal.importEntries(
+                from: try ImportFile.open(path), request(format), cancel: CancelToken(), problem: { _ in "bad" },
+                progress: { _ in })
+        } catch is ImportError {
+            return nil
+        }
+    }
+
+    private func expectSameInPieces(
+        _ bytes: [UInt8], _ format: ExportFormat, _ dialect: CSVDialect?, _ mutation: inout Mutation
+    ) {
+        let pieces = (0..<8).map { _ in mutation.below(bytes.count / 2 + 1) }
+        let whole = ImportedRows(bytes, pieces: [], request(format, dialect), format)
+        #expect(ImportedRows(bytes, pieces: pieces, request(format, dialect), format) == whole)
+    }
+}
+
+/// What reading a file came to: rows in turn, and how it broke off.
+private struct ImportedRows: Equatable {
+    var rows: [String] = []
+    var end: String?
+
+    /// - Parameter pieces: How many bytes come at a time; the rest comes at the end.
+    init(_ bytes: [UInt8], pieces: [Int], _ request: ImportRequest, _ format: ExportFormat) {
+        var reader = request.rows(format, fields: EntryField.allCases)
+        var rest = bytes[...]
+        do {
+            for count in pieces {
+                reader.append(rest.prefix(count))
+                rest = rest.dropFirst(count)
+                try read(&reader)
+            }
+            reader.append(rest)
+            try read(&reader)
+            reader.finish()
+            try read(&reader)
+        } catch {
+            end = "\(error)"
+        }
+    }
+
+    private mutating func read(_ reader: inout any ImportRows) throws {
+        while let row = try reader.next() { rows.append("\(row)") }
+    }
+}
+
+/// Texts of JSON that are nearly those of a journal.
+private enum JSONText {
+    private static let keys =
+        EntryField.allCases.map(\.name) + ["id", "Date", "spot", "place", "", "a\\u00e9", "rev", "\\ud83c\\udfc4"]
+    private static let values = [
+        "null", "true", "4", "-0", "1e3", "4.25", "9007199254740993", "1e999", "\"4ft\"", "\"Malibu\"", "\"\"",
+        "\"\\u0000\"",
+        "\"2014-08-01T07:00:00Z\"", "\"2014-08-01\"", "\"yesterday\"", "\"NW 12kts\"", "\"12s\"", "\"\\ud83c\\udf0a\"",
+        "\"\\ud83c\"", "[]", "{}", "[1,{\"a\":[]}]", "\"a\\\\\\\"\\n\"", "5",
+    ]
+
+    static func object(_ mutation: inout Mutation) -> String {
+        let members = (0..<mutation.below(6)).map { _ in
+            "\"\(mutation.one(of: keys))\":\(blank(&mutation))\(mutation.one(of: values))\(blank(&mutation))"
+        }
+        return "{" + members.joined(separator: ",") + "}"
+    }
+
+    static func file(_ format: ExportFormat, _ mutation: inout Mutation) -> String {
+        let objects = (0..<(1 + mutation.below(5))).map { _ in object(&mutation) }
+        return format == .json ? "[" + objects.joined(separator: ",\n") + "]" : objects.joined(separator: "\n")
+    }
+
+    private static func blank(_ mutation: inout Mutation) -> String { mutation.one(of: ["", "", " ", "\t", " \r "]) }
+}
