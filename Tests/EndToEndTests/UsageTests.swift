@@ -39,8 +39,7 @@ struct UsageTests {
         ["list", "--verbosity"],
     ])
     func `what does not parse is one line and exit 2`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.output == "")
@@ -49,8 +48,7 @@ struct UsageTests {
     }
 
     @Test func `a mistake in a predicate is told with its place`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let syntax = try sandbox.run("list", "--where", "rating >")
         #expect(syntax.code == 2)
         #expect(syntax.errors.contains("character 9"))
