@@ -30,6 +30,19 @@ struct SessionTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
 
+    @Test func `a sentence copied from the shell with its quotes is one place, and that is told`() throws {
+        let (_, terminal) = try session()
+        terminal.enter(#"add "2014-10-05: Zuma, 4ft, ***""#)
+        terminal.expect("In quotes it is all one place; without them 'add' understands its parts.")
+        terminal.expect("Added 4: 2014-10-05: Zuma, 4ft, ***, ")
+        terminal.enter(#"add "Trestles, Lowers""#)
+        terminal.expect("Added 5: Trestles, Lowers, ")
+        terminal.enter("add 2014-10-05: Zuma, 4ft, ***")
+        terminal.expect("Added 6: Zuma, Sun 2014-10-05 12:00, 4ft, ★★★.")
+        terminal.leave()
+        #expect(terminal.words.components(separatedBy: "In quotes").count == 2)
+    }
+
     @Test func `global options given at the start hold for every command`() throws {
         let (_, terminal) = try session(["--json"])
         terminal.enter("show 2")
