@@ -93,7 +93,8 @@ struct ListTests {
     @Test func `an unknown column suggests a known one`() throws {
         let outcome = try Sandbox().run("list", "--columns", "locaton")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("did you mean 'location'?"))
+        #expect(outcome.errors.contains("'locaton'; did you mean 'location'? The fields are id, rev"))
+        #expect(try Sandbox().run("list", "--columns", "x").errors.contains("'x'; the fields are id, rev"))
     }
 
     @Test func `a list of nothing is done and says so`() throws {
@@ -103,9 +104,13 @@ struct ListTests {
         #expect(try sandbox.run("list", "nowhere", "--json").output == "[]\n")
     }
 
-    @Test func `an empty journal says how to add a session`() throws {
+    @Test func `an empty journal says how to add a session, by a command that a shell takes as it is`() throws {
         let sandbox = try Sandbox.empty()
-        #expect(try sandbox.run("list").errors.contains("surfjournal add"))
+        let told = try sandbox.run("list").errors
+        let command = try #require(told.firstMatch(of: /'surfjournal ([^']+)'/)?.1)
+        try sandbox.write("", to: "a file that *s would be")
+        #expect(try sandbox.shell("\"$SURF\" \(command)").code == 0)
+        #expect(try sandbox.run("list", "--json").objects().first?["rating"] as? Int == 4)
     }
 
     @Test func `the dates of a filter are echoed as understood`() throws {

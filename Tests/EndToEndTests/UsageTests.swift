@@ -16,6 +16,20 @@ struct UsageTests {
         #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
     }
 
+    @Test(arguments: ["set", "jobs", "quit"])
+    func `a command of sessions alone is told to be one`(name: String) throws {
+        let outcome = try Sandbox().run(name)
+        #expect(outcome.code == 2)
+        #expect(
+            outcome.errors.hasPrefix("surfjournal: '\(name)' works in a session only; 'surfjournal' by itself opens"))
+    }
+
+    @Test func `what an option can be is told in one line`() throws {
+        let outcome = try Sandbox().run("list", "--sort", "mood")
+        #expect(outcome.errors.contains("one of the following: id, date, location,"))
+        #expect(!outcome.errors.contains(" - "))
+    }
+
     @Test(arguments: ["imprt", "statistics", "frobnicate", "./list"])
     func `an unknown command is a usage error`(name: String) throws {
         #expect(try Sandbox().run(name).code == 2)
