@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
         .testTarget(
-            name: "RepositoryTests", exclude: ["behaviours.txt", "behaviours-to-come.txt"], swiftSettings: strict),
+            name: "RepositoryTests", exclude: ["behaviours.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -3,8 +3,7 @@ import Testing
 
 struct AddTests {
     @Test func `a sentence adds a session that plain SQL reads`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(
             "add", "2014-08-01", "07:00:", "Malibu,", "4ft", "@", "12s,", "offshore 5kts, ****")
         #expect(outcome.code == 0)
@@ -16,8 +15,7 @@ struct AddTests {
     }
 
     @Test func `options add a session, text exactly as given`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(
             "add", "--spot", "  Café  ", "--height", "head high", "--wind=-4", "--rating", "5", "--date", "2014-08-01",
             "--json")
@@ -31,15 +29,13 @@ struct AddTests {
     }
 
     @Test func `words behind -- are no options`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--rating", "3", "--", "--Reef--, 4ft").code == 0)
         #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "--Reef--")
     }
 
     @Test func `the date is now unless given`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "Malibu").code == 0)
         #expect(try sandbox.sql("SELECT abs(ZDATE + 978307200 - strftime('%s', 'now')) < 600 FROM ZJOURNALENTRY") == 1)
     }
@@ -54,8 +50,7 @@ struct AddTests {
         [", 4ft, 5ft"], ["--csv"],
     ])
     func `what cannot be set is a usage error and adds nothing`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let first = arguments[0].hasPrefix(",") ? ["add", "Malibu" + arguments[0]] : ["add", "Malibu,"] + arguments
         let outcome = try sandbox.start(first).outcome()
         #expect(outcome.code == 2)
@@ -67,8 +62,7 @@ struct AddTests {
 
     @Test(arguments: [[], ["--height", "4ft"], ["4ft, ****"], ["later: Malibu"]] as [[String]])
     func `a session needs a place and a date that is one`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.start(["add"] + arguments).outcome().code == 2)
         #expect(try sandbox.entryCount() == 0)
     }
@@ -82,8 +76,7 @@ struct AddTests {
     }
 
     @Test func `adding, cancelling, adding and saving leaves exactly one new session and no ghost`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "Ghost Point, 3ft", "--draft").code == 0)
         #expect(try sandbox.entryCount() == 3)
         #expect(try sandbox.run("cancel").code == 0)
@@ -99,8 +92,7 @@ struct AddTests {
     }
 
     @Test func `quiet drops what the write did and keeps the data`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run("add", "Malibu", "-q", "--json")
         #expect(outcome.errors == "")
         #expect(try outcome.object()["location"] as? String == "Malibu")

@@ -64,8 +64,7 @@ struct BadStoreTests {
     }
 
     @Test func `a journal that another program locks is busy, and the change is kept as a draft`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let other = try Connection(path: sandbox.journal)
         try other.execute("BEGIN EXCLUSIVE")
         let outcome = try sandbox.run("edit", "1", "--rating", "1")
@@ -77,8 +76,7 @@ struct BadStoreTests {
     }
 
     @Test func `readers go on while another program writes`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let other = try Connection(path: sandbox.journal)
         try other.execute("BEGIN IMMEDIATE; DELETE FROM ZJOURNALENTRY")
         #expect(try sandbox.run("list", "--plain").lines.count == 3)
@@ -86,8 +84,7 @@ struct BadStoreTests {
     }
 
     @Test func `a full disk is a failure that leaves the journal as it was`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let place = String(repeating: "x", count: 300_000)
         try sandbox.write(place, to: "place")
         let outcome = try sandbox.shell(
@@ -99,8 +96,7 @@ struct BadStoreTests {
 
     @Test(.enabled(if: geteuid() != 0, "permissions do not bind the superuser"))
     func `a journal that may not be written is a failure, and reads`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let folder = URL(fileURLWithPath: sandbox.journal).deletingLastPathComponent().path
         chmod(sandbox.journal, 0o400)
         chmod(folder, 0o500)

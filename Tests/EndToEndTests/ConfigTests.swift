@@ -14,8 +14,7 @@ struct ConfigTests {
     }
 
     @Test func `config sets a setting, keeps comments, and a flag beats it`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write("# mine\nunits = ft\n\ncolor = never\n", to: file(sandbox))
         #expect(try sandbox.run("config", "units", "m").code == 0)
         #expect(try String(contentsOfFile: file(sandbox), encoding: .utf8) == "# mine\nunits = m\n\ncolor = never\n")
@@ -51,8 +50,7 @@ struct ConfigTests {
 
     @Test func `a goal is kept for stats, which tells it of all sessions and not of those that a filter leaves`() throws
     {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "today: Malibu").code == 0)
         #expect(try !sandbox.run("stats").output.contains("goal"))
         #expect(try sandbox.run("config", "goal", "4").code == 0)

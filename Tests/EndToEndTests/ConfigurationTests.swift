@@ -2,8 +2,7 @@ import Testing
 
 struct ConfigurationTests {
     @Test func `the file says what a bare height means, and a flag beats it`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write("# mine\nunits = m\n", to: sandbox.path + "/config/surfjournal/config")
         #expect(try sandbox.run("list", "--plain", "--height", "6..8").lines.count == 1)
         #expect(try sandbox.run("list", "--plain", "--height", "6..8", "--units", "ft").lines.count == 1)
@@ -11,8 +10,7 @@ struct ConfigurationTests {
     }
 
     @Test func `the file says what 03/04 means`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         try sandbox.write("date-order = dmy", to: sandbox.path + "/config/surfjournal/config")
         let entry = try sandbox.run("add", "Malibu", "--date", "03/04/2014", "--json").object()
         #expect(entry["date"] as? String == "2014-04-03T12:00:00-07:00")

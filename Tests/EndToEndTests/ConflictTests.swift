@@ -5,8 +5,7 @@ import Testing
 struct ConflictTests {
     /// A draft of one process, and then a saved edit of another.
     private func conflict(mine: [String], theirs: [String]) throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["edit", "1", "--draft"] + mine).outcome().code == 0)
         #expect(try sandbox.start(["edit", "1"] + theirs).outcome().code == 0)
         return sandbox
@@ -54,8 +53,7 @@ struct ConflictTests {
 
     @Test(arguments: ConflictTests.answers)
     func `deleted meanwhile, only discard ends the draft`(answer: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         #expect(try sandbox.run("delete", "1").code == 0)
         let outcome = try sandbox.run("save", "d1", "--on-conflict", answer)
@@ -67,8 +65,7 @@ struct ConflictTests {
     static let answers = ["auto", "ask", "mine", "theirs", "overwrite", "discard", "fail"]
 
     @Test func `what was deleted meanwhile is saved as new`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("delete", "1")
         #expect(try sandbox.run("save", "d1").errors.contains("save d1 --as-new"))
@@ -106,18 +103,16 @@ struct ConflictTests {
     @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])
     func `a terminal asks`(answer: String, expected: String) throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5", "--wind", "onshore"])
-        let terminal = try PseudoTerminal()
-        try terminal.type(answer)
-        let outcome = try sandbox.start(["save"], on: terminal).outcome()
-        #expect(outcome.code == 0)
-        #expect(try terminal.transcript().contains("[m]ine"))
+        let terminal = try TerminalSession(["save"], in: sandbox)
+        terminal.expect("[m]ine")
+        terminal.type(answer + "\r")
+        #expect(terminal.exitCode() == 0)
         #expect(try stored(sandbox) == .text(expected))
         #expect(sandbox.drafts.isEmpty)
     }
 
     @Test func `two processes edit different fields at once and both changes are in`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let both = try [
             sandbox.start(["edit", "1", "--rating", "1"]), sandbox.start(["edit", "1", "--wind", "onshore"]),
         ]

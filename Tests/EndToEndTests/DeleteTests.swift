@@ -4,8 +4,7 @@ import Testing
 struct DeleteTests {
     @Test(arguments: ["delete", "rm"])
     func `delete takes IDs and writes what is gone`(name: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run(name, "1", "last", "1", "--json")
         #expect(outcome.code == 0)
         #expect(try outcome.objects().map { $0["location"] as? String } == ["Malibu", "Mavericks"])
@@ -14,15 +13,13 @@ struct DeleteTests {
     }
 
     @Test func `several IDs go all or none`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("delete", "1", "99").code == 3)
         #expect(try sandbox.entryCount() == 3)
     }
 
     @Test func `delete takes a filter`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("delete", "--on", "2014-08").code == 0)
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "3")
     }
@@ -33,15 +30,13 @@ struct DeleteTests {
 
     @Test(arguments: namingNothing)
     func `what names nothing deletes nothing`(arguments: [String], code: Int32) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["delete"] + arguments).outcome().code == code)
         #expect(try sandbox.entryCount() == 3)
     }
 
     @Test func `more than three need --yes where nobody can be asked`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("add", "Rincon")
         #expect(try sandbox.run("delete", "--rating", "1..").code == 0)
         try sandbox.makeFour()
@@ -56,28 +51,24 @@ struct DeleteTests {
 
     @Test(arguments: answers)
     func `more than three are asked for on a terminal`(answer: String, code: Int32, left: Int64) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         try sandbox.makeFour()
-        let terminal = try PseudoTerminal()
-        try terminal.type(answer)
-        let outcome = try sandbox.start(["delete", "--location", "four"], on: terminal).outcome()
-        #expect(outcome.code == code)
-        #expect(try terminal.transcript().contains("Delete these 4 sessions? [y/N]"))
+        let terminal = try TerminalSession(["-c", "$SURF delete --location four > gone"], of: Shells.sh, in: sandbox)
+        terminal.expect("Delete these 4 sessions? [y/N]")
+        terminal.type(answer + "\r")
+        #expect(terminal.exitCode() == code)
         #expect(try sandbox.entryCount() == .integer(left))
     }
 
     @Test func `--no-input asks nothing on a terminal either`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         try sandbox.makeFour()
-        let terminal = try PseudoTerminal()
-        #expect(try sandbox.start(["delete", "--location", "four", "--no-input"], on: terminal).outcome().code == 2)
+        let terminal = try TerminalSession(["delete", "--location", "four", "--no-input"], in: sandbox)
+        #expect(terminal.exitCode() == 2)
     }
 
     @Test func `an ID is never given again`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("delete", "3")
         #expect(try sandbox.run("add", "Rincon", "--json").object()["id"] as? Int == 4)
     }

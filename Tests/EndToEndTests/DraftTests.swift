@@ -3,8 +3,7 @@ import Testing
 
 struct DraftTests {
     @Test func `a draft of an edit saves nothing and lists its base and changes`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let draft = try sandbox.run("edit", "1", "--draft", "--rating", "2", "--clear", "wind", "--json").object()
         #expect(draft["draft"] as? String == "d1")
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
@@ -20,8 +19,7 @@ struct DraftTests {
     }
 
     @Test func `a draft of an add has no ID and no base`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let output = try sandbox.run("add", "Malibu", "--draft", "--json").output
         #expect(output.hasPrefix("{\"draft\":\"d1\",\"id\":null,"))
         #expect(output.contains("\"base\":{}"))
@@ -29,8 +27,7 @@ struct DraftTests {
     }
 
     @Test func `edit --draft and edit dN go on with the draft`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         #expect(
             try sandbox.run("edit", "1", "--draft", "--wind", "glassy", "--json").object()["draft"] as? String == "d1")
@@ -43,8 +40,7 @@ struct DraftTests {
 
     @Test(arguments: [["save"], ["save", "d1"], ["save", "1"]])
     func `a draft is named by its number, its session, or by being the only one`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let outcome = try sandbox.start(arguments + ["--json"]).outcome()
         #expect(outcome.code == 0)
@@ -54,8 +50,7 @@ struct DraftTests {
 
     @Test(arguments: ["save", "cancel"])
     func `of several drafts one has to be named`(command: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "2", "--draft", "--rating", "3")
         let outcome = try sandbox.run(command)
@@ -66,8 +61,7 @@ struct DraftTests {
 
     @Test(arguments: ["save", "cancel"])
     func `without drafts there is nothing to name, and --all is content`(command: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run(command).code == 3)
         #expect(try sandbox.run(command, "d1").code == 3)
         #expect(try sandbox.run(command, "1").code == 3)
@@ -75,16 +69,14 @@ struct DraftTests {
     }
 
     @Test func `numbers are never reused`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("add", "Malibu", "--draft")
         try sandbox.run("cancel", "d1")
         #expect(try sandbox.run("add", "Malibu", "--draft", "--json").object()["draft"] as? String == "d2")
     }
 
     @Test func `cancel throws a draft away and leaves the journal alone`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let outcome = try sandbox.run("cancel", "--json")
         #expect(outcome.output == "{\"cancelled\":[\"d1\"]}\n")
@@ -93,8 +85,7 @@ struct DraftTests {
     }
 
     @Test func `save --all saves each draft by itself and ends with the first failure`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "2", "--draft", "--rating", "3")
         try sandbox.run("edit", "1", "--rating", "5")
@@ -105,9 +96,22 @@ struct DraftTests {
         #expect(try sandbox.run("drafts", "--json").objects()[0]["stale"] as? Bool == true)
     }
 
+    @Test func `the table of drafts says which sessions changed since, and has no column for it where none did`() throws
+    {
+        let sandbox = try Sandbox.small()
+        try sandbox.run("edit", "1", "--draft", "--rating", "2")
+        #expect(
+            try sandbox.run("drafts").lines == [
+                "draft  session  age       changes", "d1           1  just now  rating ★★",
+            ])
+        try sandbox.run("edit", "1", "--rating", "5")
+        let lines = try sandbox.run("drafts").lines
+        #expect(lines.first?.hasSuffix("journal") == true)
+        #expect(lines.last?.hasSuffix("changed since") == true)
+    }
+
     @Test func `a draft file that is none is reported and kept`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let name = try #require(sandbox.drafts.first)
         try sandbox.write("{", to: sandbox.journal + "-drafts/" + name)

@@ -3,8 +3,7 @@ import Testing
 
 struct EditTests {
     @Test func `edit saves at once and leaves the date alone`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let date = try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1")
         let outcome = try sandbox.run("edit", "1", "--rating", "5", "--wind", "glassy", "--json")
         #expect(outcome.code == 0)
@@ -15,8 +14,7 @@ struct EditTests {
     }
 
     @Test func `setting what is there already writes nothing`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")
         #expect(outcome.code == 0)
         #expect(try outcome.object()["rev"] as? Int == 1)
@@ -24,8 +22,7 @@ struct EditTests {
     }
 
     @Test func `--clear empties a field`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("edit", "1", "--clear", "wind", "--clear", "period").code == 0)
         #expect(try sandbox.sql("SELECT ZWIND IS NULL AND ZPERIOD IS NULL FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
@@ -39,8 +36,7 @@ struct EditTests {
 
     @Test(arguments: refused)
     func `an edit that cannot be is refused and changes nothing`(arguments: [String], code: Int32) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["edit"] + arguments).outcome()
         #expect(outcome.code == code)
         #expect(outcome.errorLines.count == 1)
@@ -49,16 +45,14 @@ struct EditTests {
     }
 
     @Test func `--if-rev that holds saves`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("edit", "1", "--rating", "3", "--if-rev", "1").code == 0)
         #expect(try sandbox.run("edit", "1", "--rating", "2", "--if-rev", "1").code == 4)
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
     }
 
     @Test func `an edit says that a draft of the session is waiting`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         #expect(try sandbox.run("edit", "1", "--wind", "glassy").errors.contains("also has draft d1 waiting"))
     }

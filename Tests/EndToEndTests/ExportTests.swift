@@ -4,8 +4,7 @@ import Testing
 struct ExportTests {
     @Test(arguments: [[], ["-"]] as [[String]])
     func `export writes CSV in ID order to standard output`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["export"] + arguments).outcome()
         #expect(outcome.code == 0)
         #expect(
@@ -20,8 +19,7 @@ struct ExportTests {
     }
 
     @Test func `the name's ending decides, and --format before it`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "a.json").code == 0)
         #expect(try sandbox.run("export", "a.jsonl").code == 0)
         #expect(try sandbox.run("export", "b.json", "--format", "csv").code == 0)
@@ -32,32 +30,28 @@ struct ExportTests {
     }
 
     @Test func `the original dialect has the tutorial's columns and the list's order`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let lines = try sandbox.run("export", "--dialect", "original").lines
         #expect(lines.count == 3)
         #expect(lines[0] == "2014-09-03T09:00:00-07:00,20-25ft,18s,glassy,Mavericks,5")
     }
 
     @Test func `excel gets its mark and line ends`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let output = try sandbox.run("export", "--dialect", "excel", "--on", "2014-08-02").output
         #expect(Array(output.utf8.prefix(3)) == [0xEF, 0xBB, 0xBF])
         #expect(output.hasSuffix("Rincon,6ft,,,2,,America/Los_Angeles,,,,,,,,,\r\n"))
     }
 
     @Test func `a filter chooses what is exported`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("export", "few.csv", "--rating", "4..")
         #expect(outcome.errors == "Exported 2 sessions to few.csv.\n")
         #expect(try sandbox.read("few.csv").split(separator: "\n").count == 3)
     }
 
     @Test func `an export of nothing is done`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "none.csv", "nowhere").code == 2)
         #expect(try sandbox.run("export", "none.csv", "--location", "nowhere").code == 0)
         let lines = try sandbox.read("none.csv").split(separator: "\n", omittingEmptySubsequences: false)
@@ -65,8 +59,7 @@ struct ExportTests {
     }
 
     @Test func `an existing target needs --force`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write("mine", to: "out.csv")
         let outcome = try sandbox.run("export", "out.csv")
         #expect(outcome.code == 1)
@@ -78,8 +71,7 @@ struct ExportTests {
 
     @Test(arguments: ["/", "missing/out.csv"])
     func `a folder in the way, or none, is a failure`(target: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", target).code == 1)
         #expect(sandbox.files.isEmpty)
     }
@@ -89,15 +81,13 @@ struct ExportTests {
         ["--dialect", "x"],
     ])
     func `export takes --format, and dialects only for CSV`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["export", "out.csv"] + arguments).outcome().code == 2)
         #expect(sandbox.files.isEmpty)
     }
 
     @Test func `a symbolic link is replaced, not followed`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write("mine", to: "real.csv")
         let link = sandbox.file("link.csv")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: sandbox.file("real.csv"))

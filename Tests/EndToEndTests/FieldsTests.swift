@@ -11,8 +11,7 @@ struct FieldsTests {
     ]
 
     private func sandboxWithEntry() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.start(["add", "--location", "Coxos"] + Self.flags).outcome().code == 0)
         return sandbox
     }
@@ -78,8 +77,7 @@ struct FieldsTests {
     }
 
     @Test func `further parts of a sentence are notes, and the zone is that of TZ`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let entry = try sandbox.run("add", "Malibu, 4ft, with Jim, no wind at all", "--json").object()
         #expect(entry["notes"] as? String == "with Jim, no wind at all")
         #expect(entry["timeZone"] as? String == "America/Los_Angeles")
@@ -93,8 +91,7 @@ struct FieldsTests {
         ["--duration", "1h75"], ["--time-zone", "Malibu"], ["--tide", ""],
     ])
     func `a value that a field cannot have is refused with its flag`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         let outcome = try sandbox.start(["add", "Malibu"] + arguments).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains(arguments[0]))

@@ -11,8 +11,7 @@ struct FillTests {
         """
 
     private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write(Self.station, to: "46254.txt")
         return sandbox
     }
@@ -65,12 +64,11 @@ struct FillTests {
     @Test func `fill asks on a terminal after showing what it would fill`() throws {
         let sandbox = try sandbox()
         for (answer, code, sum) in [("n", Int32(1), 3), ("y", 0, 5)] {
-            let terminal = try PseudoTerminal()
-            try terminal.type(answer)
-            #expect(try sandbox.start(["fill", "46254.txt"], on: terminal).outcome().code == code)
-            let shown = try terminal.transcript()
-            #expect(shown.contains("Malibu"))
-            #expect(shown.contains("Fill these fields of 2 sessions?"))
+            let terminal = try TerminalSession(["fill", "46254.txt"], in: sandbox)
+            terminal.expect("Malibu")
+            terminal.expect("Fill these fields of 2 sessions?")
+            terminal.type(answer + "\r")
+            #expect(terminal.exitCode() == code)
             #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(Int64(sum)))
         }
     }

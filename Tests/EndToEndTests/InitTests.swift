@@ -22,8 +22,7 @@ struct InitTests {
     }
 
     @Test func `init refuses to touch a journal that exists`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("init", "--sample")
         #expect(outcome.code == 1)
         #expect(try sandbox.entryCount() == 3)

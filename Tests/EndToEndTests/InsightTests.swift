@@ -2,16 +2,10 @@ import Foundation
 import Testing
 
 struct InsightTests {
-    private func small() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return sandbox
-    }
-
     // MARK: stats
 
     @Test func `stats says what the sessions come to`() throws {
-        let outcome = try small().run("stats")
+        let outcome = try Sandbox.small().run("stats")
         #expect(outcome.code == 0)
         #expect(outcome.lines[0] == "Sessions  3 at 3 places, 2014-08-01 to 2014-09-03")
         #expect(outcome.lines[1] == "Rating    median 4 of 3 rated")
@@ -34,28 +28,27 @@ struct InsightTests {
 
     @Test(arguments: groupings)
     func `stats counts by what is asked for`(by: String, keys: [String]) throws {
-        let groups = try small().run("stats", "--by", by, "--json").object()["groups"] as? [[String: Any]]
+        let groups = try Sandbox.small().run("stats", "--by", by, "--json").object()["groups"] as? [[String: Any]]
         #expect(groups?.compactMap { $0["key"] as? String } == keys)
         #expect(groups?.compactMap { $0["sessions"] as? Int }.reduce(0, +) == 3)
     }
 
     @Test func `stats counts what a filter chooses`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("stats", "--rating", "4..", "--json").object()["sessions"] as? Int == 2)
         let nothing = try sandbox.run("stats", "--location", "nowhere")
         #expect(nothing == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
     }
 
     @Test func `stats tells how far a goal is`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("stats", "--goal", "50").output.contains("0% of your goal of 50, 50 to go"))
         #expect(try sandbox.run("stats", "--goal", "0").code == 2)
         #expect(try sandbox.run("stats", "--csv").code == 2)
     }
 
     @Test func `an empty journal says how to add a session`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         for arguments in [["stats"], ["plot", "months"], ["spots"], ["like", "--height", "4ft"]] {
             let outcome = try sandbox.start(arguments).outcome()
             #expect(outcome.code == 0)
@@ -67,7 +60,7 @@ struct InsightTests {
     // MARK: spots
 
     @Test func `spots lists places in every format`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "2014-09-04 09:00: malibu").code == 0)
         #expect(
             try sandbox.run("spots").lines == [
@@ -96,7 +89,7 @@ struct InsightTests {
 
     @Test(arguments: [["calendar"], ["months"], ["rating"], ["hist", "height"], ["scatter", "height", "rating"]])
     func `plot draws on standard output and as JSON`(what: [String]) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["plot"] + what).outcome()
         #expect(outcome.code == 0)
         #expect(outcome.lines.count > 4)
@@ -106,7 +99,7 @@ struct InsightTests {
     }
 
     @Test func `plot writes a picture, and replaces none without being told`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("plot", "months", "--svg", "m.svg").code == 0)
         #expect(try sandbox.read("m.svg").hasPrefix("<svg "))
         #expect(try sandbox.run("plot", "rating", "--svg", "m.svg").code == 1)
@@ -123,14 +116,14 @@ struct InsightTests {
 
     @Test(arguments: mistakes)
     func `plot says what it can draw`(what: [String], words: String) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["plot"] + what).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains(words))
     }
 
     @Test func `a dumb terminal gets ASCII`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         sandbox.environment["TERM"] = "dumb"
         for arguments in [["stats"], ["plot", "calendar"], ["plot", "months"], ["like", "1"]] {
             #expect(try sandbox.start(arguments).outcome().output.utf8.allSatisfy { $0 < 0x80 })
@@ -140,7 +133,7 @@ struct InsightTests {
     // MARK: like
 
     @Test func `like finds the sessions nearest to a sea`() throws {
-        let object = try small().run("like", "--height", "5ft", "--wind", "offshore 6kts", "--json").object()
+        let object = try Sandbox.small().run("like", "--height", "5ft", "--wind", "offshore 6kts", "--json").object()
         let sessions = object["sessions"] as? [[String: Any]] ?? []
         let ids = sessions.compactMap { ($0["entry"] as? [String: Any])?["id"] as? Int }
         #expect(ids == [1, 2, 3].filter { ids.contains($0) })
@@ -150,7 +143,7 @@ struct InsightTests {
     }
 
     @Test func `like a session leaves the session itself out`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let lines = try sandbox.run("like", "1").lines
         #expect(lines[0].hasPrefix("alike"))
         #expect(!lines.contains { $0.contains("Malibu") })
@@ -158,7 +151,7 @@ struct InsightTests {
     }
 
     @Test func `like looks at one place, at a session's sea but for what is given`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let object = try sandbox.run("like", "1", "--height", "20ft", "--location", "maver", "--json").object()
         #expect((object["sessions"] as? [Any])?.count == 1)
         #expect((object["conditions"] as? [String: Any])?["height"] as? Double == 20)
@@ -169,7 +162,7 @@ struct InsightTests {
         [], ["--rating", "4"], ["--height", "head high"], ["-n", "x", "--height", "4ft"], ["--from", "2014"],
     ])
     func `like needs a sea that says numbers`(arguments: [String]) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["like"] + arguments).outcome().code == 2)
     }
 

@@ -22,14 +22,12 @@ struct ListTests {
 
     @Test(arguments: ["list", "ls"])
     func `list has an alias`(name: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run(name, "--plain").lines.count == 3)
     }
 
     @Test func `a JSON entry has its keys in their order`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "--json", "--on", "2014-08-02")
         #expect(
             outcome.output == """
@@ -42,8 +40,7 @@ struct ListTests {
     }
 
     @Test func `CSV has a header and plain has none`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let csv = try sandbox.run("list", "--csv", "--rating", "2").lines
         #expect(csv.first?.hasPrefix("id,date,location,height,period,wind,rating,notes,") == true)
         #expect(csv.dropFirst() == ["2,2014-08-02T08:00:00-07:00,Rincon,6ft,,,2,,America/Los_Angeles,,,,,,,,,"])
@@ -52,8 +49,7 @@ struct ListTests {
     }
 
     @Test func `the table has a header and stars`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "rincon")
         #expect(
             outcome.lines == [
@@ -82,14 +78,12 @@ struct ListTests {
 
     @Test(arguments: choices)
     func `filters and orders choose`(arguments: [String], expected: [Int]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try ids(arguments, in: sandbox) == expected)
     }
 
     @Test func `columns are chosen in every format`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(
             try sandbox.run("list", "--plain", "--columns", "location,rating", "-n", "1").output == "Mavericks\t5\n")
         let json = try sandbox.run("list", "--json", "--columns", "spot", "-n", "1").output
@@ -99,33 +93,34 @@ struct ListTests {
     @Test func `an unknown column suggests a known one`() throws {
         let outcome = try Sandbox().run("list", "--columns", "locaton")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("did you mean 'location'?"))
+        #expect(outcome.errors.contains("'locaton'; did you mean 'location'? The fields are id, rev"))
+        #expect(try Sandbox().run("list", "--columns", "x").errors.contains("'x'; the fields are id, rev"))
     }
 
     @Test func `a list of nothing is done and says so`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(
             try sandbox.run("list", "nowhere") == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
         #expect(try sandbox.run("list", "nowhere", "--json").output == "[]\n")
     }
 
-    @Test func `an empty journal says how to add a session`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
-        #expect(try sandbox.run("list").errors.contains("surfjournal add"))
+    @Test func `an empty journal says how to add a session, by a command that a shell takes as it is`() throws {
+        let sandbox = try Sandbox.empty()
+        let told = try sandbox.run("list").errors
+        let command = try #require(told.firstMatch(of: /'surfjournal ([^']+)'/)?.1)
+        try sandbox.write("", to: "a file that *s would be")
+        #expect(try sandbox.shell("\"$SURF\" \(command)").code == 0)
+        #expect(try sandbox.run("list", "--json").objects().first?["rating"] as? Int == 4)
     }
 
     @Test func `the dates of a filter are echoed as understood`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "--on", "2014-08")
         #expect(outcome.errors.contains("Dates from Fri 2014-08-01 00:00 until before Mon 2014-09-01 00:00."))
     }
 
     @Test func `global options stand before or after the command`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("--json", "--store", sandbox.journal, "list") == sandbox.run("list", "--json"))
     }
 
@@ -139,8 +134,7 @@ struct ListTests {
     }
 
     @Test func `controls in an entry do not reach the terminal`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--location", "a\u{1B}[31mb\nc").code == 0)
         let outcome = try sandbox.run("list")
         #expect(!outcome.output.contains("\u{1B}"))
@@ -149,8 +143,7 @@ struct ListTests {
     }
 
     @Test func `-v traces SQL without values, -vv with them`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let once = try sandbox.run("list", "--location", "secretspot", "-v").errors
         #expect(once.contains("SELECT"))
         #expect(!once.contains("secretspot"))
@@ -165,16 +158,14 @@ struct ListTests {
     }
 
     @Test func `a full disk behind standard output is a failure`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.shell("\"$SURF\" list --plain > /dev/full")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("no space left"))
     }
 
     @Test func `colour is only there where it is asked for`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try !sandbox.run("list").output.contains("\u{1B}"))
         #expect(try sandbox.run("list", "--color", "always").output.contains("\u{1B}[1m"))
     }

@@ -35,15 +35,13 @@ struct ManualTests {
         ["list", "--location", "malbu"], ["stats", "--spot", "malbu"], ["list", "mlibu"], ["spots", "--spot", "malbu"],
     ])
     func `a mistyped place suggests one`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome == Outcome(code: 0, output: "", errors: "No sessions match; did you mean 'Malibu'?\n"))
     }
 
     @Test func `a mistyped place that is to be deleted or renamed changes nothing and suggests one`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         for arguments in [["delete", "--spot", "rincn", "--yes"], ["spots", "rename", "Rincn", "Rincon Cove"]] {
             let outcome = try sandbox.start(arguments).outcome()
             #expect(outcome.code == 3)

@@ -3,13 +3,7 @@ import Testing
 
 /// `add` and `edit` without flags: questions field by field.
 struct PromptTests {
-    private func sandbox() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return sandbox
-    }
-
-    private func answer(_ terminal: SessionTerminal, _ answers: [(String, String)]) {
+    private func answer(_ terminal: TerminalSession, _ answers: [(String, String)]) {
         for (field, keys) in answers {
             terminal.expect("\(field): ")
             terminal.type(keys)
@@ -22,8 +16,8 @@ struct PromptTests {
     }
 
     @Test func `adding asks for each field; back keeps the answers, and a wrong one is asked again`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["add"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["add"], in: sandbox)
         answer(
             terminal,
             [
@@ -33,16 +27,16 @@ struct PromptTests {
                 ("rating", "\u{15}4\r"), ("notes", "\r"),
             ])
         terminal.expect("Added 4: Trestles, Sun 2014-10-05 08:15, 5ft @ 12s, ★★★★.")
-        #expect(terminal.code() == 0)
-        #expect(terminal.shown.contains("A session needs a place."))
-        #expect(terminal.shown.contains("'9' in rating is no rating"))
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.words.contains("A session needs a place."))
+        #expect(terminal.words.contains("'9' in rating is no rating"))
         #expect(sandbox.drafts.isEmpty)
         #expect(try line(sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t5ft\t12s\t\t4")
     }
 
     @Test func `editing shows the values; Enter keeps them, a hyphen clears`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
         answer(
             terminal,
             [
@@ -50,13 +44,13 @@ struct PromptTests {
                 ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Saved 1 (location, period)")
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
         #expect(try line(sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
 
     @Test func `a known place is completed`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["add"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["add"], in: sandbox)
         answer(
             terminal,
             [
@@ -64,56 +58,56 @@ struct PromptTests {
                 ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Added 4: Mavericks")
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
     }
 
     static let fields = ["date", "location", "height", "period", "wind", "rating", "notes"]
 
     @Test(arguments: fields)
     func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["add"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["add"], in: sandbox)
         let keys = ["date": "\r", "location": "Trestles\r"]
         for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, keys[name] ?? "\r")]) }
         terminal.expect("\(field): ")
         terminal.type("half\u{03}")
-        #expect(terminal.code() == 130)
+        #expect(terminal.exitCode() == 130)
         let isKept = field != "date"
         #expect(sandbox.drafts == (isKept ? ["d1.json"] : []))
-        #expect(terminal.shown.contains("your draft d1 is kept") == isKept)
+        #expect(terminal.words.contains("your draft d1 is kept") == isKept)
         #expect(try sandbox.entryCount() == 3)
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `a signal at a question keeps a draft, and edit goes on with it`(signal: Int32, code: Int32) throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
         answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
         terminal.expect("height: ")
         terminal.send(signal)
-        #expect(terminal.code() == code)
-        #expect(terminal.shown.contains("your draft d1 is kept"))
-        let second = try SessionTerminal(["edit", "d1"], in: sandbox)
+        #expect(terminal.exitCode() == code)
+        #expect(terminal.words.contains("your draft d1 is kept"))
+        let second = try TerminalSession(["edit", "d1"], in: sandbox)
         answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
         second.expect("Draft d1 of session 1: location Topanga, rating ★.")
-        #expect(second.code() == 0)
+        #expect(second.exitCode() == 0)
         #expect(try sandbox.run("save").code == 0)
         #expect(try line(sandbox, 1).contains("Topanga"))
     }
 
     @Test func `a terminal that is gone leaves a draft`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(["edit", "1"], in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
         answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
         terminal.expect("height: ")
-        terminal.close()
-        #expect(terminal.code() == 129)
+        terminal.hangUp()
+        #expect(terminal.exitCode() == 129)
         #expect(sandbox.drafts == ["d1.json"])
     }
 
     @Test func `in a session, questions that are stopped leave the scratchpad open`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(in: sandbox)
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox)
         terminal.enter("add", at: "surf> ")
         answer(terminal, [("date", "\r"), ("location", "Trestles\r")])
         terminal.expect("height: ")
@@ -122,27 +116,25 @@ struct PromptTests {
         terminal.enter("set height 3ft", at: "surf new*> ")
         terminal.enter("save", at: "surf new*> ")
         terminal.expect("Added 4: Trestles")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(sandbox.drafts.isEmpty)
     }
 
     @Test func `without a terminal nothing is asked`() throws {
-        let sandbox = try sandbox()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add").code == 2)
         #expect(try sandbox.run("edit", "1").code == 2)
         #expect(try sandbox.run("edit").code == 2)
     }
 
     @Test func `a dumb terminal gets plain lines`() throws {
-        let sandbox = try sandbox()
-        let terminal = try SessionTerminal(in: sandbox, environment: ["TERM": "dumb"])
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox, environment: ["TERM": "dumb"])
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("set rating 5", at: "surf 1> ")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
-        #expect(!terminal.raw.contains(0x1B))
+        terminal.leave()
+        #expect(!terminal.record.bytes.contains(0x1B))
     }
 }

@@ -4,8 +4,7 @@ import Testing
 /// `surfjournal < script` and `run FILE`.
 struct ScriptTests {
     private func sandbox(_ script: String) throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.write(script, to: "script")
         return sandbox
     }

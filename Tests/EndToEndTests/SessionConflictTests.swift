@@ -3,13 +3,11 @@ import Testing
 
 /// Two who edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct SessionConflictTests {
-    private func conflict(_ mine: [String], _ theirs: [String]) throws -> (Sandbox, SessionTerminal) {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        let terminal = try SessionTerminal(in: sandbox)
-        terminal.enter("edit 1", at: "surf> ")
-        for line in mine { terminal.enter("set " + line, at: "> ") }
-        terminal.expect("surf 1*> ")
+    /// A `save` of mine after theirs.
+    private func conflict(_ mine: [String], _ theirs: [String]) throws -> (Sandbox, TerminalSession) {
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox)
+        terminal.edit(1, setting: mine)
         #expect(try sandbox.start(["edit", "1"] + theirs).outcome().code == 0)
         terminal.type("save\r")
         return (sandbox, terminal)
@@ -39,8 +37,7 @@ struct SessionConflictTests {
             terminal.type("\u{15}8ft\r")
         }
         terminal.expect(told)
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try stored(sandbox) == expected)
         #expect(sandbox.drafts.isEmpty)
     }
@@ -55,61 +52,61 @@ struct SessionConflictTests {
         #expect(try stored(sandbox) == "4ft offshore 5kts 5")
         terminal.type("save --on-conflict mine\r")
         terminal.expect("Saved 1 (rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
+        #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+    }
+
+    @Test func `after a save that failed, undo takes back what was set before`() throws {
+        let (sandbox, terminal) = try conflict(["rating 2", "wind glassy"], ["--rating", "5"])
+        terminal.expect("[c]ancel mine? ")
+        terminal.type("d\r")
+        terminal.enter("undo", at: "surf 1*> ")
+        terminal.expect("Undone: wind offshore 5kts.")
+        terminal.enter("save --on-conflict mine", at: "surf 1*> ")
+        terminal.expect("Saved 1 (rating)")
+        terminal.leave()
         #expect(try stored(sandbox) == "4ft offshore 5kts 2")
     }
 
     @Test func `different fields are merged with a notice`() throws {
         let (sandbox, terminal) = try conflict(["rating 2"], ["--wind", "onshore"])
         terminal.expect("had changed meanwhile (wind); both changes are in.")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try stored(sandbox) == "4ft onshore 2")
     }
 
     @Test func `what was deleted meanwhile is offered as a new session`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        let terminal = try SessionTerminal(in: sandbox)
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 2", at: "surf 1> ")
-        terminal.expect("surf 1*> ")
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox)
+        terminal.edit(1, setting: ["rating 2"])
         try sandbox.run("delete", "1")
         terminal.type("save\r")
         terminal.expect("Save yours as a new one? [y/N] ")
         terminal.type("y\r")
         terminal.expect("Added 4: Malibu")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try sandbox.entryCount() == 3)
         #expect(sandbox.drafts.isEmpty)
     }
 
     @Test func `deleting the session of an open scratchpad is a conflict of that scratchpad`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        let terminal = try SessionTerminal(in: sandbox)
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 2", at: "surf 1> ")
-        terminal.enter("delete 1", at: "surf 1*> ")
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox)
+        terminal.edit(1, setting: ["rating 2"])
+        terminal.type("delete 1\r")
         terminal.expect("Deleted 1 session: 1.")
         terminal.enter("save --on-conflict mine", at: "surf 1*> ")
         terminal.expect("was deleted meanwhile; 'save d1 --as-new'")
         terminal.enter("cancel", at: "surf 1*> ")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try sandbox.entryCount() == 2)
     }
 
     @Test func `two sessions in conflict: the second is asked`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        let both = try [SessionTerminal(in: sandbox), SessionTerminal(in: sandbox)]
+        let sandbox = try Sandbox.small()
+        let both = try [TerminalSession(in: sandbox), TerminalSession(in: sandbox)]
         for (index, terminal) in both.enumerated() {
-            terminal.enter("edit 1", at: "surf> ")
-            terminal.enter("set rating \(index + 1)", at: "surf 1> ")
-            terminal.expect("surf 1*> ")
+            terminal.edit(1, setting: ["rating \(index + 1)"])
         }
         both[0].type("save\r")
         both[0].expect("Saved 1 (rating)")
@@ -119,20 +116,19 @@ struct SessionConflictTests {
         both[1].type("m\r")
         both[1].expect("Saved 1 (rating)")
         for terminal in both { terminal.type("exit\r") }
-        #expect(both.map { $0.code() } == [0, 0])
+        #expect(both.map { $0.exitCode() } == [0, 0])
         #expect(try stored(sandbox) == "4ft offshore 5kts 2")
     }
 
     @Test func `Ctrl-C at a shell command's conflict keeps the change as a draft`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "1", "--rating", "5")
-        let terminal = try SessionTerminal(["save", "d1"], in: sandbox)
+        let terminal = try TerminalSession(["save", "d1"], in: sandbox)
         terminal.expect("[c]ancel mine? ")
         terminal.type("\u{03}")
-        #expect(terminal.code() == 130)
-        #expect(terminal.shown.contains("your draft d1 is kept"))
+        #expect(terminal.exitCode() == 130)
+        #expect(terminal.words.contains("your draft d1 is kept"))
         #expect(sandbox.drafts == ["d1.json"])
     }
 }

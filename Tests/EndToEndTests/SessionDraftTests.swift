@@ -3,39 +3,31 @@ import Testing
 
 /// What is on a scratchpad survives whatever happens to the session.
 struct SessionDraftTests {
-    private func editing(_ sandbox: Sandbox, _ id: Int = 1) throws -> SessionTerminal {
-        let terminal = try SessionTerminal(in: sandbox)
-        terminal.enter("edit \(id)", at: "surf> ")
-        terminal.enter("set rating 1", at: "surf \(id)> ")
-        terminal.expect("surf \(id)*> ")
+    /// A session at the prompt of a scratchpad with one change.
+    private func editing(_ sandbox: Sandbox) throws -> TerminalSession {
+        let terminal = try TerminalSession(in: sandbox)
+        terminal.edit(1, setting: ["rating 1"])
         return terminal
     }
 
-    private func small() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return sandbox
-    }
-
     @Test func `a killed session loses at most the line that was being typed`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("set wind glas")
         terminal.send(SIGKILL)
-        #expect(terminal.code() == 137)
-        let second = try SessionTerminal(in: sandbox)
+        #expect(terminal.exitCode() == 137)
+        let second = try TerminalSession(in: sandbox)
         second.enter("edit d1", at: "surf> ")
         second.expect("Editing session 1: Malibu")
         second.enter("set wind glassy", at: "surf 1*> ")
         second.enter("save", at: "surf 1*> ")
         second.expect("Saved 1 (wind, rating)")
-        second.enter("exit", at: "surf> ")
-        #expect(second.code() == 0)
+        second.leave()
         #expect(sandbox.drafts.isEmpty)
     }
 
     @Test func `a draft is private`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         var status = stat()
         #expect(stat(sandbox.journal + "-drafts/d1.json", &status) == 0)
@@ -43,58 +35,55 @@ struct SessionDraftTests {
         #expect(stat(sandbox.journal + "-drafts", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
         terminal.send(SIGKILL)
-        _ = terminal.code()
+        _ = terminal.exitCode()
     }
 
     @Test func `leaving keeps a dirty scratchpad as a draft and says so`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("\u{04}")
         terminal.expect("Kept the change of session 1 as draft d1; 'edit d1' goes on, 'save d1'")
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (rating)"))
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `a session that is told to end keeps its scratchpad`(signal: Int32, code: Int32) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.send(signal)
-        #expect(terminal.code() == code)
-        #expect(terminal.shown.contains("as draft d1"))
+        #expect(terminal.exitCode() == code)
+        #expect(terminal.words.contains("as draft d1"))
         #expect(sandbox.drafts == ["d1.json"])
     }
 
     @Test func `no other process takes the draft of an open scratchpad`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         #expect(try sandbox.run("drafts").output.contains("d1"))
         #expect(try sandbox.run("save", "d1").code == 6)
         #expect(try sandbox.run("edit", "d1", "--rating", "5").code == 6)
-        let second = try SessionTerminal(in: sandbox)
+        let second = try TerminalSession(in: sandbox)
         second.enter("edit d1", at: "surf> ")
         second.expect("Another process works on draft d1")
-        second.enter("exit", at: "surf> ")
-        #expect(second.code() == 0)
+        second.leave()
         terminal.type("save d1\r")
         terminal.expect("Saved 1 (rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 
     @Test func `edit with flags on the draft of an open scratchpad changes that scratchpad`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("edit d1 --wind glassy\r")
         terminal.expect("Draft d1 of session 1: wind glassy, rating ★.")
         terminal.enter("save --all", at: "surf 1*> ")
         terminal.expect("Saved 1 (wind, rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 
     @Test func `an add-draft that was saved before its process was killed is not added twice`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft")
         // The draft as a process leaves it that was killed right after its save.
@@ -109,7 +98,7 @@ struct SessionDraftTests {
     }
 
     @Test func `an add-draft that was not saved is saved, whatever key it had reserved`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         let path = sandbox.journal + "-drafts/d1.json"
         let draft = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)

@@ -3,10 +3,10 @@ import Testing
 
 /// `export FILE &`: a job that takes long writes to a pipe that the test reads when it likes.
 struct SessionJobTests {
-    private func session() throws -> (Sandbox, SessionTerminal) {
+    private func session() throws -> (Sandbox, TerminalSession) {
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
-        return (sandbox, try SessionTerminal(in: sandbox))
+        return (sandbox, try TerminalSession(in: sandbox))
     }
 
     /// The reading end of a new pipe, which holds 64 KiB until it is read.
@@ -29,11 +29,13 @@ struct SessionJobTests {
         terminal.enter("jobs", at: "surf> ")
         terminal.expect("%1  running  ")
         terminal.expect("of 5,000")
+        terminal.enter("jobs --json", at: "surf> ")
+        terminal.expect(#"[{"job":"%1","file":"pipe","state":"running","done":"#)
+        terminal.expect(#","total":5000}]"#)
         let text = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
         terminal.enter("wait", at: "surf> ")
         terminal.expect("Job %1 is done: exported 5,000 sessions to pipe.")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         let lines = text.split(separator: "\n")
         #expect(lines.count == 5001)
         #expect(lines[1].hasPrefix("1,"))
@@ -48,16 +50,15 @@ struct SessionJobTests {
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("surf> ")
         _ = try reader.readToEnd()
-        for _ in 0..<200 where !terminal.shown.contains("is done") {
+        for _ in 0..<200 where !terminal.words.contains("is done") {
             terminal.type("\r")
             usleep(20_000)
             terminal.expect("surf> ")
         }
-        #expect(terminal.shown.contains("Job %1 is done: exported 5,000 sessions to pipe."))
+        #expect(terminal.words.contains("Job %1 is done: exported 5,000 sessions to pipe."))
         terminal.type("jobs\r")
         terminal.expect("No job runs.")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 
     @Test func `several jobs run at once, and one is cancelled`() throws {
@@ -76,8 +77,7 @@ struct SessionJobTests {
         terminal.type("wait\r")
         terminal.expect("Job %1 is cancelled; a not changed.")
         terminal.expect("Job %2 is done")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try sandbox.read("c.csv").split(separator: "\n").count == 5001)
     }
 
@@ -93,7 +93,7 @@ struct SessionJobTests {
         terminal.expect("[s]tay? ")
         terminal.type("w\r")
         let text = try reader.readToEnd() ?? Data()
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
         #expect(text.split(separator: UInt8(ascii: "\n")).count == 5001)
     }
 
@@ -108,7 +108,6 @@ struct SessionJobTests {
             terminal.enter(line, at: "surf> ")
             terminal.expect(told)
         }
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 }

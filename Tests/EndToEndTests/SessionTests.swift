@@ -3,10 +3,9 @@ import Testing
 
 /// A session on a terminal: `surf> `.
 struct SessionTests {
-    private func session(_ arguments: [String] = []) throws -> (Sandbox, SessionTerminal) {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return (sandbox, try SessionTerminal(arguments, in: sandbox))
+    private func session(_ arguments: [String] = []) throws -> (Sandbox, TerminalSession) {
+        let sandbox = try Sandbox.small()
+        return (sandbox, try TerminalSession(arguments, in: sandbox))
     }
 
     // MARK: Commands
@@ -18,7 +17,7 @@ struct SessionTests {
         terminal.expect("Mavericks")
         terminal.expect("surf> ")
         terminal.type("\u{04}")
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
     }
 
     @Test func `an error is told as in the shell and the session goes on`() throws {
@@ -27,9 +26,21 @@ struct SessionTests {
         terminal.expect("surfjournal: There is no session 99; 'list' shows those there are.")
         terminal.enter("edit 1 --rating 1")
         terminal.expect("Saved 1 (rating)")
-        terminal.enter("exit")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
+    }
+
+    @Test func `a sentence copied from the shell with its quotes is one place, and that is told`() throws {
+        let (_, terminal) = try session()
+        terminal.enter(#"add "2014-10-05: Zuma, 4ft, ***""#)
+        terminal.expect("In quotes it is all one place; without them 'add' understands its parts.")
+        terminal.expect("Added 4: 2014-10-05: Zuma, 4ft, ***, ")
+        terminal.enter(#"add "Trestles, Lowers""#)
+        terminal.expect("Added 5: Trestles, Lowers, ")
+        terminal.enter("add 2014-10-05: Zuma, 4ft, ***")
+        terminal.expect("Added 6: Zuma, Sun 2014-10-05 12:00, 4ft, ★★★.")
+        terminal.leave()
+        #expect(terminal.words.components(separatedBy: "In quotes").count == 2)
     }
 
     @Test func `global options given at the start hold for every command`() throws {
@@ -39,7 +50,7 @@ struct SessionTests {
         terminal.enter("show 2 --plain")
         terminal.expect("2\t2014-08-02T08:00:00-07:00\tRincon")
         terminal.enter("quit")
-        #expect(terminal.code() == 0)
+        #expect(terminal.exitCode() == 0)
     }
 
     @Test func `Ctrl-C clears the line and does not leave`() throws {
@@ -48,14 +59,13 @@ struct SessionTests {
         terminal.type("delete 1\u{03}")
         terminal.enter("list --plain")
         terminal.expect("Malibu")
-        terminal.enter("exit")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 
     @Test func `a journal that is not there ends the session at once`() throws {
-        let terminal = try SessionTerminal(["--store", "nowhere.sqlite"], in: try Sandbox())
+        let terminal = try TerminalSession(["--store", "nowhere.sqlite"], in: try Sandbox())
         terminal.expect("surfjournal init --store")
-        #expect(terminal.code() == 3)
+        #expect(terminal.exitCode() == 3)
     }
 
     @Test func `help lists what a session understands`() throws {
@@ -64,18 +74,15 @@ struct SessionTests {
         terminal.expect("IN A SCRATCHPAD")
         terminal.enter("help set")
         terminal.expect("USAGE: set [<options>] <field>")
-        terminal.enter("exit")
-        #expect(terminal.code() == 0)
+        terminal.leave()
     }
 
     // MARK: Scratchpads
 
     @Test func `set, show, diff, undo, redo and save work on the open scratchpad`() throws {
         let (sandbox, terminal) = try session()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 5", at: "surf 1> ")
-        terminal.enter("set wind 'NW 10kts'", at: "surf 1*> ")
-        terminal.enter("diff", at: "surf 1*> ")
+        terminal.edit(1, setting: ["rating 5", "wind 'NW 10kts'"])
+        terminal.type("diff\r")
         terminal.expect("offshore 5kts   NW 10kts")
         terminal.enter("undo", at: "surf 1*> ")
         terminal.expect("Undone: wind offshore 5kts.")
@@ -85,40 +92,34 @@ struct SessionTests {
         terminal.expect("* rating     ★★★★★ (5/5)")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (wind, rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(sandbox.drafts.isEmpty)
         #expect(try sandbox.sql("SELECT ZWIND || ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "NW 10kts52")
     }
 
     @Test func `undoing everything leaves a clean scratchpad`() throws {
         let (_, terminal) = try session()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 5", at: "surf 1> ")
-        terminal.enter("undo", at: "surf 1*> ")
+        terminal.edit(1, setting: ["rating 5"])
+        terminal.type("undo\r")
         terminal.enter("undo", at: "surf 1> ")
         terminal.expect("There is no such step")
-        terminal.enter("exit", at: "surf 1> ")
-        #expect(terminal.code() == 0)
+        terminal.leave(at: "surf 1> ")
     }
 
     @Test func `cancel leaves no trace`() throws {
         let (sandbox, terminal) = try session()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 5", at: "surf 1> ")
-        terminal.enter("cancel", at: "surf 1*> ")
+        terminal.edit(1, setting: ["rating 5"])
+        terminal.type("cancel\r")
         terminal.expect("Threw away the change of session 1.")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(sandbox.drafts.isEmpty)
         #expect(try sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
     }
 
     @Test func `an edit inside an edit is kept there or dropped`() throws {
         let (sandbox, terminal) = try session()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 5", at: "surf 1> ")
-        terminal.enter("edit 1", at: "surf 1*> ")
+        terminal.edit(1, setting: ["rating 5"])
+        terminal.type("edit 1\r")
         terminal.enter("set wind glassy", at: "surf 1/2*> ")
         terminal.enter("cancel", at: "surf 1/2*> ")
         terminal.enter("edit 1", at: "surf 1*> ")
@@ -127,26 +128,22 @@ struct SessionTests {
         terminal.expect("Nothing is saved yet.")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (height, rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(
             try sandbox.sql("SELECT ZHEIGHT || ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1")
                 == "9ftoffshore 5kts5")
     }
 
     @Test func `operands keep their meaning inside a scratchpad`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "2", "--draft", "--rating", "5")
-        let terminal = try SessionTerminal(in: sandbox)
+        let terminal = try TerminalSession(in: sandbox)
         terminal.expect("Draft d1 waits; 'drafts' shows")
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 1", at: "surf 1> ")
-        terminal.enter("cancel d1", at: "surf 1*> ")
+        terminal.edit(1, setting: ["rating 1"])
+        terminal.type("cancel d1\r")
         terminal.expect("Threw away draft d1.")
         terminal.enter("cancel d2", at: "surf 1*> ")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(sandbox.drafts.isEmpty)
     }
 
@@ -162,8 +159,7 @@ struct SessionTests {
         terminal.enter("set rating 3", at: "surf 1> ")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
+        terminal.leave()
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
     }
 
@@ -181,8 +177,7 @@ struct SessionTests {
         terminal.expect("★ (1/5)")
         terminal.enter("edit 3 --rating 1", at: "surf> ")
         terminal.expect("Saved 3")
-        terminal.enter("exit", at: "surf> ")
-        #expect(terminal.code() == 0)
-        #expect(terminal.shown.components(separatedBy: "in another terminal").count == 2)
+        terminal.leave()
+        #expect(terminal.words.components(separatedBy: "in another terminal").count == 2)
     }
 }

@@ -3,12 +3,6 @@ import Testing
 
 /// `undo` and history inside a session. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct SessionUndoTests {
-    private func small() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return sandbox
-    }
-
     /// Carries out lines in one session.
     private func run(_ sandbox: Sandbox, _ lines: String) throws -> Outcome {
         try sandbox.write(lines, to: "script")
@@ -20,7 +14,7 @@ struct SessionUndoTests {
     }
 
     @Test func `every command of a session is in the history under its own name`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let outcome = try run(
             sandbox, "edit 1 --rating 1\nadd '2015-01-01: Zuma, 3ft'\ndelete 2\nedit 3\nset rating 1\nsave\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -29,7 +23,7 @@ struct SessionUndoTests {
     }
 
     @Test func `undo is the scratchpad's inside one and the journal's outside`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nedit 1\nset wind glassy\nundo\n")
         #expect(inside.errors.contains("Undone: wind offshore 5kts."))
         #expect(try rating(sandbox) == 1)
@@ -40,7 +34,7 @@ struct SessionUndoTests {
     }
 
     @Test func `what the session itself takes back or renames is not told as another's`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let outcome = try run(
             sandbox,
             """
@@ -60,7 +54,7 @@ struct SessionUndoTests {
     }
 
     @Test func `a cancel that was taken back is done again to the scratchpad that holds its draft`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nundo --on-conflict auto\n"
         let outcome = try run(sandbox, lines)
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -73,7 +67,7 @@ struct SessionUndoTests {
 
     @Test(arguments: ["cancel", "cancel d1"])
     func `undo brings back the scratchpad that a session cancelled, as its draft`(cancel: String) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let outcome = try run(sandbox, "edit 1\nset rating 2\n\(cancel)\nundo\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(sandbox.drafts == ["d1.json"])

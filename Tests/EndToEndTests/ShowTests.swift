@@ -2,22 +2,19 @@ import Testing
 
 struct ShowTests {
     @Test func `show writes one object`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let entry = try sandbox.run("show", "1", "--json").object()
         #expect(entry["location"] as? String == "Malibu")
         #expect(entry["wind"] as? String == "offshore 5kts")
     }
 
     @Test func `last is the newest by date`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("show", "last", "--json").object()["id"] as? Int == 3)
     }
 
     @Test func `a person sees a line for each field`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let lines = try sandbox.run("show", "1").lines
         #expect(lines[0] == "Session 1 (revision 1)")
         #expect(lines[1] == "  date       Fri 2014-08-01 07:00:00-07:00")
@@ -30,8 +27,7 @@ struct ShowTests {
 
     @Test(arguments: ids)
     func `an ID that is none, or not there, is told apart`(id: String, code: Int32) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("show", id)
         #expect(outcome.code == code)
         #expect(outcome.output == "")
@@ -39,8 +35,7 @@ struct ShowTests {
     }
 
     @Test func `an empty journal has no last`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("show", "last").code == 3)
     }
 }

@@ -11,8 +11,7 @@ struct SignalTests {
 
     @Test(arguments: signals)
     func `a signal ends a waiting command with its code`(signal: Int32, code: Int32) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let running = try sandbox.start(["export", "pipe"])
         usleep(500_000)
@@ -41,8 +40,7 @@ struct SignalTests {
     }
 
     @Test func `an ignored signal stays ignored`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.shell("trap '' HUP; \"$SURF\" list --plain & sleep 0; kill -HUP $!; wait $!")
         #expect(outcome.code == 0)
         #expect(outcome.lines.count == 3)

@@ -3,8 +3,7 @@ import Testing
 
 struct SpotsRenameTests {
     @Test func `a place is renamed in every session that has exactly that name, in one transaction`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("add", "2015-01-01: Malibu")
         try sandbox.run("add", "2015-01-02: malibu")
         let outcome = try sandbox.run("--json", "spots", "rename", "Malibu", "First Point")
@@ -17,8 +16,7 @@ struct SpotsRenameTests {
     }
 
     @Test func `a draft of a renamed session is told of it`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--location", "Surfrider")
         try sandbox.run("spots", "rename", "Malibu", "First Point")
         #expect(try sandbox.run("save").code == 4)
@@ -31,8 +29,7 @@ struct SpotsRenameTests {
 
     @Test(arguments: mistakes)
     func `what names no place, or no other name, renames nothing`(names: [String], code: Int32) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["spots", "rename"] + names).outcome().code == code)
         #expect(try sandbox.sql("SELECT max(Z_OPT) FROM ZJOURNALENTRY") == 1)
     }

@@ -4,12 +4,6 @@ import Testing
 
 /// Taking commands back, from process to process. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct UndoTests {
-    private func small() throws -> Sandbox {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
-        return sandbox
-    }
-
     static let commands: [[String]] = [
         ["add", "2015-01-01: Trestles, 3ft"], ["edit", "1", "--rating", "1", "--clear", "wind"], ["delete", "1", "3"],
         ["delete", "--on", "2014-08"], ["spots", "rename", "Malibu", "First Point"],
@@ -17,7 +11,7 @@ struct UndoTests {
 
     @Test(arguments: commands)
     func `undo takes back what another process did, and undo again does it again`(command: [String]) throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         let columns = ["list", "--plain", "--all", "--columns", "id,date,location,height,period,wind,rating"]
         let before = try sandbox.start(columns).outcome().output
         #expect(try sandbox.start(command).outcome().code == 0)
@@ -30,7 +24,7 @@ struct UndoTests {
     }
 
     @Test func `undo tells before and after, of edits, deletions and additions`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         #expect(try sandbox.run("undo").errors == "Took back 'edit': 1 session.\n  1: rating ★★ → ★★★★\n")
         try sandbox.run("delete", "2")
@@ -44,7 +38,7 @@ struct UndoTests {
     }
 
     @Test func `undo --json is one object with every session before and after`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         let object = try sandbox.run("undo", "--json").object()
         #expect((object["undone"] as? [String: Any])?["command"] as? String == "edit")
@@ -59,7 +53,7 @@ struct UndoTests {
     }
 
     @Test func `undo --list shows the commands, newest first`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("delete", "1", "2")
         let commands = try sandbox.run("undo", "--list", "--json").objects()
         #expect(commands.map { $0["command"] as? String } == ["delete", "add", "add", "add"])
@@ -71,14 +65,13 @@ struct UndoTests {
     }
 
     @Test func `without a command there is nothing to take back`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("undo").code == 3)
         #expect(try sandbox.run("undo", "--list", "--json").output == "[]\n")
     }
 
     @Test func `what a program without history changed since is a conflict, which an answer settles`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         try Connection(path: sandbox.journal).execute(
             "UPDATE ZJOURNALENTRY SET ZRATING = 3, Z_OPT = Z_OPT + 1 WHERE Z_PK = 1")
@@ -92,7 +85,7 @@ struct UndoTests {
     }
 
     @Test func `a cancelled draft comes back under its number, and goes again`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         try sandbox.run("add", "Zuma", "--draft")
         let before = try sandbox.run("drafts", "--json").objects().map { $0["changes"] as? NSDictionary }
@@ -108,7 +101,7 @@ struct UndoTests {
     }
 
     @Test func `save --all is one command, whatever it saved`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         for id in 1...3 { try sandbox.run("edit", "\(id)", "--draft", "--rating", "1") }
         #expect(try sandbox.run("save", "--all").code == 0)
         #expect(try sandbox.run("undo", "--list", "--json").objects().first?["changed"] as? Int == 3)
@@ -117,7 +110,7 @@ struct UndoTests {
     }
 
     @Test func `only the last cancel is kept for undo, and a later command comes first`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         for number in 1...2 {
             try sandbox.run("edit", "1", "--draft", "--rating", "\(number)")
             try sandbox.run("cancel")
@@ -129,7 +122,7 @@ struct UndoTests {
     }
 
     @Test func `an undo that fails half way changes nothing`() throws {
-        let sandbox = try small()
+        let sandbox = try Sandbox.small()
         try sandbox.run("delete", "1", "2")
         try Connection(path: sandbox.journal).execute(
             "INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZLOCATION) VALUES (2, 1, 1, 'Intruder')")

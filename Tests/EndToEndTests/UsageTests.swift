@@ -16,6 +16,20 @@ struct UsageTests {
         #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
     }
 
+    @Test(arguments: ["set", "jobs", "quit"])
+    func `a command of sessions alone is told to be one`(name: String) throws {
+        let outcome = try Sandbox().run(name)
+        #expect(outcome.code == 2)
+        #expect(
+            outcome.errors.hasPrefix("surfjournal: '\(name)' works in a session only; 'surfjournal' by itself opens"))
+    }
+
+    @Test func `what an option can be is told in one line`() throws {
+        let outcome = try Sandbox().run("list", "--sort", "mood")
+        #expect(outcome.errors.contains("one of the following: id, date, location,"))
+        #expect(!outcome.errors.contains(" - "))
+    }
+
     @Test(arguments: ["imprt", "statistics", "frobnicate", "./list"])
     func `an unknown command is a usage error`(name: String) throws {
         #expect(try Sandbox().run(name).code == 2)
@@ -39,8 +53,7 @@ struct UsageTests {
         ["list", "--verbosity"],
     ])
     func `what does not parse is one line and exit 2`(arguments: [String]) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.output == "")
@@ -49,8 +62,7 @@ struct UsageTests {
     }
 
     @Test func `a mistake in a predicate is told with its place`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         let syntax = try sandbox.run("list", "--where", "rating >")
         #expect(syntax.code == 2)
         #expect(syntax.errors.contains("character 9"))

@@ -1,20 +1,17 @@
 import Foundation
 
-/// The behaviours that the engine and the journal are held to, and which of them the tests name.
+/// The behaviours that the engine and the journal are held to, in `behaviours.txt`, and which of them the tests name.
 ///
 /// A behaviour is named by its ID in a test's name or in a comment above the test.
 enum Behaviours {
-    static let listPath = "Tests/RepositoryTests/behaviours.txt"
-    static let toComePath = "Tests/RepositoryTests/behaviours-to-come.txt"
-
-    /// The lines of a list, an ID and a sentence each.
-    static func list(_ path: String) throws -> [String] {
-        try Repository.lines(of: path).filter { !$0.isEmpty }
+    /// The lines of the list, an ID and a sentence each.
+    static func list() throws -> [String] {
+        try Repository.lines(of: "Tests/RepositoryTests/behaviours.txt").filter { !$0.isEmpty }
     }
 
-    /// The IDs that begin the lines of a list, in its order.
-    static func identifiers(listedIn path: String) throws -> [String] {
-        try list(path).compactMap { $0.split(separator: " ").first.map(String.init) }
+    /// The IDs that begin the lines of the list, in its order.
+    static func identifiers() throws -> [String] {
+        try list().compactMap { $0.split(separator: " ").first.map(String.init) }
     }
 
     /// The IDs that stand in files with tests.

@@ -1,36 +1,15 @@
 import Testing
 
 @Suite struct BehavioursTests {
-    /// How many behaviours may be without a test; the number only ever falls.
-    static let mostToCome = 0
-
-    private let wanted: [String]
-    private let toCome: [String]
-    private let named: Set<String>
-
-    init() throws {
-        wanted = try Behaviours.identifiers(listedIn: Behaviours.listPath)
-        toCome = try Behaviours.identifiers(listedIn: Behaviours.toComePath)
-        named = try Behaviours.named()
-    }
-
-    @Test func `every behaviour is named by a test, or listed as one to come`() {
-        #expect(wanted.filter { !named.contains($0) && !toCome.contains($0) } == [])
-    }
-
-    @Test func `a behaviour that a test names is no longer listed as one to come`() {
-        #expect(toCome.filter(named.contains) == [], "take them out of \(Behaviours.toComePath)")
-    }
-
-    @Test func `the behaviours to come are wanted ones, and do not grow`() {
-        #expect(Set(toCome).subtracting(wanted) == [])
-        #expect(toCome.count == Set(toCome).count)
-        #expect(toCome.count <= Self.mostToCome)
+    @Test func `every behaviour is named by a test`() throws {
+        let named = try Behaviours.named()
+        #expect(try Behaviours.identifiers().filter { !named.contains($0) } == [])
     }
 
     @Test func `the list says each behaviour once, in a sentence`() throws {
-        let lines = try Behaviours.list(Behaviours.listPath)
-        #expect(Dictionary(grouping: wanted, by: \.self).filter { $1.count > 1 }.keys.sorted() == [])
+        let lines = try Behaviours.list()
+        let repeated = Dictionary(grouping: try Behaviours.identifiers(), by: \.self).filter { $1.count > 1 }
+        #expect(repeated.keys.sorted() == [])
         #expect(lines.filter { Behaviours.identifiers(in: $0).isEmpty || $0.split(separator: " ").count < 4 } == [])
     }
 

@@ -17,6 +17,9 @@ if [[ $(uname) == Linux ]]; then
     linking=(-Xswiftc -use-ld=lld -Xswiftc -static-executable -Xlinker -lbsd -Xlinker -lmd -Xlinker -ltinfo)
 fi
 
+# What every release build is made with; another flag would make the engine be optimised once more.
+release_flags=(--package-path "$root" --configuration release "${linking[@]}" -Xswiftc -cross-module-optimization)
+
 # is_fresh: whether the binary is newer than all that it is made from (a folder's time tells of removed files).
 is_fresh() {
     local changed
@@ -42,8 +45,7 @@ build_release() {
     ensure_packages "${build_needs[@]}"
     forget_moved_products "$root"
     say "Building surfjournal (the first time takes a few minutes) ..."
-    local flags=(--package-path "$root" --configuration release "${linking[@]}"
-        -Xswiftc -cross-module-optimization --product surfjournal)
+    local flags=("${release_flags[@]}" --product surfjournal)
     touch "$stamp.new"
     if ! swift build "${flags[@]}" </dev/null >&2; then
         say "surfjournal could not be built; see above."

@@ -4,12 +4,12 @@ import Foundation
 package struct CSVWriter: Sendable {
     private let dialect: CSVDialect
     private let columns: [EntryColumn]
-    private var dates: ISODateWriter
+    private var cells: CellWriter
 
     package init(_ dialect: CSVDialect = .standard, columns: [EntryColumn], zone: TimeZone) {
         self.dialect = dialect
         self.columns = columns
-        dates = ISODateWriter(zone: zone)
+        cells = CellWriter(zone: zone) { CSVCell.append(text: $0, to: &$1) }
     }
 
     /// Appends what stands before the first entry: the byte-order mark and the header, as the dialect has them.
@@ -24,7 +24,7 @@ package struct CSVWriter: Sendable {
     package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
         for index in columns.indices {
             if index > 0 { bytes.append(CSVCell.comma) }
-            append(columns[index], of: record, to: &bytes)
+            cells.append(columns[index], of: record, to: &bytes)
         }
         bytes.append(contentsOf: dialect.lineEnd)
     }
@@ -45,7 +45,7 @@ package struct CSVWriter: Sendable {
         case .id: bytes.append(decimal: block.id(row))
         case .rev: bytes.append(decimal: block.rev(row))
         case .sample: bytes.append(contentsOf: (block.isSample(row) ? "true" : "false").utf8)
-        case .date(let slot): if let date = block.date(row, column: slot) { dates.append(date, to: &bytes) }
+        case .date(let slot): if let date = block.date(row, column: slot) { cells.dates.append(date, to: &bytes) }
         case .integer(let slot):
             if let number = block.integer(row, column: slot) { bytes.append(decimal: Int64(number)) }
         case .number(let slot): if let number = block.number(row, column: slot) { bytes.append(number: number) }
@@ -54,25 +54,6 @@ package struct CSVWriter: Sendable {
             if text.isUTF8 { return CSVCell.append(utf8: text, to: &bytes) }
             CSVCell.append(text: String(decoding: text, as: UTF8.self), to: &bytes)
         case .absent: return
-        }
-    }
-
-    private mutating func append(_ column: EntryColumn, of record: EntryRecord, to bytes: inout [UInt8]) {
-        switch column {
-        case .id: bytes.append(decimal: record.id)
-        case .rev: bytes.append(decimal: record.rev)
-        case .sample: bytes.append(contentsOf: (record.sample ? "true" : "false").utf8)
-        case .field(let field): append(record.values[field], to: &bytes)
-        }
-    }
-
-    private mutating func append(_ value: FieldValue?, to bytes: inout [UInt8]) {
-        switch value {
-        case nil: return
-        case .date(let date)?: dates.append(date, to: &bytes)
-        case .rating(let number)?, .count(let number)?: bytes.append(decimal: Int64(number))
-        case .number(let number)?: bytes.append(number: number)
-        case .text(let text)?: CSVCell.append(text: text, to: &bytes)
         }
     }
 }

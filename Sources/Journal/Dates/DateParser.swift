@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Accepted: ISO 8601 (extended and basic, with or without time, fraction and offset), `today`, `yesterday`, weekdays and
 /// their short forms, `3 days ago` (weeks, months, years), `7am`, `7:30 pm`, `19:30`, `noon`, `midnight`, `12 Sep`,
-/// `Sep 12 2025`, `03/04/2025` where the order is known, and a day with a time in either order.
+/// `Sep 12 2025`, `03/04/2025` or `3/4/25` where the order is known, and a day with a time in either order.
 ///
 /// Without a year, and for a weekday, the latest such day is meant, today included. A time alone is today's, or yesterday's
 /// where today's is still to come. A day alone is 12:00, today's is now. A time that occurs twice is the first.
@@ -112,8 +112,21 @@ extension DateParser {
         case .dayOfYear(let month, let day): return try known(latest(month: month, day: day), text)
         case .day(let year, let month, let day): return try known(CivilDay(year: year, month: month, day: day), text)
         case .slashed(let first, let second, let year): return try slashed(first, second, year, text)
+        case .shortYear(let first, let second, let third): return try shortYear(first, second, third, text)
         case .month, .year: throw .notOneDay(text)
         }
+    }
+
+    /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
+    private func shortYear(_ first: Int, _ second: Int, _ third: Int, _ text: String) throws(DateError) -> CivilDay {
+        let (year, month, day) =
+            switch order {
+            case .mdy?: (third, first, second)
+            case .dmy?: (third, second, first)
+            case .ymd?: (first, second, third)
+            case nil: throw .orderUnknown(text)
+            }
+        return try known(CivilDay(year: year + (year < 69 ? 2000 : 1900), month: month, day: day), text)
     }
 
     private func slashed(_ first: Int, _ second: Int, _ year: Int?, _ text: String) throws(DateError) -> CivilDay {

@@ -12,6 +12,8 @@ enum DayWords: Equatable {
     case year(Int)
     /// Two numbers, and a year where one was typed, in an order that is not said.
     case slashed(Int, Int, year: Int?)
+    /// Three numbers, the year one of two digits, in an order that is not said.
+    case shortYear(Int, Int, Int)
 
     /// The day that small-letter words say, nil where they say none.
     init?(_ words: [String]) {
@@ -66,7 +68,9 @@ enum DayWords: Equatable {
             guard numbers.count == parts.count, numbers.count == 2 || numbers.count == 3 else { continue }
             if numbers.count == 2 { return separator == "-" ? nil : .slashed(numbers[0], numbers[1], year: nil) }
             if parts[0].count == 4 { return .day(year: numbers[0], month: numbers[1], day: numbers[2]) }
-            return parts[2].count == 4 ? .slashed(numbers[0], numbers[1], year: numbers[2]) : nil
+            if parts[2].count == 4 { return .slashed(numbers[0], numbers[1], year: numbers[2]) }
+            let hasYear = parts[0].count == 2 || parts[2].count == 2
+            return hasYear && parts.allSatisfy { $0.count <= 2 } ? .shortYear(numbers[0], numbers[1], numbers[2]) : nil
         }
         return nil
     }

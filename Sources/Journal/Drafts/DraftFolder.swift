@@ -7,7 +7,7 @@ import Foundation
 package struct DraftFolder: Sendable {
     /// Where the drafts are.
     package let url: URL
-    private let storeUUID: String?
+    let storeUUID: String?
 
     /// The folder of the journal at a place; it is made with the first draft.
     /// - Parameter storeUUID: The journal's; drafts of another one are told apart. Nil takes every draft for the journal's.
@@ -99,99 +99,6 @@ package struct DraftFolder: Sendable {
         } catch {
             try? folder.remove(name)
             throw error
-        }
-    }
-
-    // MARK: Inside
-
-    /// Runs `place` with a file that holds the content; the file is removed where that fails.
-    func writing<T>(
-        _ content: DraftContent, in folder: OpenFolder, _ place: (TemporaryFile) throws(SystemError) -> T
-    ) throws(DraftError) -> T {
-        let bytes = DraftFile.bytes(content)
-        guard bytes.count <= DraftFile.sizeLimit else { throw .failed(url, detail: "the draft is larger than 64 MiB") }
-        return try located { () throws(SystemError) in
-            let file = try TemporaryFile(in: folder, prefix: DraftName.temporaryPrefix)
-            do throws(SystemError) {
-                try file.descriptor.write(bytes[...])
-                return try place(file)
-            } catch {
-                file.remove()
-                throw error
-            }
-        }
-    }
-
-    /// The result of `body`, whose failure is one of this folder.
-    func located<T>(_ body: () throws(SystemError) -> T) throws(DraftError) -> T {
-        do throws(SystemError) { return try body() } catch { throw DraftError(error, at: url) }
-    }
-
-    private func made() throws(DraftError) -> OpenFolder {
-        try located { () throws(SystemError) in try OpenFolder(making: url.path, mode: 0o700) }
-    }
-
-    func existing() throws(DraftError) -> OpenFolder? {
-        try located { () throws(SystemError) in
-            do throws(SystemError) {
-                return try OpenFolder(url.path, followsLink: false)
-            } catch  where error.isMissing {
-                return nil
-            }
-        }
-    }
-
-    private func exists(_ number: Int, in folder: OpenFolder) throws(DraftError) -> Bool {
-        try located { () throws(SystemError) in
-            do throws(SystemError) {
-                _ = try folder.status(DraftName.file(number))
-                return true
-            } catch  where error.isMissing {
-                return false
-            }
-        }
-    }
-
-    private func content(_ number: Int, in folder: OpenFolder) throws(DraftError) -> DraftContent {
-        guard let bytes = try bytes(number, in: folder), let content = DraftFile.content(bytes) else {
-            throw .unreadable(number)
-        }
-        if let storeUUID, content.storeUUID != storeUUID { throw .otherJournal(number) }
-        return content
-    }
-
-    /// The bytes of a draft's file; nil where it is too large, or no file of ours to read.
-    private func bytes(_ number: Int, in folder: OpenFolder) throws(DraftError) -> [UInt8]? {
-        do throws(SystemError) {
-            let file = try folder.open(DraftName.file(number), O_RDONLY | O_NONBLOCK | O_NOCTTY)
-            guard try file.status().kind == S_IFREG else { return nil }
-            return try file.read(atMost: DraftFile.sizeLimit)
-        } catch {
-            if error.isMissing { throw .noDraft(number) }
-            if error.code == EMFILE || error.code == ENFILE { throw DraftError(error, at: url) }
-            return nil
-        }
-    }
-
-    /// The next number, on disk as given before it is used. The caller has the folder's lock.
-    private func giveNumber(in folder: OpenFolder) throws(SystemError) -> Int {
-        let names = try folder.names()
-        let marks = names.compactMap(DraftName.number(ofMark:))
-        let number = (marks + names.compactMap(DraftName.number(ofFile:))).reduce(0, max) + 1
-        guard number <= DraftName.highest else { throw SystemError(code: EOVERFLOW) }
-        _ = try folder.open(DraftName.mark(number), O_RDWR | O_CREAT)
-        try folder.synchronize()
-        for mark in marks { try? folder.remove(DraftName.mark(mark)) }
-        return number
-    }
-
-    /// Removes the lock files that processes left which were killed once their draft was gone.
-    private static func removeOrphanedLocks(in folder: OpenFolder) {
-        let names = (try? folder.names()) ?? []
-        let drafts = Set(names.compactMap(DraftName.number(ofFile:)))
-        for number in names.compactMap(DraftName.number(ofLock:)) where !drafts.contains(number) {
-            guard let lock = try? folder.lockedFile(DraftName.lock(number), O_RDWR) else { continue }
-            withExtendedLifetime(lock) { try? folder.remove(DraftName.lock(number)) }
         }
     }
 }

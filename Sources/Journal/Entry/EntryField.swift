@@ -70,6 +70,10 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether an entry with these values is shown and asked for the field: the first model's always, others where they say
+    /// something.
+    package func isShown(in values: EntryValues) -> Bool { EntryField.firstModel.contains(self) || values[self] != nil }
+
     /// Whether a filter without `..` searches the field's text rather than its number.
     var isFilteredByText: Bool {
         switch self {

@@ -61,4 +61,19 @@ extension Scratchpad {
         if commitEditors() { return nil }
         return unfinished.first
     }
+
+    func begin(_ input: FieldInput) {
+        endInput(of: input.field)
+        unfinished.append(input)
+        context.performAndWait { context.objectDidBeginEditing(input) }
+    }
+
+    func endInput(of field: EntryField) {
+        for input in unfinished where input.field == field {
+            context.performAndWait { context.objectDidEndEditing(input) }
+        }
+        unfinished.removeAll { $0.field == field }
+    }
+
+    func commitEditors() -> Bool { context.performAndWait { context.commitEditing() } }
 }

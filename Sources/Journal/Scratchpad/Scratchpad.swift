@@ -8,13 +8,15 @@ import Persistence
 /// `undo`. Use on the journal's thread.
 package final class Scratchpad {
     let journal: Journal
-    private let began: DraftContent
+    let began: DraftContent
     /// The scratchpad that this one is tried out in; nil for one on the journal.
-    private let outer: Scratchpad?
-    private var context: ManagedObjectContext
-    private var entry: JournalEntry
+    let outer: Scratchpad?
+    let context: ManagedObjectContext
+    let entry: JournalEntry
+    /// The copy that is saved next, where a key was reserved for it.
+    var copy: Scratchpad?
     /// What was typed and does not parse, in the order of typing.
-    package private(set) var unfinished: [FieldInput] = []
+    package internal(set) var unfinished: [FieldInput] = []
 
     /// An empty entry.
     init(_ journal: Journal) {
@@ -133,7 +135,7 @@ package final class Scratchpad {
         }
     }
 
-    // MARK: Saving
+    // MARK: Nesting
 
     /// A scratchpad inside this one: its changes come here with `keep`, or nowhere.
     package func nested() throws(JournalError) -> Scratchpad {
@@ -145,86 +147,7 @@ package final class Scratchpad {
         try journal.rethrowing { try context.performAndWait { try context.save() } }
     }
 
-    /// Saves the entry through the main context into the journal.
-    ///
-    /// Setting what is there already writes nothing. `ask` counts as `fail`: whoever asks calls again with the answer.
-    /// - Precondition: it is not nested.
-    /// - Throws: `.conflict` when the answer does not settle it. Nothing was saved then, and the scratchpad is as it was.
-    package func save(_ answer: ConflictAnswer) throws(JournalError) -> SaveOutcome {
-        precondition(outer == nil, "A nested scratchpad is kept in the one around it, and saved with that.")
-        let kept = content
-        if entryID != nil, !isDirty { return try unchanged() }
-        do {
-            return try context.performAndWait { try push(answer) }
-        } catch {
-            try? restore(kept)
-            throw JournalError(error, at: journal.url)
-        }
-    }
-
-    /// The key that the next save stores an added entry under, so that it can be written down before.
-    package func reserveKey() throws(JournalError) -> Int64 {
-        try journal.rethrowing {
-            try context.performAndWait {
-                try context.obtainPermanentIDs(for: [entry])
-                return entry.objectID.key ?? 0
-            }
-        }
-    }
-
-    // MARK: Typed input
-
-    func begin(_ input: FieldInput) {
-        endInput(of: input.field)
-        unfinished.append(input)
-        context.performAndWait { context.objectDidBeginEditing(input) }
-    }
-
-    func endInput(of field: EntryField) {
-        for input in unfinished where input.field == field {
-            context.performAndWait { context.objectDidEndEditing(input) }
-        }
-        unfinished.removeAll { $0.field == field }
-    }
-
-    func commitEditors() -> Bool { context.performAndWait { context.commitEditing() } }
-
     // MARK: Inside
-
-    private func push(_ answer: ConflictAnswer) throws -> SaveOutcome {
-        let original = try Scratchpad.original(of: began, in: journal)
-        try context.save()
-        // Held, so that what was saved need not be read again, which could fail.
-        let saved = journal.mainContext.object(with: entry.objectID)
-        let policy = try journal.saveMain(answer)
-        return try withExtendedLifetime((original, saved)) { try outcome(policy.report, answer) }
-    }
-
-    private func outcome(_ report: ConflictReport?, _ answer: ConflictAnswer) throws -> SaveOutcome {
-        guard let id = entryID ?? entry.objectID.key else { throw JournalError.noEntry(0) }
-        let isDiscarded = answer == .discard && report != nil
-        if isDiscarded, report?.isDeleted == true {
-            return SaveOutcome(record: nil, mergedFields: [], isDiscarded: true)
-        }
-        let record = try journal.entry(id, in: journal.mainContext).record(samples: journal.samples)
-        let merged = answer == .overwrite || isDiscarded ? [] : report?.fields.map(\.field) ?? []
-        return SaveOutcome(record: record, mergedFields: merged, isDiscarded: isDiscarded)
-    }
-
-    /// An edit that changes nothing: the stored entry as it is.
-    private func unchanged() throws(JournalError) -> SaveOutcome {
-        SaveOutcome(record: try journal.record(began.entryID ?? 0), mergedFields: [], isDiscarded: false)
-    }
-
-    /// After a failed save, a fresh child with the same changes and the same unfinished input.
-    private func restore(_ content: DraftContent) throws {
-        let context = Scratchpad.child(of: journal.mainContext)
-        entry = try Scratchpad.entry(of: content, in: context, journal)
-        self.context = context
-        change(content.changes)
-        forgetSteps()
-        for input in unfinished { context.performAndWait { context.objectDidBeginEditing(input) } }
-    }
 
     /// The first state is where `undo` ends.
     private func forgetSteps() {
@@ -240,18 +163,6 @@ package final class Scratchpad {
         return child
     }
 
-    /// The main context's object, put on the row that the edit began from, be the stored one changed or gone.
-    private static func original(of content: DraftContent, in journal: Journal) throws -> JournalEntry? {
-        guard let id = content.entryID else { return nil }
-        return try journal.mainContext.performAndWait {
-            let object = journal.mainContext.object(with: try journal.objectID(id)) as? JournalEntry
-            if let object {
-                journal.mainContext.rebase(object, onto: content.base.sparse(object.entity), version: content.baseRev)
-            }
-            return object
-        }
-    }
-
     /// The entry of a draft in a scratchpad's context. It is read through the main context's object while that stands on
     /// the draft's base; that object is stored state again, or gone, afterwards.
     private static func entry(
@@ -264,31 +175,5 @@ package final class Scratchpad {
             if let original { journal.mainContext.refresh(original, mergeChanges: false) }
             return entry
         }
-    }
-}
-
-/// What a save came to.
-package struct SaveOutcome: Equatable, Sendable {
-    /// The entry as it is stored now; nil when it was deleted elsewhere and the change discarded.
-    package let record: EntryRecord?
-    /// Fields that somebody else changed since the edit began, and that were merged.
-    package let mergedFields: [EntryField]
-    /// Whether the stored entry was kept instead of the change.
-    package let isDiscarded: Bool
-
-    package init(record: EntryRecord?, mergedFields: [EntryField], isDiscarded: Bool) {
-        (self.record, self.mergedFields, self.isDiscarded) = (record, mergedFields, isDiscarded)
-    }
-}
-
-extension EntryValues {
-    /// The values by slot of the entity.
-    func sparse(_ entity: EntityDescription) -> SparseValues {
-        var result = SparseValues()
-        for field in EntryField.allCases {
-            guard let value = self[field], let slot = entity.slot(named: field.name) else { continue }
-            result[slot] = value.propertyValue
-        }
-        return result
     }
 }

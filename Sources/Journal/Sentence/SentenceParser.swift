@@ -32,6 +32,14 @@ package struct SentenceParser: Sendable {
         return values
     }
 
+    /// Whether a sentence that was quoted as a whole at the prompt, and so is all one place, says more without its quotes.
+    package func saysMoreUnquoted(_ words: [SentenceWord]) -> Bool {
+        guard words.count == 1, case .quoted(let text, then: "") = words[0], let values = try? parse([text]) else {
+            return false
+        }
+        return EntryField.firstModel.contains { $0 != .location && values[$0] != nil }
+    }
+
     /// What the words say, each as the shell hands it over.
     package func parse(_ words: [String]) throws(SentenceError) -> EntryValues {
         try parse(words.map(SentenceWord.plain))

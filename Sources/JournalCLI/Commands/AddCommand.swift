@@ -40,6 +40,7 @@ struct AddCommand: JournalCommand {
         var values: EntryValues
         let words = context.sentenceWords(sentence)
         do throws(SentenceError) { values = try parser.parse(words) } catch { throw Complaint.sentence(error) }
+        if parser.saysMoreUnquoted(words) { context.console.note(Sentences.quotedSentence) }
         for assignment in assignments {
             guard fields.contains(assignment.field) else { throw JournalError.missingField(assignment.field) }
             values[assignment.field] = assignment.value

@@ -39,13 +39,12 @@ struct DraftsCommand: JournalCommand {
 
     private func writeTable(_ listed: [ListedDraft], _ context: CommandContext) throws {
         if listed.isEmpty { return }
-        let table = Table(
-            columns: [
-                Table.Column(title: "draft"), Table.Column(title: "session", alignment: .right),
-                Table.Column(title: "age"), Table.Column(title: "changes", least: 8),
-                Table.Column(title: "journal", least: 8, yields: 1),
-            ],
-            rows: listed.map { row($0, context) })
+        var columns = [
+            Table.Column(title: "draft"), Table.Column(title: "session", alignment: .right),
+            Table.Column(title: "age"), Table.Column(title: "changes", least: 8),
+        ]
+        if listed.contains(where: \.isStale) { columns.append(Table.Column(title: "journal", least: 8, yields: 1)) }
+        let table = Table(columns: columns, rows: listed.map { Array(row($0, context).prefix(columns.count)) })
         for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
     }
 

@@ -7,11 +7,12 @@ struct ImportCommand: JournalCommand {
         discussion: """
             From CSV, JSON or JSON lines: what 'export' wrote, the tutorial's file without a header, or any other one, whose \
             columns --map names. All of it is imported or nothing, and one 'undo' takes it back. A session that is there \
-            already, in every field, is not imported again. Numbers without a unit are metres, seconds and °C.
+            already, in every field, is not imported again. Numbers without a unit are metres, seconds and °C. Dates as 8/5/14 need \
+            --date-order; their years are of 1969 to 2068.
 
               surfjournal import old.csv --dry-run
               surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
-              surfjournal import old.csv --skip-bad
+              surfjournal import old.csv --date-order mdy --skip-bad
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String

@@ -71,7 +71,7 @@ final class EditLine {
         cedit_set_history(editor, keepsHistory ? history : emptyHistory)
         var count: Int32 = 0
         guard let line = el_wgets(editor, &count), count > 0 else { return nil }
-        var scalars = EditLine.scalars(UnsafeBufferPointer(start: line, count: Int(count)))
+        var scalars = WideText.scalars(UnsafeBufferPointer(start: line, count: Int(count)))
         if let last = scalars.last, last == "\n" || last == "\r" { scalars.removeLast() }
         return scalars
     }
@@ -80,14 +80,14 @@ final class EditLine {
     var line: (scalars: [Unicode.Scalar], cursor: Int) {
         let info = el_wline(editor).pointee
         let count = info.lastchar - info.buffer
-        let scalars = EditLine.scalars(UnsafeBufferPointer(start: info.buffer, count: count))
+        let scalars = WideText.scalars(UnsafeBufferPointer(start: info.buffer, count: count))
         return (scalars, min(info.cursor - info.buffer, scalars.count))
     }
 
     /// Replaces the scalars before the cursor.
     func replace(_ count: Int, with scalars: [Unicode.Scalar]) {
         if count > 0 { el_deletestr(editor, Int32(count)) }
-        if !scalars.isEmpty { EditLine.withWide(scalars) { _ = el_winsertstr(editor, $0) } }
+        if !scalars.isEmpty { WideText.with(scalars) { _ = el_winsertstr(editor, $0) } }
     }
 
     // MARK: The terminal
@@ -103,19 +103,19 @@ final class EditLine {
     /// Replaces the lines that can be called back, the latest last.
     func setHistory(_ lines: [[Unicode.Scalar]]) {
         cedit_history_clear(history)
-        for line in lines { EditLine.withWide(line) { cedit_history_add(history, $0) } }
+        for line in lines { WideText.with(line) { cedit_history_add(history, $0) } }
     }
 
     /// Adds a line to those that can be called back.
     func addHistory(_ line: [Unicode.Scalar]) {
-        EditLine.withWide(line) { cedit_history_add(history, $0) }
+        WideText.with(line) { cedit_history_add(history, $0) }
     }
 
     // MARK: Setting up
 
     private func setUp() {
         cedit_set_reader(editor) { editor, key in EditLine.of(editor)?.read(key) ?? 0 }
-        EditLine.withWide("emacs") { cedit_set_editor(editor, $0) }
+        WideText.with("emacs") { cedit_set_editor(editor, $0) }
         el_source(editor, nil)
         cedit_take_all_keys(editor)
         addFunctions()
@@ -147,7 +147,7 @@ final class EditLine {
         _ key: String, _ function: String,
         _ call: (OpaquePointer?, UnsafePointer<wchar_t>?, UnsafePointer<wchar_t>?) -> Void
     ) {
-        EditLine.withWide(key) { key in EditLine.withWide(function) { call(editor, key, $0) } }
+        WideText.with(key) { key in WideText.with(function) { call(editor, key, $0) } }
     }
 
     // MARK: Called by libedit
@@ -169,26 +169,6 @@ final class EditLine {
 
     private static func of(_ editor: OpaquePointer?) -> EditLine? {
         cedit_owner(editor).map { Unmanaged<EditLine>.fromOpaque($0).takeUnretainedValue() }
-    }
-
-    // MARK: Wide characters
-
-    private static func scalars(_ wide: UnsafeBufferPointer<wchar_t>) -> [Unicode.Scalar] {
-        wide.map { Unicode.Scalar(UInt32(bitPattern: $0)) ?? "\u{FFFD}" }
-    }
-
-    private static func withWide<Result>(
-        _ scalars: [Unicode.Scalar], _ body: (UnsafePointer<wchar_t>) -> Result
-    ) -> Result {
-        let wide = scalars.filter { $0.value != 0 }.map { wchar_t($0.value) } + [0]
-        return wide.withUnsafeBufferPointer { buffer in
-            // An array with a zero in it has an address.
-            body(buffer.baseAddress!)
-        }
-    }
-
-    private static func withWide<Result>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> Result) -> Result {
-        withWide(Array(text.unicodeScalars), body)
     }
 }
 

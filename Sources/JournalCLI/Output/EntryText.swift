@@ -32,8 +32,7 @@ struct EntryText: Sendable {
 
     private func lines(_ values: EntryValues, _ fields: [EntryField], _ changed: Set<EntryField> = []) -> [String] {
         let shown = EntryField.allCases.filter { field in
-            let isWorthALine = EntryField.firstModel.contains(field) || values[field] != nil || changed.contains(field)
-            return fields.contains(field) && isWorthALine
+            fields.contains(field) && (field.isShown(in: values) || changed.contains(field))
         }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         return shown.map { field in
@@ -123,7 +122,6 @@ struct EntryText: Sendable {
 }
 
 extension EntryField {
-    /// The unit of a number field.
     /// The unit of a number field; nil for every other.
     var unit: NumberUnit? {
         if case .number(let unit) = kind { unit } else { nil }

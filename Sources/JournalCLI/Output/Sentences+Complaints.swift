@@ -73,12 +73,16 @@ extension Sentences {
         case .severalDrafts(let numbers, let id):
             "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)); name one of them."
         case .noDraft(let id):
-            "\(id.map { "Session \($0) has no draft" } ?? "Nothing is on the scratchpad"); 'surfjournal drafts' lists them."
+            id.map { "Session \($0) has no draft; 'surfjournal drafts' lists those there are." }
+                ?? "Nothing is on the scratchpad; 'surfjournal edit ID --draft' puts a change there."
         default: ""
         }
     }
 
     private static func unknownCommand(_ name: String, _ known: [String]) -> String {
+        if SessionCommands.named(name) != nil {
+            return "'\(name)' works in a session only; 'surfjournal' by itself opens one."
+        }
         let nearest = Suggestion.nearest(to: name, among: known)
         let next = nearest.map { "did you mean '\($0)'?" } ?? "'surfjournal help' lists them."
         return "There is no command '\(name)'; \(next)"
@@ -86,18 +90,25 @@ extension Sentences {
 
     /// - Parameter key: a word that is no setting's name.
     static func unknownSetting(_ key: String) -> String {
-        let nearest = Suggestion.nearest(to: key, among: Configuration.keys).map { "did you mean '\($0)'? " } ?? ""
-        return "There is no setting '\(key)'; \(nearest)They are \(Configuration.keys.joined(separator: ", "))."
+        "There is no setting '\(key)'; " + suggested(key, among: Configuration.keys, "the settings")
     }
 
     private static func unknownField(_ name: String, _ known: [String]) -> String {
-        let nearest = Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'? " } ?? ""
-        return "There is no field '\(name)'; \(nearest)The fields are \(known.joined(separator: ", "))."
+        "There is no field '\(name)'; " + suggested(name, among: known, "the fields")
+    }
+
+    /// What was meant perhaps, and all that there is.
+    private static func suggested(_ name: String, among known: [String], _ all: String) -> String {
+        let list = "\(all) are \(known.joined(separator: ", "))."
+        guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }
+        return "did you mean '\(nearest)'? \(list.prefix(1).uppercased())\(list.dropFirst())"
     }
 
     private static func parser(_ message: String, _ command: String?) -> String {
         let lines = message.split(whereSeparator: \.isNewline).map { String($0).trimmingCharacters(in: .whitespaces) }
-        let text = trimmed(lines.joined(separator: " "))
+        let choices = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
+        let text = trimmed(words.joined(separator: " "))
         let end = text.hasSuffix("?") ? "" : "."
         let dash = text.hasPrefix("Missing value") ? " A value that begins with '-' is written as in --wind=-4." : ""
         return "\(text)\(end)\(dash) 'surfjournal help\(command.map { " " + $0 } ?? "")' explains it."

@@ -105,7 +105,7 @@ extension Sentences {
 
     private static func problem(_ error: DateError) -> String {
         switch error {
-        case .unreadable: "is none that can be read, such as 2026-09-12T07:00"
+        case .unreadable: "cannot be read; write it as 2026-09-12T07:00"
         case .orderUnknown: "can be two days; --date-order mdy or dmy says which"
         case .noSuchDay: "is a day that the calendar does not have"
         case .noSuchTime: "is a time that the clocks skip on that day"

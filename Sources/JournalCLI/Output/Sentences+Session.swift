@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import Journal
 
@@ -49,6 +48,8 @@ extension Sentences {
             : "You are editing \(id), which changed; 'diff' shows both, 'save' merges or asks."
     }
 
+    static let quotedSentence = "In quotes it is all one place; without them 'add' understands its parts."
+
     // MARK: Scratchpads
 
     static func opened(_ id: Int64?, _ summary: String) -> String {
@@ -84,80 +85,6 @@ extension Sentences {
 
     private static func scratchpad(_ id: Int64?, article: String = "the change of ") -> String {
         id.map { "\(article)session \($0)" } ?? (article.isEmpty ? "a new session" : "the new session")
-    }
-
-    // MARK: Questions field by field
-
-    static let formHelp = "Enter keeps, - clears, < goes back; Ctrl-C stops and keeps a draft."
-    static let placeNeeded = "A session needs a place."
-    static let oneOfTheLetters = "Type one of the letters in brackets."
-    static let nothingTyped = "Nothing was typed, so nothing is kept."
-
-    static func ask(_ field: EntryField) -> String { "\(field.words): " }
-
-    static func date(_ understood: String) -> String { "That is \(understood)." }
-
-    static func filled(_ id: Int64?) -> String {
-        id == nil ? "'save' adds it; 'show' shows it." : "'save' saves it; 'diff' shows what changed."
-    }
-
-    static func stopped(_ draft: Int?) -> String {
-        "Stopped asking. " + (draft.map { "Draft d\($0) keeps your answers; " } ?? "")
-            + "'edit' asks again, 'cancel' drops it."
-    }
-
-    /// The comment that a form begins with.
-    static func formHead(_ id: Int64?) -> [String] {
-        [
-            "# \(id.map { "Session \($0)" } ?? "A new session"): one field a line, as 'rating: 5'.",
-            "# An empty value clears the field; lines with # in front do not count.",
-            "# A line break in a text is written \\n, a backslash \\\\.",
-        ]
-    }
-
-    static func sentence(_ mistake: FormMistake) -> String {
-        switch mistake.reason {
-        case .noField: "This line is no 'field: value'."
-        case .unknownField(let name, let known): sentence(.unknownField(name, known: known))
-        case .twice(let field): "The \(field.name) is there twice; keep one of them."
-        case .value(let error, let field): sentence(error, field.name)
-        }
-    }
-
-    // MARK: Jobs
-
-    static func started(_ job: Job) -> String {
-        "Job %\(job.number) exports to \(job.path); 'jobs' shows how far it is."
-    }
-
-    static func progress(_ job: Job) -> String {
-        let state = job.state
-        let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0)) %" : "" } ?? ""
-        let total = state.total.map { " of \(grouped($0))" } ?? ""
-        let end =
-            switch job.end {
-            case nil: "running"
-            case .exported?: "done"
-            case .cancelled?: "cancelled"
-            case .failed?: "failed"
-            }
-        return "%\(job.number)  \(end)  \(grouped(state.done))\(total)\(share)  \(Harmless.text(job.path))"
-    }
-
-    static func ended(_ job: Job) -> String {
-        switch job.end {
-        case nil: "Job %\(job.number) runs."
-        case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.path)))"
-        case .cancelled?: "Job %\(job.number) is cancelled; \(job.path) not changed."
-        case .failed(let error)?: "Job %\(job.number) failed: \(report(error).line ?? "its reader is gone.")"
-        }
-    }
-
-    static let noJobs = "No job runs."
-
-    static func askJobs(_ count: Int) -> String {
-        let jobs = count == 1 ? "1 export is" : "\(count) exports are"
-        return "\(jobs) not done. [w]ait, [c]ancel, or [s]tay? "
     }
 
     // MARK: Refusals
@@ -197,32 +124,5 @@ extension Sentences {
         }
     }
 
-    // MARK: Help
-
-    /// The commands of a session in lines of at most so many columns.
-    static func sessionHelp(to width: Int) -> [String] {
-        var lines = ["COMMANDS"]
-        for command in Commands.configuration.subcommands { lines += help(command, width) }
-        lines += [""] + Wrapped.text("IN A SCRATCHPAD, with show, edit, save, cancel without operand", to: width)
-        for command in SessionCommands.own.prefix(4) { lines += help(command, width) }
-        lines += [""] + Wrapped.text("JOBS, which 'export FILE &' begins and 'cancel %1' ends", to: width)
-        for command in SessionCommands.own.dropFirst(4) { lines += help(command, width) }
-        let end = "'help COMMAND' explains one. Quotes keep words together, # begins a comment."
-        return lines + [""] + Wrapped.text(end, to: width)
-    }
-
-    private static func help(_ command: any ParsableCommand.Type, _ width: Int) -> [String] {
-        let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases).joined(separator: ", ")
-        let column = 14
-        guard width > column + 20 else {
-            return Wrapped.text("  \(name): \(command.configuration.abstract)", to: width)
-        }
-        let lines = Wrapped.text(command.configuration.abstract, to: width - column)
-        return lines.enumerated().map { index, line in
-            DisplayWidth.padded(index == 0 ? "  \(name)" : "", to: column) + line
-        }
-    }
-
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
-    private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
 }

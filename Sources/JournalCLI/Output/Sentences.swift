@@ -20,7 +20,7 @@ enum Sentences {
     static func noMatch(_ suggestion: String?) -> String {
         suggestion.map { "No sessions match; did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
     }
-    static let emptyJournal = "The journal has no sessions yet; 'surfjournal add Malibu, 4ft, ****' adds one."
+    static let emptyJournal = #"The journal has no sessions yet; 'surfjournal add "Malibu, 4ft, ****"' adds one."#
     static let noDrafts = "Nothing is on the scratchpad."
 
     static func shown(_ shown: Int, of total: Int) -> String {

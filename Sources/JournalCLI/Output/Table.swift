@@ -15,7 +15,7 @@ struct Table: Equatable, Sendable {
         var yields: Int?
     }
 
-    /// A table's lines, and the columns that did not fit.
+    /// A table's lines, and the titles of the columns that did not fit.
     struct Fitted: Equatable, Sendable {
         var lines: [String]
         var hidden: [String]
@@ -48,7 +48,7 @@ struct Table: Equatable, Sendable {
             if shrink(&widths, shown, by: total(shown, widths) - width) { break }
             guard let last = shown.filter({ columns[$0].yields != nil }).max(by: isLater) else { break }
             shown.removeAll { $0 == last }
-            hidden.append(columns[last].title)
+            if !columns[last].title.isEmpty { hidden.append(columns[last].title) }
             widths = naturalWidths()
             shorten(&widths, if: true)
         }

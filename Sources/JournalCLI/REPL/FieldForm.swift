@@ -48,7 +48,7 @@ struct FieldForm {
     private static func asked(of open: OpenPad) -> [EntryField] {
         let values = open.pad.values
         let known = EntryField.allCases.filter { $0 != .timeZone && open.desk.journal.fields.contains($0) }
-        return known.filter { EntryField.firstModel.contains($0) || $0 == .notes || values[$0] != nil }
+        return known.filter { $0 == .notes || $0.isShown(in: values) }
     }
 
     /// What follows an answer.

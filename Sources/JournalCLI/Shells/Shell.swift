@@ -81,6 +81,9 @@ enum Shell: String, CaseIterable, Sendable {
                 __fish_complete_path "$token"
             else
                 printf '%s\n' $found[2..]
+                # Of two words fish closes no quote, so that what goes on can.
+                test "$found[1]" = open -a (count $found) = 2
+                and printf '%s,\n' $found[2]
             end
         end
 

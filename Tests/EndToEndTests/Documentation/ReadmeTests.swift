@@ -45,7 +45,7 @@ struct ReadmeTests {
             terminal.waits(for: "\(before)") { Self.withoutJob(Self.lines($0)) == before }
             if typed.hasPrefix("add ") { Self.wait { sandbox.files.contains("all.csv") } }
             if typed == "save" { #expect(try sandbox.shell("surfjournal \(other.1)").code == 0) }
-            try terminal.type(typed + "\r")
+            terminal.type(typed + "\r")
         }
         let isExpected = { (screen: Screen) in Self.withoutJob(Self.lines(screen)) == Self.withoutJob(expected) }
         terminal.waits(for: "\(expected)", until: isExpected)

@@ -75,8 +75,7 @@ struct ImportRoundTripTests {
 
     @Test(.enabled(if: hasPython), arguments: 1...6)
     func `Python's csv module writes what is imported, and reads what is exported`(seed: Int) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeEmptyJournal()
+        let sandbox = try Sandbox.empty()
         try sandbox.write(Self.oracle, to: "oracle.py")
         try python(sandbox, "make \(seed)")
         let outcome = try sandbox.run("import", "in.csv", "--json")
@@ -97,8 +96,7 @@ struct ImportRoundTripTests {
 
     /// A store that others wrote may hold empty texts, no date and no place at all; JSON tells empty from absent.
     @Test func `what is empty or absent comes back as it was`() throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         try Connection(path: sandbox.journal).execute(
             """
             UPDATE ZJOURNALENTRY SET ZLOCATION = '', ZNOTES = '' WHERE Z_PK = 1;
@@ -112,8 +110,7 @@ struct ImportRoundTripTests {
 
     @Test(arguments: ["standard", "excel"])
     func `a dialect is read as it was written`(dialect: String) throws {
-        let sandbox = try Sandbox()
-        try sandbox.makeSmallJournal()
+        let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "out.csv", "--dialect", dialect).code == 0)
         #expect(try sandbox.run("import", "out.csv", "--store", try empty(sandbox, "1")).code == 0)
         #expect(try sandbox.run("export", "again.csv", "--dialect", dialect, "--store", "1.sqlite").code == 0)

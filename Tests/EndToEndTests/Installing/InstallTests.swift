@@ -83,10 +83,10 @@ struct InstallTests {
         let setup = "PS1='> '\n. tools/share/bash-completion/completions/surfjournal\nPATH=$PWD/tools/bin:$PATH\n"
         try sandbox.write(setup, to: "rc")
         let terminal = try TerminalSession(
-            URL(fileURLWithPath: "/bin/bash"), ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], in: sandbox,
+            ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], of: Shells.bash, in: sandbox,
             environment: ["TERM": "vt100"])
         terminal.ends(with: ">")
-        try terminal.type("surfjournal mig\t")
+        terminal.type("surfjournal mig\t")
         terminal.ends(with: "> surfjournal migrate")
     }
 }

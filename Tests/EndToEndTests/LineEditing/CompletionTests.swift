@@ -1,49 +1,45 @@
 import Testing
 
 struct CompletionTests {
-    private func session(columns: Int = 80) throws -> TerminalSession {
-        let session = try TerminalSession(Program.probe, in: Sandbox(), columns: columns)
-        session.shows("surf>")
-        return session
-    }
+    private func session(columns: Int = 80) throws -> TerminalSession { try .probe(in: Sandbox(), columns: columns) }
 
     @Test func `Tab completes what is sure, then shows what there is`() throws {
         let terminal = try session()
-        try terminal.type("ad\t")
+        terminal.type("ad\t")
         terminal.shows("surf> add")
-        try terminal.type("pl\t")
+        terminal.type("pl\t")
         terminal.shows("surf> add Playa")
-        try terminal.press(.tab)
+        terminal.press(.tab)
         terminal.shows("surf> add Playa", "Playa Grande   Playa Hermosa", "surf> add Playa")
-        try terminal.type("h\t, 4ft\r")
+        terminal.type("h\t, 4ft\r")
         terminal.ends(with: "line <add Playa Hermosa, 4ft> 22", "surf>")
     }
 
     @Test func `choices are listed with what helps to choose`() throws {
         let terminal = try session(columns: 40)
-        try terminal.type("show 500\t")
+        terminal.type("show 500\t")
         terminal.shows("surf> show 500", "5001  Malibu", "5002  Malibu", "5003  Malibu", "surf> show 500")
     }
 
     @Test func `a value with blanks is quoted`() throws {
         let terminal = try session()
-        try terminal.type("list --spot playa g\u{15}list --spot pla\t")
+        terminal.type("list --spot playa g\u{15}list --spot pla\t")
         terminal.shows("surf> list --spot \"Playa")
-        try terminal.type("G\t\r")
+        terminal.type("G\t\r")
         terminal.ends(with: "line <list --spot \"Playa Grande\" > 27", "surf>")
     }
 
     @Test func `a wide place is completed in the middle of a line`() throws {
         let terminal = try session()
-        try terminal.type("list --spot 鎌 --all")
-        for _ in 0..<6 { try terminal.press(.left) }
-        try terminal.press(.tab)
+        terminal.type("list --spot 鎌 --all")
+        for _ in 0..<6 { terminal.press(.left) }
+        terminal.press(.tab)
         terminal.shows("surf> list --spot 鎌倉  --all")
     }
 
     @Test func `nothing to complete rings the bell`() throws {
         let terminal = try session()
-        try terminal.type("zzz\t")
+        terminal.type("zzz\t")
         terminal.waits(for: "the bell") { $0.bells == 1 && $0.lines == ["surf> zzz"] }
     }
 }

@@ -6,47 +6,45 @@ struct KeyMapTests {
     private func session(editrc: String) throws -> TerminalSession {
         let sandbox = try Sandbox()
         try sandbox.write(editrc, to: sandbox.path + "/home/.editrc")
-        let session = try TerminalSession(Program.probe, in: sandbox)
-        session.shows("surf>")
-        return session
+        return try .probe(in: sandbox)
     }
 
     @Test func `vi's keys edit where the user wants them`() throws {
         let terminal = try session(editrc: "bind -v\n")
-        try terminal.type("abc def")
-        try terminal.press(.escape)
-        try terminal.type("0dwixy")
+        terminal.type("abc def")
+        terminal.press(.escape)
+        terminal.type("0dwixy")
         terminal.shows("surf> xydef")
-        try terminal.press(.enter)
+        terminal.press(.enter)
         terminal.ends(with: "line <xydef> 5", "surf>")
-        try terminal.press(.escape)
-        try terminal.type("k")
+        terminal.press(.escape)
+        terminal.type("k")
         terminal.ends(with: "surf> xydef")
-        try terminal.press(.controlC)
+        terminal.press(.controlC)
         terminal.ends(with: "surf> xydef^C", "interrupted", "surf>")
     }
 
     @Test func `completion, pastes and search also work with vi's keys`() throws {
         let terminal = try session(editrc: "surfjournal:bind -v\n")
-        try terminal.type("show 5\t")
+        terminal.type("show 5\t")
         terminal.shows("surf> show 500")
-        try terminal.press(.escape)
-        try terminal.paste("dd")
+        terminal.press(.escape)
+        terminal.paste("dd")
         terminal.waits(for: "a paste that is no command") { $0.lines.contains { $0.contains("dd") } }
-        try terminal.press(.controlC)
+        terminal.press(.controlC)
         terminal.ends(with: "interrupted", "surf>")
-        try terminal.type("alpha\rbeta\r")
+        terminal.type("alpha\rbeta\r")
         terminal.ends(with: "line <beta> 4", "surf>")
-        try terminal.press(.controlR)
-        try terminal.type("lph")
+        terminal.press(.controlR)
+        terminal.type("lph")
         terminal.ends(with: "surf> alpha", "bck:lph")
-        try terminal.press(.enter)
+        terminal.press(.enter)
         terminal.ends(with: "line <alpha> 5", "surf>")
     }
 
     @Test func `a key of the user's own is bound`() throws {
         let terminal = try session(editrc: "bind ^T ed-move-to-beg\n")
-        try terminal.type("bc\u{14}a")
+        terminal.type("bc\u{14}a")
         terminal.shows("surf> abc")
     }
 }

@@ -2,38 +2,32 @@ import Foundation
 import Testing
 
 struct LineHistoryTests {
-    private func session(in sandbox: Sandbox, _ environment: [String: String] = [:]) throws -> TerminalSession {
-        let session = try TerminalSession(Program.probe, in: sandbox, environment: environment)
-        session.shows("surf>")
-        return session
-    }
-
     private func leave(_ terminal: TerminalSession) throws {
-        try terminal.press(.controlU, .controlD)
+        terminal.press(.controlU, .controlD)
         #expect(terminal.exitCode() == 0)
     }
 
     @Test func `Up brings lines back, also in the next session`() throws {
         let sandbox = try Sandbox()
-        let first = try session(in: sandbox)
-        try first.type("list\rshow 5\r secret\rlist\rlist\r")
+        let first = try TerminalSession.probe(in: sandbox)
+        first.type("list\rshow 5\r secret\rlist\rlist\r")
         first.ends(with: "line <list> 4", "surf>")
         try leave(first)
-        let second = try session(in: sandbox)
-        try second.press(.up)
+        let second = try TerminalSession.probe(in: sandbox)
+        second.press(.up)
         second.shows("surf> list")
-        try second.press(.up)
+        second.press(.up)
         second.shows("surf> show 5")
-        try second.press(.up)
+        second.press(.up)
         second.shows("surf> list")
-        try second.press(.down, .enter)
+        second.press(.down, .enter)
         second.ends(with: "line <show 5> 6", "surf>")
     }
 
     @Test func `the file is private, and keeps no line that starts with a space`() throws {
         let sandbox = try Sandbox()
-        let terminal = try session(in: sandbox)
-        try terminal.type(" secret\rlist\r")
+        let terminal = try TerminalSession.probe(in: sandbox)
+        terminal.type(" secret\rlist\r")
         terminal.ends(with: "line <list> 4", "surf>")
         let path = sandbox.path + "/home/.local/state/surfjournal/history"
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "list\n")
@@ -42,57 +36,57 @@ struct LineHistoryTests {
     }
 
     @Test func `a search goes back letter by letter`() throws {
-        let terminal = try session(in: Sandbox())
-        try terminal.type("list malibu\rshow 5\rlist rincon\r")
+        let terminal = try TerminalSession.probe(in: Sandbox())
+        terminal.type("list malibu\rshow 5\rlist rincon\r")
         terminal.ends(with: "line <list rincon> 11", "surf>")
-        try terminal.press(.controlR)
-        try terminal.type("list")
+        terminal.press(.controlR)
+        terminal.type("list")
         terminal.ends(with: "surf> list rincon", "bck:list")
-        try terminal.press(.controlR)
+        terminal.press(.controlR)
         terminal.ends(with: "surf> list malibu", "bck:list")
-        try terminal.press(.controlE)
-        try terminal.type("!\r")
+        terminal.press(.controlE)
+        terminal.type("!\r")
         terminal.ends(with: "surf> list malibu!", "line <list malibu!> 12", "surf>")
     }
 
     @Test func `what is typed in one session can be called back in another that runs`() throws {
         let sandbox = try Sandbox()
-        let (first, second) = (try session(in: sandbox), try session(in: sandbox))
-        try first.type("from the first\r")
+        let (first, second) = (try TerminalSession.probe(in: sandbox), try TerminalSession.probe(in: sandbox))
+        first.type("from the first\r")
         first.ends(with: "line <from the first> 14", "surf>")
-        try second.type("mine\r")
+        second.type("mine\r")
         second.ends(with: "line <mine> 4", "surf>")
-        try second.press(.up, .up)
+        second.press(.up, .up)
         second.ends(with: "surf> from the first")
     }
 
     @Test func `answers to prompts are not kept, and no command comes back there`() throws {
-        let terminal = try session(in: Sandbox())
-        try terminal.type("list\rplace\r")
+        let terminal = try TerminalSession.probe(in: Sandbox())
+        terminal.type("list\rplace\r")
         terminal.ends(with: "Place: Malibu")
-        try terminal.press(.up)
-        try terminal.type("!\r")
+        terminal.press(.up)
+        terminal.type("!\r")
         terminal.ends(with: "line <Malibu!> 7", "surf>")
-        try terminal.press(.up)
+        terminal.press(.up)
         terminal.ends(with: "surf> place")
     }
 
     @Test func `a history that cannot be kept lasts as long as the session`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("", to: sandbox.path + "/home/.local/state")
-        let terminal = try session(in: sandbox)
-        try terminal.type("list\rshow 5\r")
+        let terminal = try TerminalSession.probe(in: sandbox)
+        terminal.type("list\rshow 5\r")
         terminal.ends(with: "line <show 5> 6", "surf>")
-        try terminal.press(.up, .up)
+        terminal.press(.up, .up)
         terminal.ends(with: "surf> list")
     }
 
     @Test func `accents come back as one character each`() throws {
         let sandbox = try Sandbox()
-        let terminal = try session(in: sandbox)
-        try terminal.type("Rinco\u{301}n 👨‍👩‍👧\r")
+        let terminal = try TerminalSession.probe(in: sandbox)
+        terminal.type("Rinco\u{301}n 👨‍👩‍👧\r")
         terminal.ends(with: "line <Rincón 👨‍👩‍👧> 13", "surf>")
-        try terminal.press(.up, .backspace, .backspace, .backspace, .backspace)
+        terminal.press(.up, .backspace, .backspace, .backspace, .backspace)
         terminal.ends(with: "surf> Rinc")
     }
 }

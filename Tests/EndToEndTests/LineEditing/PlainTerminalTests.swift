@@ -4,15 +4,13 @@ import Testing
 /// Terminals that cannot move their cursor, and readers that cannot see it move.
 struct PlainTerminalTests {
     private func session(_ terminal: String = "dumb") throws -> TerminalSession {
-        let session = try TerminalSession(Program.probe, in: Sandbox(), environment: ["TERM": terminal])
-        session.shows("surf>")
-        return session
+        try .probe(in: Sandbox(), environment: ["TERM": terminal])
     }
 
     @Test(arguments: ["dumb", "", "no-such-terminal", "emacs"])
     func `a terminal without a movable cursor gets no escape codes`(name: String) throws {
         let terminal = try session(name)
-        try terminal.type("Rincón 漢字\r")
+        terminal.type("Rincón 漢字\r")
         terminal.shows("surf> Rincón 漢字", "line <Rincón 漢字> 9", "surf>")
         #expect(terminal.screen.modes == [])
         #expect(terminal.screen.unknown == [])
@@ -20,36 +18,27 @@ struct PlainTerminalTests {
 
     @Test func `Ctrl-C throws the line away`() throws {
         let terminal = try session()
-        try terminal.type("half")
+        terminal.type("half")
         terminal.shows("surf> half")
-        try terminal.press(.controlC)
+        terminal.press(.controlC)
         terminal.shows("surf> half^C", "interrupted", "surf>")
-        try terminal.type("x\r")
+        terminal.type("x\r")
         terminal.ends(with: "line <x> 1", "surf>")
     }
 
     @Test func `Ctrl-D leaves`() throws {
         let terminal = try session()
-        try terminal.press(.controlD)
+        terminal.press(.controlD)
         terminal.shows("surf>", "end")
         #expect(terminal.exitCode() == 0)
     }
 
     @Test func `the text that a prompt begins with stands in brackets, and Enter takes it`() throws {
         let terminal = try session()
-        try terminal.type("place\r")
+        terminal.type("place\r")
         terminal.ends(with: "Place: [Malibu]")
-        try terminal.press(.enter)
+        terminal.press(.enter)
         terminal.ends(with: "line <Malibu> 6", "surf>")
-    }
-
-    @Test func `the main queue runs while a prompt waits`() throws {
-        let terminal = try session()
-        try terminal.type("later\r")
-        terminal.ends(with: "surf>")
-        usleep(600_000)
-        try terminal.type("ran\r")
-        terminal.ends(with: "ran 1", "surf>")
     }
 
     @Test func `a terminal that closes reaches the prompt`() throws {

@@ -24,10 +24,10 @@ struct ShellCompletionTests {
         let sandbox = try Shells.sandbox()
         try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
         let terminal = try TerminalSession(
-            URL(fileURLWithPath: "/bin/bash"), ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], in: sandbox,
-            environment: ["TERM": "vt100"], columns: 120)
+            ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], of: Shells.bash, in: sandbox, columns: 120,
+            environment: ["TERM": "vt100"])
         terminal.ends(with: ">")
-        try terminal.type(typed + "\t")
+        terminal.type(typed + "\t")
         terminal.ends(with: "> " + line)
     }
 
@@ -38,10 +38,10 @@ struct ShellCompletionTests {
             "PS1='> '; unsetopt promptsp\nautoload -Uz compinit; compinit -u -D\neval \"$(surfjournal completions zsh)\"\n"
         try sandbox.write(setup, to: ".zshrc")
         let terminal = try TerminalSession(
-            URL(fileURLWithPath: "/bin/zsh"), ["-d", "-i"], in: sandbox,
-            environment: ["TERM": "vt100", "ZDOTDIR": sandbox.path + "/here"], columns: 120)
+            ["-d", "-i"], of: Shells.zsh, in: sandbox, columns: 120,
+            environment: ["TERM": "vt100", "ZDOTDIR": sandbox.path + "/here"])
         terminal.ends(with: ">")
-        try terminal.type(typed + "\t")
+        terminal.type(typed + "\t")
         terminal.ends(with: "> " + line)
     }
 
@@ -62,6 +62,15 @@ struct ShellCompletionTests {
             "fish --no-config -c 'surfjournal completions fish | source; complete -C (cat typed | string collect)'")
         #expect(outcome.errors == "")
         #expect(outcome.lines.contains { $0 == line || $0.hasPrefix(line + "\t") }, "\(outcome.output)")
+    }
+
+    @Test(.enabled(if: Shells.has("fish")))
+    func `fish leaves the quote of a sentence open behind its place`() throws {
+        let sandbox = try Shells.sandbox()
+        try sandbox.write(#"surfjournal add "2014-10-03: rinc"#, to: "typed")
+        let outcome = try sandbox.shell(
+            "fish --no-config -c 'surfjournal completions fish | source; complete -C (cat typed | string collect)'")
+        #expect(outcome.lines == ["2014-10-03: Rincon", "2014-10-03: Rincon,"])
     }
 
     @Test func `Tab makes no journal, opens the one that the line names, and says nothing where there is none`() throws

@@ -1,72 +1,57 @@
 import Foundation
 
-/// A terminal that a test plays the person at.
-final class PseudoTerminal {
-    /// The side that the program reads and writes.
-    let program: FileHandle
-    /// The path of that side.
+/// A new terminal, whose person a test plays: no window, but the system's own device.
+struct PseudoTerminal {
+    /// The person's side: what is written there was typed, what is read there was shown.
+    let person: Int32
+    /// The path of the program's side.
     let path: String
-    private let person: FileHandle
 
     init() throws {
-        let (descriptor, name) = try PseudoTerminal.opened()
-        path = name
-        person = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        let other = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard other >= 0 else { throw POSIXError(.ENOTTY) }
-        program = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+        person = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard person >= 0, let path = PseudoTerminal.unlocked(person) else { throw POSIXError(.ENOTTY) }
+        self.path = path
     }
-
-    /// Types a line, ahead of the question.
-    func type(_ line: String) throws { try person.write(contentsOf: Data((line + "\n").utf8)) }
-
-    /// Sends keys as they are.
-    func send(_ keys: String) { try? person.write(contentsOf: Data(keys.utf8)) }
 
     /// Says how large the terminal is.
     func resize(columns: Int, rows: Int) {
-        PseudoTerminal.setSize(person.fileDescriptor, columns: columns, rows: rows)
-    }
-
-    /// What was shown since the last time, waiting for it; empty where nothing came, nil where nothing more will.
-    func read(milliseconds: Int32) -> [UInt8]? {
-        var request = pollfd(fd: person.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, milliseconds) > 0 else { return [] }
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = Foundation.read(person.fileDescriptor, &buffer, buffer.count)
-        return count > 0 ? Array(buffer[..<count]) : nil
-    }
-
-    /// Takes the terminal away from the program.
-    func close() {
-        try? program.close()
-        try? person.close()
-    }
-
-    /// What was typed and shown.
-    func transcript() throws -> String {
-        try program.close()
-        var shown: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = Foundation.read(person.fileDescriptor, &buffer, buffer.count)
-            if count <= 0 { break }
-            shown.append(contentsOf: buffer[..<count])
-        }
-        return String(decoding: shown, as: UTF8.self)
-    }
-
-    /// A new terminal: the person's side of it, and the path of the program's.
-    static func opened() throws -> (descriptor: Int32, name: String) {
-        let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        guard descriptor >= 0, let name = unlocked(descriptor) else { throw POSIXError(.ENOTTY) }
-        return (descriptor, name)
-    }
-
-    /// Sets the size of a terminal.
-    static func setSize(_ descriptor: Int32, columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+        _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Starts a program whose three streams are this terminal.
+    ///
+    /// It leads a session, whose controlling terminal is the one that it opens first: keys make signals, and closing the
+    /// terminal hangs up.
+    func spawn(_ words: [String], _ variables: [String: String], in folder: String) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        #if os(Linux)
+            let newSession: Int16 = 0x80
+        #else
+            let newSession: Int16 = 0x400
+        #endif
+        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        let shell = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder]
+        let arguments = (shell + words).map { strdup($0) } + [nil]
+        let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for word in arguments + environment { free(word) } }
+        var process = pid_t()
+        let number = posix_spawn(&process, shell[0], &actions, &attributes, arguments, environment)
+        guard number == 0 else { throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO) }
+        return process
     }
 
     /// The path of the program's side of an open `/dev/ptmx`, which may be opened then.

@@ -49,20 +49,13 @@ final class Sandbox {
 
     /// Runs a command of the shell, in which `$SURF` is the program.
     func shell(_ command: String) throws -> Outcome {
-        try start(URL(fileURLWithPath: "/bin/sh"), ["-c", command], input: nil).outcome()
+        try start(URL(fileURLWithPath: "/bin/sh"), ["-c", command]).outcome()
     }
 
     /// Starts the program.
-    func start(_ arguments: [String]) throws -> Running { try start(Program.url, arguments, input: nil) }
+    func start(_ arguments: [String]) throws -> Running { try start(Program.url, arguments) }
 
-    /// Starts the program on a terminal.
-    func start(_ arguments: [String], on terminal: PseudoTerminal) throws -> Running {
-        try start(Program.url, arguments, input: terminal.program, errors: terminal.program)
-    }
-
-    private func start(
-        _ executable: URL, _ arguments: [String], input: FileHandle?, errors: FileHandle? = nil
-    ) throws -> Running {
+    private func start(_ executable: URL, _ arguments: [String]) throws -> Running {
         runs += 1
         let files = ["out", "err"].map { URL(fileURLWithPath: "\(path)/tmp/\(runs).\($0)") }
         for file in files { try Data().write(to: file) }
@@ -71,13 +64,27 @@ final class Sandbox {
         process.arguments = arguments
         process.environment = environment.merging(["SURF": Program.url.path]) { first, _ in first }
         process.currentDirectoryURL = URL(fileURLWithPath: path + "/here")
-        process.standardInput = input ?? FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try errors ?? FileHandle(forWritingTo: files[1])
+        process.standardError = try FileHandle(forWritingTo: files[1])
         return try Running(process, output: files[0], errors: files[1], in: self)
     }
 
     // MARK: Journals
+
+    /// A sandbox with an empty journal in the default place.
+    static func empty() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        return sandbox
+    }
+
+    /// A sandbox with a journal of three sessions of 2014, their IDs 1 to 3, in the default place.
+    static func small() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        try sandbox.makeSmallJournal()
+        return sandbox
+    }
 
     /// Makes an empty journal in the default place.
     func makeEmptyJournal() throws { try copyJournal(of: Template.empty.get()) }

@@ -1,8 +1,7 @@
 import Foundation
-import Synchronization
 import Testing
 
-/// A program on a terminal of its own, at which a test types and whose screen it reads.
+/// A program on a terminal of its own, at which a test types and whose screen and words it reads.
 ///
 /// The program leads the terminal's session, so that the terminal's keys and its end reach it as they do from a shell.
 final class TerminalSession {
@@ -27,102 +26,77 @@ final class TerminalSession {
         case controlZ = "\u{1A}"
     }
 
-    /// How long a screen may take before a test gives up; no test takes so long but one that fails.
-    private static let patience = 20.0
+    /// How long a test waits before it fails, in seconds; no test takes so long but one that fails.
+    static let patience = 30.0
 
-    private let shown: Shown
-    private let process: pid_t
+    let record: TerminalRecord
     /// Kept, as its folders go with it.
     let sandbox: Sandbox
-    private let master: Int32
-    private var status: Int32?
+    /// How many bytes of the words were expected so far.
+    var seen = 0
+    private let terminal: PseudoTerminal
+    private let process: pid_t
+    private var hasEnded = false
 
     /// Starts a program.
     init(
-        _ executable: URL = Program.url, _ arguments: [String] = [], in sandbox: Sandbox,
-        environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
+        _ arguments: [String] = [], of program: URL = Program.url, in sandbox: Sandbox,
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws {
         self.sandbox = sandbox
-        shown = Shown(Screen(columns: columns, rows: rows))
-        let name: String
-        (master, name) = try PseudoTerminal.opened()
-        PseudoTerminal.setSize(master, columns: columns, rows: rows)
+        record = TerminalRecord(Screen(columns: columns, rows: rows))
+        terminal = try PseudoTerminal()
+        terminal.resize(columns: columns, rows: rows)
         let variables = ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(sandbox.environment) { $1 }
-        process = try TerminalSession.spawn(
-            executable.path, arguments, on: name, in: sandbox.path + "/here",
-            variables.merging(["PROBE": Program.probe.path]) { $1 }.merging(environment) { $1 })
-        read(master)
+            .merging(["SURF": Program.url.path, "PROBE": Program.probe.path]) { $1 }.merging(environment) { $1 }
+        process = try terminal.spawn([program.path] + arguments, variables, in: sandbox.path + "/here")
+        record.read(terminal.person)
     }
 
     deinit {
-        if status == nil {
+        if !hasEnded {
             kill(process, SIGKILL)
             waitpid(process, nil, 0)
         }
-        shown.isClosing = true
+        record.close()
     }
 
-    // MARK: Typing
+    // MARK: Playing the person
 
     /// Types a text.
-    func type(_ text: String) throws {
+    func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw POSIXError(.EIO) }
+            let count = bytes.withUnsafeBytes { write(terminal.person, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                Issue.record("nobody reads what is typed", sourceLocation: sourceLocation)
+                return
+            }
             bytes = bytes.dropFirst(count)
         }
     }
 
     /// Presses keys.
-    func press(_ keys: Key...) throws {
-        for key in keys { try type(key.rawValue) }
-    }
+    func press(_ keys: Key...) { type(keys.map(\.rawValue).joined()) }
 
     /// Pastes a text as terminals do that were asked to mark it.
-    func paste(_ text: String) throws { try type("\u{1B}[200~" + text + "\u{1B}[201~") }
+    func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 
     /// Changes the terminal's size.
     func resize(columns: Int, rows: Int) {
-        shown.change { $0.resize(columns: columns, rows: rows) }
-        PseudoTerminal.setSize(master, columns: columns, rows: rows)
+        record.resize(columns: columns, rows: rows)
+        terminal.resize(columns: columns, rows: rows)
     }
 
-    /// Sends a signal.
+    /// Sends a signal to the program.
     func send(_ signal: Int32) { kill(process, signal) }
 
-    /// Closes the terminal.
-    func hangUp() {
-        shown.isClosing = true
-    }
-
-    // MARK: Looking
-
-    /// What the terminal shows now.
-    var screen: Screen { shown.screen }
-
-    /// Waits for a screen, and fails the test where it does not come.
-    func waits(
-        for what: String, sourceLocation: SourceLocation = #_sourceLocation, until condition: (Screen) -> Bool
-    ) {
-        if !shown.wait(seconds: TerminalSession.patience, condition) {
-            Issue.record("waited for \(what), and saw \(screen.lines)", sourceLocation: sourceLocation)
-        }
-    }
-
-    /// Waits until these are the lines that the terminal shows.
-    func shows(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-        waits(for: "\(lines)", sourceLocation: sourceLocation) { $0.lines == lines }
-    }
-
-    /// Waits until these are the last lines that the terminal shows.
-    func ends(with lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
-        waits(for: "\(lines)", sourceLocation: sourceLocation) { $0.lines.suffix(lines.count) == lines[...] }
-    }
+    /// Takes the terminal away.
+    func hangUp() { record.close() }
 
     // MARK: The end
 
-    /// Waits for the program's end.
+    /// Waits for the program's end, and until all that it wrote is read.
     /// - Returns: its exit code, 128 and the signal's number for one that a signal ended; nil where it does not end.
     func exitCode() -> Int32? {
         let limit = Date(timeIntervalSinceNow: TerminalSession.patience)
@@ -131,103 +105,8 @@ final class TerminalSession {
             if Date() > limit { return nil }
             usleep(5000)
         }
-        status = result
+        hasEnded = true
+        _ = record.wait(seconds: 1) { $0.hasEnded }
         return result & 0x7F == 0 ? (result >> 8) & 0xFF : 128 + (result & 0x7F)
-    }
-
-    // MARK: Pieces
-
-    /// The screen, which a thread of its own writes to.
-    private final class Shown: @unchecked Sendable {
-        private let condition = NSCondition()
-        private var value: Screen
-        private var closing = false
-
-        init(_ screen: Screen) { value = screen }
-
-        var screen: Screen { condition.withLock { value } }
-
-        var isClosing: Bool {
-            get { condition.withLock { closing } }
-            set { condition.withLock { closing = newValue } }
-        }
-
-        func change(_ change: (inout Screen) -> Void) {
-            condition.withLock {
-                change(&value)
-                condition.broadcast()
-            }
-        }
-
-        func wait(seconds: Double, _ isRight: (Screen) -> Bool) -> Bool {
-            let limit = Date(timeIntervalSinceNow: seconds)
-            condition.lock()
-            defer { condition.unlock() }
-            while !isRight(value) {
-                if !condition.wait(until: limit) { return isRight(value) }
-            }
-            return true
-        }
-    }
-
-    private func read(_ descriptor: Int32) {
-        let shown = shown
-        Thread.detachNewThread {
-            var (buffer, rest) = ([UInt8](repeating: 0, count: 4096), [UInt8]())
-            // A descriptor that another thread reads would stay open: who reads it closes it.
-            while !shown.isClosing {
-                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&request, 1, 20) <= 0 { continue }
-                let count = Foundation.read(descriptor, &buffer, buffer.count)
-                if count <= 0 {
-                    usleep(20_000)
-                    continue
-                }
-                rest += buffer[..<count]
-                let whole = TerminalSession.wholeScalars(rest)
-                let text = String(decoding: rest[..<whole], as: UTF8.self)
-                rest.removeFirst(whole)
-                shown.change { $0.write(text) }
-            }
-            close(descriptor)
-        }
-    }
-
-    /// How many of the bytes come before a scalar whose end is still to come.
-    private static func wholeScalars(_ bytes: [UInt8]) -> Int {
-        guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
-            return bytes.count
-        }
-        let length = bytes[start] < 0xE0 ? 2 : bytes[start] < 0xF0 ? 3 : 4
-        return bytes.count - start < length ? start : bytes.count
-    }
-
-    /// Starts a program that leads a session of its own; the terminal that it opens first is its session's.
-    private static func spawn(
-        _ path: String, _ arguments: [String], on terminal: String, in folder: String, _ environment: [String: String]
-    ) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        let newSession: Int16 = 0x80
-        posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-        let words = (["env", "-C", folder, path] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup($0 + "=" + $1) } + [nil]
-        defer { for pointer in words + variables { free(pointer) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, "/usr/bin/env", &actions, &attributes, words, variables)
-        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EINVAL) }
-        return process
     }
 }

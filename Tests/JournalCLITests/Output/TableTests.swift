@@ -38,6 +38,12 @@ struct TableTests {
         #expect(lines[1].hasSuffix("…"))
     }
 
+    @Test func `a column of bars, which has no title, goes without a word`() {
+        let columns = [Table.Column(title: "year"), Table.Column(title: "", yields: 1)]
+        let fitted = Table(columns: columns, rows: [["2014", "█████"]]).fitted(to: 8)
+        #expect(fitted == Table.Fitted(lines: ["year", "2014"], hidden: []))
+    }
+
     @Test func `a table without rows is its header`() {
         #expect(Table(columns: [Table.Column(title: "id")], rows: []).fitted(to: 10).lines == ["id"])
     }

@@ -58,7 +58,7 @@ struct DateParserTests {
         "", " ", "Malibu", "2014-8", "25:00", "7", "13pm", "0am", "7:5", "12:60", "12 12 2025", "3 days", "days ago",
         "2014-08-01T", "2014-08-01T7:30:", "2014-08-01 7am 8am", "Z", "+02:00", "12 Foo", "20260912T0700x",
         "2014-08 07:00",
-        "999999999999 days ago", "07:00Z Z", "03/04/25", "１２ Sep", "2014-08-01T07:30+25:00",
+        "999999999999 days ago", "07:00Z Z", "123/4/25", "3/4/256", "3/4/5", "１２ Sep", "2014-08-01T07:30+25:00",
     ])
     func `what is no date is refused`(text: String) {
         #expect(throws: DateError.unreadable(text)) { try losAngeles().date(text) }
@@ -82,7 +82,7 @@ struct DateParserTests {
         }
     }
 
-    @Test(arguments: ["03/04", "03/04/2025", "25/12/2025", "3.4.2025", "03-04-2025"])
+    @Test(arguments: ["03/04", "03/04/2025", "25/12/2025", "3.4.2025", "03-04-2025", "3/4/25"])
     func `a day and a month in an unknown order are refused`(text: String) {
         #expect(throws: DateError.orderUnknown(text)) { try losAngeles().date(text) }
     }
@@ -95,6 +95,17 @@ struct DateParserTests {
     func `the order says which is the day`(order: DateOrder, text: String, expected: String) throws {
         let parser = losAngeles(order: order)
         #expect(written(try parser.date(text), parser.zone) == expected)
+    }
+
+    @Test(arguments: [
+        (DateOrder.mdy, "3/4/25", "2025-03-04"), (.dmy, "3/4/25", "2025-04-03"), (.ymd, "25/4/3", "2025-04-03"),
+        (.dmy, "03.04.69", "1969-04-03"), (.mdy, "03-04-00", "2000-03-04"),
+    ])
+    func `a year of two digits is of 1969 to 2068, where the order is known`(
+        order: DateOrder, text: String, expected: String
+    ) throws {
+        let parser = losAngeles(order: order)
+        #expect(written(try parser.date(text), parser.zone).hasPrefix(expected + "T12:00:00"))
     }
 
     @Test func `a clock time that occurs twice is the first`() throws {

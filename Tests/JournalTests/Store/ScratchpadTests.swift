@@ -98,6 +98,28 @@ import Testing
         #expect(try scratchpad.save(.mine).record?.values.height == "5ft")
     }
 
+    @Test func `a save that fails leaves the steps that can be taken back`() throws {
+        let scratchpad = try journal.open().beginEdit(id)
+        try scratchpad.set(.height, .text("5ft"))
+        try scratchpad.set(.rating, .rating(5))
+        try journal.change(id, .height, .text("6ft"))
+        _ = try #require(conflict { _ = try scratchpad.save(.fail) })
+        #expect(scratchpad.undo())
+        #expect(scratchpad.changes == [.height: .text("5ft")])
+        #expect(scratchpad.redo())
+        #expect(scratchpad.changes == [.height: .text("5ft"), .rating: .rating(5)])
+        #expect(try scratchpad.save(.mine).record?.values.rating == 5)
+    }
+
+    @Test func `an added entry is stored under the key that was reserved for it`() throws {
+        let open = try journal.open()
+        let scratchpad = open.beginAdd()
+        try scratchpad.set(.location, .text("Rincon"))
+        let key = try scratchpad.reserveKey()
+        #expect(try scratchpad.reserveKey() == key)
+        #expect(try scratchpad.save(.auto).record?.id == key)
+    }
+
     @Test(arguments: ConflictAnswer.allCases.filter { $0 != .discard })
     func `an entry deleted meanwhile is a conflict under every answer but discard`(answer: ConflictAnswer) throws {
         let scratchpad = try journal.open().beginEdit(id)

@@ -1,0 +1,27 @@
+/// How a journal is opened.
+package struct JournalOptions: Sendable {
+    /// The unit of heights that say none.
+    package var units: LengthUnit = .feet
+    /// Seconds to wait for another process that writes.
+    package var timeout: Double = 5
+    /// Told of every SQL statement that ran.
+    package var trace: (@Sendable (SQLTrace) -> Void)?
+    /// Whether the trace shows bound values; a journal is private.
+    package var tracesValues = false
+    /// How much history is kept.
+    package var historyLimits = HistoryLimits()
+
+    package init() {}
+}
+
+/// One SQL statement that ran, and how long it took.
+package struct SQLTrace: Sendable {
+    package let sql: String
+    /// From its start to its end; the work between the rows counts.
+    package let seconds: Double
+
+    package init(sql: String, seconds: Double) {
+        self.sql = sql
+        self.seconds = seconds
+    }
+}

@@ -1,0 +1,41 @@
+import Journal
+
+/// What is said while fields are asked for, one by one or in an editor.
+extension Sentences {
+    static let formHelp =
+        "Enter keeps what is there, Ctrl-U empties the line, - clears, < goes back; Ctrl-C stops and keeps a draft."
+    static let placeNeeded = "A session needs a place."
+    static let oneOfTheLetters = "Type one of the letters in brackets."
+    static let nothingTyped = "Nothing was typed, so nothing is kept."
+
+    static func ask(_ field: EntryField) -> String { "\(field.words): " }
+
+    static func date(_ understood: String) -> String { "That is \(understood)." }
+
+    static func filled(_ id: Int64?) -> String {
+        id == nil ? "'save' adds it; 'show' shows it." : "'save' saves it; 'diff' shows what changed."
+    }
+
+    static func stopped(_ draft: Int?) -> String {
+        "Stopped asking. " + (draft.map { "Draft d\($0) keeps your answers; " } ?? "")
+            + "'edit' asks again, 'cancel' drops it."
+    }
+
+    /// The comment that a form begins with.
+    static func formHead(_ id: Int64?) -> [String] {
+        [
+            "# \(id.map { "Session \($0)" } ?? "A new session"): one field a line, as 'rating: 5'.",
+            "# An empty value clears the field; lines with # in front do not count.",
+            "# A line break in a text is written \\n, a backslash \\\\.",
+        ]
+    }
+
+    static func sentence(_ mistake: FormMistake) -> String {
+        switch mistake.reason {
+        case .noField: "This line is no 'field: value'."
+        case .unknownField(let name, let known): sentence(.unknownField(name, known: known))
+        case .twice(let field): "The \(field.name) is there twice; keep one of them."
+        case .value(let error, let field): sentence(error, field.name)
+        }
+    }
+}

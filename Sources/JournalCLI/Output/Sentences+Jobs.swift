@@ -1,0 +1,43 @@
+import Journal
+
+/// What is said about exports in the background.
+extension Sentences {
+    static func started(_ job: Job) -> String {
+        "Job %\(job.number) exports to \(job.path); 'jobs' shows how far it is."
+    }
+
+    static func progress(_ job: Job) -> String {
+        let state = job.state
+        let share = state.total.map { $0 > 0 ? ", \(min(100, state.done * 100 / $0)) %" : "" } ?? ""
+        let total = state.total.map { " of \(grouped($0))" } ?? ""
+        return "%\(job.number)  \(word(job.end))  \(grouped(state.done))\(total)\(share)  \(Harmless.text(job.path))"
+    }
+
+    /// How a job stands, in a word.
+    static func word(_ end: Job.End?) -> String {
+        switch end {
+        case nil: "running"
+        case .exported?: "done"
+        case .cancelled?: "cancelled"
+        case .failed?: "failed"
+        }
+    }
+
+    static func ended(_ job: Job) -> String {
+        switch job.end {
+        case nil: "Job %\(job.number) runs."
+        case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.path)))"
+        case .cancelled?: "Job %\(job.number) is cancelled; \(job.path) not changed."
+        case .failed(let error)?: "Job %\(job.number) failed: \(report(error).line ?? "its reader is gone.")"
+        }
+    }
+
+    static let noJobs = "No job runs."
+
+    static func askJobs(_ count: Int) -> String {
+        let jobs = count == 1 ? "1 export is" : "\(count) exports are"
+        return "\(jobs) not done. [w]ait, [c]ancel, or [s]tay? "
+    }
+
+    private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }
+}

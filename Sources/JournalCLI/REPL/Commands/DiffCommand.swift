@@ -1,0 +1,23 @@
+import ArgumentParser
+
+struct DiffCommand: SessionCommand {
+    static let configuration = CommandConfiguration.command(
+        "diff", abstract: "Show what the open scratchpad changes.",
+        discussion: """
+            Also what another terminal saved since the edit began.
+
+              diff
+              diff --json
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session, _ context: CommandContext) throws {
+        let isJSON = try globals.isJSON("diff")
+        let open = try session.requirePad("diff")
+        if isJSON { return try context.write(open) }
+        let table = ScratchpadTable(open.pad, stored: try open.stored()).table(context.text)
+        if table.rows.isEmpty { return context.console.note(Sentences.noDifference(open.entryID)) }
+        for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Journal
+
+struct JobsCommand: SessionCommand {
+    static let configuration = CommandConfiguration.command(
+        "jobs", abstract: "Show the exports that run in the background.",
+        discussion: """
+            An & at the end of an export puts it there.
+
+              export all.csv &
+              jobs
+              jobs --json
+            """)
+
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session, _ context: CommandContext) throws {
+        if try globals.isJSON("jobs") { return try writeJSON(session.jobs.all, context) }
+        for job in session.jobs.all { try context.console.line(Sentences.progress(job)) }
+        if session.jobs.all.isEmpty { context.console.note(Sentences.noJobs) }
+    }
+
+    private func writeJSON(_ jobs: [Job], _ context: CommandContext) throws {
+        var json = JSONWriter()
+        json.beginArray()
+        for job in jobs { json.job(job) }
+        json.endArray()
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}
+
+struct WaitCommand: SessionCommand {
+    static let configuration = CommandConfiguration.command(
+        "wait", abstract: "Wait for a background job, or for all.",
+        discussion: """
+            Ctrl-C ends the waiting, and not the job.
+
+              wait
+              wait %1
+            """)
+
+    @Argument(help: ArgumentHelp("The job, as %1.", valueName: "job")) var job: String?
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session, _ context: CommandContext) throws {
+        let jobs = try job.map { [try session.job($0)] } ?? session.jobs.all
+        if jobs.isEmpty { context.console.note(Sentences.noJobs) }
+        for job in jobs { try session.wait(for: job, context) }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Journal
+
+struct SetCommand: SessionCommand {
+    static let configuration = CommandConfiguration.command(
+        "set", abstract: "Set a field of the open scratchpad.",
+        discussion: """
+            A single - clears; without a value it is asked for.
+
+              set rating 5
+              set wind offshore 5kts
+              set notes -
+            """)
+
+    @Argument(help: "The field.") var field: String
+    @Argument(parsing: .captureForPassthrough, help: "Its value; the words are joined by blanks.")
+    var value: [String] = []
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in session: Session, _ context: CommandContext) throws {
+        let open = try session.requirePad("set")
+        let known = open.desk.journal.fields
+        guard let field = EntryField(name: field) else {
+            throw Complaint.unknownField(self.field, known: known.map(\.name))
+        }
+        guard known.contains(field) else { throw JournalError.missingField(field) }
+        if value.isEmpty { return try ask(field, open, context) }
+        if value == ["-"] {
+            try open.pad.set(field, nil)
+        } else {
+            do {
+                try open.pad.type(value.joined(separator: " "), for: field) { context.fieldReader }
+            } catch let error as FieldError {
+                throw Complaint.field(error, option: field.name)
+            }
+        }
+        try open.keep()
+    }
+
+    private func ask(_ field: EntryField, _ open: OpenPad, _ context: CommandContext) throws {
+        guard context.console.canAsk else { throw Complaint.noValue(field) }
+        let end = try FieldForm(open: open, context: context, fields: [field]).run()
+        if case .hungUp = end { context.session?.hangUp() }
+    }
+}
