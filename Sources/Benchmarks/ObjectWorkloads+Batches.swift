@@ -20,11 +20,15 @@ extension ObjectWorkloads {
         return ReportRow(measurement)
     }
 
-    /// Runs this program for one walk; returns what it took, and the checksum that it printed.
+    /// Runs this program for one walk; returns what it took, and the checksum that it printed. It tells its peak itself:
+    /// what the kernel counts of a program begins with the memory of the one that started it.
     private func walk(_ option: String, _ large: JournalStore) throws -> (sample: Measurement.Sample, answer: Int) {
         let output = large.folder.appendingPathComponent("walk")
-        let sample = try Child.run([CommandLine.arguments[0], option, large.url.path], output: output.path)
-        return (sample, Int(try String(contentsOf: output, encoding: .utf8)) ?? -1)
+        var sample = try Child.run([CommandLine.arguments[0], option, large.url.path], output: output.path)
+        let numbers = try String(contentsOf: output, encoding: .utf8).split(separator: " ").compactMap { Int($0) }
+        guard numbers.count == 2 else { throw Child.Failure(command: [option], status: 0) }
+        sample.peak = numbers[1]
+        return (sample, numbers[0])
     }
 
     /// The size of all entries, read as objects, a batch at a time.

@@ -30,10 +30,10 @@ struct ObjectWorkloads {
     }
 
     /// What a process is asked that another runs for one measurement; nil for the process that measures.
-    static func answer(_ options: Options) throws -> Int? {
-        if let path = options.held { return try heldBytes(path, count: options.objects) }
-        if let path = options.walked { return try walkedSize(path) }
-        if let path = options.walkedByHand { return try walkedSizeByHand(path) }
+    static func answer(_ options: Options) throws -> String? {
+        if let path = options.held { return "\(try heldBytes(path, count: options.objects))" }
+        if let path = options.walked { return "\(try walkedSize(path)) \(ResidentMemory.peak)" }
+        if let path = options.walkedByHand { return "\(try walkedSizeByHand(path)) \(ResidentMemory.peak)" }
         return nil
     }
 
