@@ -45,9 +45,13 @@ let package = Package(
         .testTarget(
             name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "MainQueueProbe"],
             swiftSettings: strict),
+        .target(name: "CountingAllocator", path: "Tests/CountingAllocator"),
+        .executableTarget(
+            name: "AllocationProbe", dependencies: ["Persistence", "PersistenceSQLite", "CountingAllocator"],
+            path: "Tests/AllocationProbe", swiftSettings: strict),
         .testTarget(
             name: "PersistenceSQLiteTests",
-            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport"],
+            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "AllocationProbe"],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],

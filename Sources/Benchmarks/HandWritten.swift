@@ -31,17 +31,22 @@ struct HandWritten {
 
     func rows() throws -> [EntryRow] {
         var rows: [EntryRow] = []
+        try forEachRow { rows.append($0) }
+        return rows
+    }
+
+    @inline(__always)
+    func forEachRow(_ body: (EntryRow) -> Void) throws {
         let statement = try connection.cached(HandWritten.select)
         func text(_ column: Int32) -> String? { statement.isNull(column) ? nil : statement.string(column) }
         while try statement.step() {
-            rows.append(
+            body(
                 EntryRow(
                     key: statement.int64(0), version: statement.int64(1),
                     rating: statement.isNull(2) ? nil : statement.int64(2),
                     date: statement.isNull(3) ? nil : statement.double(3), height: text(4), location: text(5),
                     period: text(6), wind: text(7)))
         }
-        return rows
     }
 
     /// One prepared INSERT in one transaction, and the key counter.

@@ -50,9 +50,11 @@ struct JournalStore {
 final class Stack {
     let coordinator: PersistentStoreCoordinator
 
-    init(_ url: URL) throws {
+    init(_ url: URL, tracksHistory: Bool = false) throws {
         coordinator = PersistentStoreCoordinator(managedObjectModel: Entry.model())
-        try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
+        try coordinator.addPersistentStore(
+            ofType: sqliteStoreType, at: url,
+            options: tracksHistory ? [StoreOption.persistentHistoryTracking: true] : nil)
     }
 
     /// A new context.

@@ -9,15 +9,16 @@ struct ObjectWorkloads {
     let options: Options
     let hand: HandWritten
 
-    private var insertCount: Int { options.objects / 2 }
-    private var changeCount: Int { options.objects / 10 }
+    var insertCount: Int { options.objects / 2 }
+    var changeCount: Int { options.objects / 10 }
 
     static func run(_ options: Options, _ report: (ReportRow) -> Void) throws {
         let named: [(name: String, run: (ObjectWorkloads) -> (String) throws -> ReportRow)] = [
             ("fetch, cold context", fetch), ("fetch and read six attributes", fetchAndRead),
             ("bytes per clean object", bytesPerObject), ("fetch again what is registered", refetch),
             ("insert and save", insert), ("change and save", change), ("fetch, change and save", fetchAndChange),
-            ("child: edit, save child, save parent", child),
+            ("child: edit, save child, save parent", child), ("history: insert and save", insertWithHistory),
+            ("history: change and save", changeWithHistory), ("fetch in batches of 1,000", walkBatches),
         ]
         let wanted = named.filter { options.wants($0.name) }
         if wanted.isEmpty { return }
@@ -26,6 +27,14 @@ struct ObjectWorkloads {
         let workloads = ObjectWorkloads(
             store: store, options: options, hand: HandWritten(connection: try store.connection()))
         for workload in wanted { report(try workload.run(workloads)(workload.name)) }
+    }
+
+    /// What a process is asked that another runs for one measurement; nil for the process that measures.
+    static func answer(_ options: Options) throws -> String? {
+        if let path = options.held { return "\(try heldBytes(path, count: options.objects))" }
+        if let path = options.walked { return "\(try walkedSize(path)) \(ResidentMemory.peak)" }
+        if let path = options.walkedByHand { return "\(try walkedSizeByHand(path)) \(ResidentMemory.peak)" }
+        return nil
     }
 
     private func fetch(_ name: String) throws -> ReportRow {
@@ -58,7 +67,7 @@ struct ObjectWorkloads {
     }
 
     /// The memory that fetched objects take, all in all, in a process that has done nothing else.
-    static func heldBytes(_ path: String, count: Int) throws -> Int {
+    private static func heldBytes(_ path: String, count: Int) throws -> Int {
         SQLiteStore.register()
         return try Stack(URL(fileURLWithPath: path)).perform { context in
             _ = try context.count(for: Entry.request)
@@ -82,124 +91,13 @@ struct ObjectWorkloads {
         }
     }
 
-    private func insert(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
-        defer { try? removeNew() }
-        try removeNew()
-        try insertObjects(stack)
-        let sum = try store.newRowsChecksum(hand.connection)
-        try removeNew()
-        try hand.insert(insertCount, after: store.count)
-        let sumByHand = try store.newRowsChecksum(hand.connection)
-        precondition(sum == sumByHand, "The two sides wrote other rows.")
-        return try measured("\(name): \(insertCount)", target: 1.3, prepare: removeNew) {
-            try insertObjects(stack)
-            return insertCount
-        } baseline: {
-            try hand.insert(insertCount, after: store.count)
-            return insertCount
-        }
-    }
-
-    private func insertObjects(_ stack: Stack) throws {
-        try stack.perform { context in
-            for index in 0..<insertCount { EntrySample(index).set(on: Entry(context: context)) }
-            try context.save()
-        }
-    }
-
-    private func removeNew() throws {
-        try hand.connection.execute("DELETE FROM ZJOURNALENTRY WHERE Z_PK > \(store.count)")
-        try hand.connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(store.count)")
-        _ = try hand.connection.checkpoint(.truncate)
-    }
-
-    /// What is changed is at hand on both sides: objects here, keys and versions there.
-    private func change(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
-        let texts = AlternatingText()
-        var context = stack.context()
-        var entries: [Entry] = []
-        var rows: [(key: Int64, version: Int64)] = []
-        defer { context.performAndWait { entries = [] } }
-        return try measured("\(name): \(changeCount)", target: 1.2) {
-            try checkpoint()
-            context.performAndWait { entries = [] }
-            context = stack.context()
-            entries = try context.performAndWait { try context.fetch(firstEntries) }
-            rows = try hand.versions(changeCount)
-        } ours: {
-            try context.performAndWait { try change(entries, to: texts.next(), context) }
-        } baseline: {
-            try hand.change(rows, wind: texts.next())
-        }
-    }
-
-    private func fetchAndChange(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
-        let texts = AlternatingText()
-        return try measured("\(name): \(changeCount)", target: nil, prepare: checkpoint) {
-            try stack.perform { try edit($0, to: texts.next()) }
-        } baseline: {
-            try hand.change(hand.versions(changeCount), wind: texts.next())
-        }
-    }
-
-    private func checkpoint() throws {
-        _ = try hand.connection.checkpoint(.truncate)
-    }
-
-    private func edit(_ context: ManagedObjectContext, to wind: String) throws -> Int {
-        try change(context.fetch(firstEntries), to: wind, context)
-    }
-
-    private func change(_ entries: [Entry], to wind: String, _ context: ManagedObjectContext) throws -> Int {
-        for entry in entries { entry.wind = wind }
-        try context.save()
-        return entries.count
-    }
-
-    private var firstEntries: FetchRequest<Entry> {
-        let request = Entry.request
-        request.fetchLimit = changeCount
-        return request
-    }
-
-    private func child(_ name: String) throws -> ReportRow {
-        let stack = try Stack(store.url)
-        let texts = AlternatingText()
-        return try measured("\(name): \(changeCount)", target: 1.5, prepare: checkpoint) {
-            let parent = stack.context()
-            let child = ManagedObjectContext(concurrencyType: .privateQueue)
-            child.parent = parent
-            child.undoManager = nil
-            return try child.performAndWait {
-                let count = try edit(child, to: texts.next())
-                try parent.performAndWait { try parent.save() }
-                return count
-            }
-        } baseline: {
-            try stack.perform { try edit($0, to: texts.next()) }
-        }
-    }
-
-    private func measured(
+    func measured(
         _ name: String, target: Double?, prepare: () throws -> Void = {}, ours: () throws -> Int,
         baseline: () throws -> Int
     ) throws -> ReportRow {
         var measurement = Measurement(name, target: target)
         try measurement.run(rounds: options.rounds, prepare: prepare, ours: ours, baseline: baseline)
         return ReportRow(measurement)
-    }
-}
-
-/// Another text each time, so that every change is one.
-private final class AlternatingText {
-    private var turn = 0
-
-    func next() -> String {
-        turn += 1
-        return "glassy \(turn)"
     }
 }
 

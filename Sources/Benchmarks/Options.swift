@@ -15,6 +15,9 @@ struct Options {
     var sqlite3: String?
     /// A store whose objects are to be held, only to tell how much memory they take.
     var held: String?
+    /// A store whose entries are to be walked through, as objects or by hand, only to tell their size.
+    var walked: String?
+    var walkedByHand: String?
 
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
@@ -27,6 +30,8 @@ struct Options {
             case "--rounds": rounds = try Options.number(&rest, argument)
             case "--only": only.append(try Options.value(&rest, argument))
             case "--held": held = try Options.value(&rest, argument)
+            case "--walk": walked = try Options.value(&rest, argument)
+            case "--walk-by-hand": walkedByHand = try Options.value(&rest, argument)
             case "--program": program = try Options.value(&rest, argument)
             case "--sqlite3": sqlite3 = try Options.value(&rest, argument)
             default: throw UsageError(message: "unknown option \(argument)")

@@ -2,8 +2,8 @@ import Foundation
 
 do {
     let options = try Options(Array(CommandLine.arguments.dropFirst()))
-    if let held = options.held {
-        print(try ObjectWorkloads.heldBytes(held, count: options.objects), terminator: "")
+    if let answer = try ObjectWorkloads.answer(options) {
+        print(answer, terminator: "")
         exit(0)
     }
     var rows: [ReportRow] = []

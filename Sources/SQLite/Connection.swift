@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One thread at a time may use a connection and everything made from it; its owner sees to that. Only `interrupt()`
 /// may be called from anywhere. A statement keeps its connection alive. Using a closed connection is a programmer error.
-package final class Connection: @unchecked Sendable {
+@usableFromInline package final class Connection: @unchecked Sendable {
     /// The path or URI that the connection was opened with.
     package let path: String
 

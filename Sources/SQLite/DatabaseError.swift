@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// It never holds a bound value or the content of a row. The SQL is the text that was prepared, so values belong in
 /// parameters; a message of a running statement that could quote a value is replaced (see `withheldMessage`).
-package struct DatabaseError: Error, Sendable, Equatable {
+@usableFromInline package struct DatabaseError: Error, Sendable, Equatable {
     /// SQLite's extended result code, such as 2067 for a broken UNIQUE constraint.
     package let extendedCode: Int32
     /// SQLite's own sentence, in English.
@@ -65,7 +65,7 @@ extension DatabaseError {
 
 extension DatabaseError: CustomStringConvertible {
     /// One line: the code, the message, and the SQL cut at 300 characters.
-    package var description: String {
+    @usableFromInline package var description: String {
         guard let sql else { return DatabaseError.oneLine("SQLite error \(extendedCode): \(message)") }
         let place = offset.map { " at byte \($0)" } ?? ""
         let text = DatabaseError.oneLine(sql)

@@ -5,7 +5,7 @@ extension Statement {
     ///
     /// Valid until the next step or reset, on the thread that has the connection: unlike the accessors by column, these
     /// take no lock of SQLite's, and a connection of ours belongs to one thread at a time.
-    package struct Cell {
+    @usableFromInline package struct Cell {
         @usableFromInline let value: OpaquePointer
 
         @inlinable @inline(__always) init(_ value: OpaquePointer) { self.value = value }

@@ -4,9 +4,9 @@ import CSQLite
 ///
 /// Parameters count from 1, columns from 0. A statement that has run to its end or failed is reset by itself. It belongs
 /// to its connection's thread and keeps the connection alive; its end finalises it or gives it back to the cache.
-package final class Statement {
+@usableFromInline package final class Statement {
     /// The connection that made it.
-    package let connection: Connection
+    @usableFromInline package let connection: Connection
     /// The text that it was compiled from, which holds no bound values.
     package let sql: String
 

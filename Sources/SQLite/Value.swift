@@ -10,7 +10,7 @@ package enum Value: Sendable, Hashable {
 }
 
 /// The storage class of a column's value in the current row.
-package enum ColumnType: Int32, Sendable {
+@usableFromInline package enum ColumnType: Int32, Sendable {
     case integer = 1
     case real = 2
     case text = 3

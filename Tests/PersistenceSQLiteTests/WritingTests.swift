@@ -60,6 +60,26 @@ import Testing
         #expect(try stack.version(1) == 2)
     }
 
+    @Test(arguments: [0, 1, 15, 16, 4_000, 4_096, 4_097, 9_000])
+    func `updates of many rows write texts of every length`(length: Int) throws {
+        let stack = try Stack(folder.file())
+        try stack.insert((1...3).map { _ in ["wind": .string("glassy"), "location": .string("Malibu")] })
+        var changes = StoreChanges()
+        var expected: [[String: PropertyValue]] = []
+        for key in 1...3 {
+            let texts: [String: PropertyValue] = [
+                "wind": .string(String(repeating: "\(key)", count: length)), "location": .string("é \(key)"),
+            ]
+            expected.append(texts)
+            changes.updates.append(
+                .init(
+                    layout: try stack.layout(), key: Int64(key), expectedVersion: 1, newVersion: 2,
+                    values: try stack.values(texts)))
+        }
+        #expect(try stack.write(changes).isEmpty)
+        #expect(try (1...3).map { try stack.row($0) } == expected)
+    }
+
     @Test func `an update without values raises the version alone`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["rating": .integer(2)]])

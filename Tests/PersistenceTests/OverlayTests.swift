@@ -223,6 +223,30 @@ import Testing
         }
     }
 
+    /// B-FET-07
+    @Test(arguments: StoreKind.allCases)
+    func `a walk through batches never has more objects registered than a batch has`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let count = 2_000
+        try stack.coordinator.inContext { context throws in
+            for number in 0..<count { context.insertEntry("\(number)") }
+            try context.save()
+        }
+        try stack.coordinator.inContext { context throws in
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            request.fetchBatchSize = 100
+            var most = 0
+            var seen: Set<String> = []
+            for entry in try context.fetchBatched(request) {
+                if let location = entry.location { seen.insert(location) }
+                most = max(most, context.registeredObjects.count)
+            }
+            #expect(seen.count == count)
+            // The batch that is left goes when the next one has come.
+            #expect(most <= 200)
+        }
+    }
+
     /// B-FET-11
     @Test(arguments: StoreKind.allCases)
     func `rows that a child fetches are cached for its parent`(kind: StoreKind) throws {

@@ -7,16 +7,36 @@ import Testing
     /// B-FET-06, REF-18
     @Test(arguments: [[1, 2], [2, 1], [2, 3, 1]])
     func `the newest version of a row stays cached, whichever was read last`(versions: [Int64]) throws {
-        let stack = try Stack()
-        let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Entry"])
-        let table = try #require(stack.store.table(for: entity.layout))
-        let blocks = versions.map { version in
-            let builder = RowBlockBuilder(table: table, capacity: 1)
-            builder.append(key: 1, version: version, ordinal: entity.ordinal)
-            return builder.finish(fetchedAt: 0)
-        }
-        for block in blocks { table.register(block, group: table.newGroup()) }
+        let table = try table(of: Stack())
+        let blocks = versions.map { registeredBlock(version: $0, in: table) }
         #expect(table.lookup(1).version == versions.max())
         withExtendedLifetime(blocks) {}
+    }
+
+    /// REF-18
+    @Test(arguments: [[1, 2], [2, 1], [2, 2], [1, 3, 2]], [0, 1])
+    func `the newest version of a row stays cached when one of the blocks that hold the row goes`(
+        versions: [Int64], leaving: Int
+    ) throws {
+        let table = try table(of: Stack())
+        var blocks: [RowBlock?] = versions.map { registeredBlock(version: $0, in: table) }
+        blocks[leaving] = nil
+        #expect(table.lookup(1).version == versions.max())
+        withExtendedLifetime(blocks) {}
+    }
+
+    private func table(of stack: Stack) throws -> RowTable {
+        let entity = try #require(stack.coordinator.managedObjectModel.entitiesByName["Entry"])
+        return try #require(stack.store.table(for: entity.layout))
+    }
+
+    /// A block of row 1 in this version, as one statement reads it.
+    @inline(never)
+    private func registeredBlock(version: Int64, in table: RowTable) -> RowBlock {
+        let builder = RowBlockBuilder(table: table, capacity: 1)
+        builder.append(key: 1, version: version, ordinal: 0)
+        let block = builder.finish(fetchedAt: 0)
+        table.register(block, group: table.newGroup())
+        return block
     }
 }

@@ -29,6 +29,12 @@ struct ContextEvent {
         refreshed.removeAll()
     }
 
+    /// Whether objects changed, and nothing else is waiting to be told.
+    var hasOnlyChanges: Bool {
+        !changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty
+            && invalidated.isEmpty
+    }
+
     /// Whether nothing is waiting to be told.
     var isEmpty: Bool {
         changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty

@@ -17,7 +17,11 @@ final class IdentityMap {
 
     /// The context; nil from the beginning of its end on.
     /// Its deinitializer sets nil before anything else, so that nobody finds a context that is gone.
-    @exclusivity(unchecked) unowned(unsafe) var context: ManagedObjectContext?
+    var context: ManagedObjectContext? {
+        get { owner?.takeUnretainedValue() }
+        set { owner = newValue.map { .passUnretained($0) } }
+    }
+    @exclusivity(unchecked) private var owner: Unmanaged<ManagedObjectContext>?
     /// The home of the last ID that was found to be one of the context's own coordinator.
     @exclusivity(unchecked) var ownHome: ObjectIDHome?
     /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
@@ -35,6 +39,14 @@ final class IdentityMap {
     @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init() {}
+
+    /// Calls `body` with the context, unless it is gone. A context is known weakly elsewhere, so that holding it is dear: it
+    /// is not held meanwhile.
+    /// - Precondition: `body` runs nothing of the user's, who might let go of the context.
+    @inline(__always)
+    func withContext(_ body: (ManagedObjectContext) -> Void) {
+        owner?._withUnsafeGuaranteedRef(body)
+    }
 
     /// How many objects are registered.
     var count: Int { tables.reduce(temporary.count + unnamed.count) { $0 + $1.byKey.count } }
@@ -84,7 +96,8 @@ final class IdentityMap {
     func objectWillDie(_ object: ManagedObject) {
         assert(context?.work.isHeld ?? true, ManagedObjectContext.offQueue)
         if object.home.isTracked { context?.tellUnregistered(object) }
-        unregister(object)
+        guard let key = object.registeredKey else { return unregister(object) }
+        known(object.namedID.home.tableNumber)?.byKey[key] = nil
     }
 
     /// Moves an object to another ID.
@@ -186,7 +199,13 @@ extension IdentityMap {
 
     /// Gives a new object that was saved its permanent ID. One that has it already keeps it.
     func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
-        if object.status.has(.unnamed) { return rename(object, to: id) }
+        if object.status.has(.unnamed), let key = id.key {
+            assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
+            takeOut(object)
+            object.beNamed(id)
+            objects(of: id.home).byKey[key] = Unmanaged.passUnretained(object)
+            return
+        }
         guard let temporary = object.storedID.temporaryKey else { return }
         if temporary.permanentID == nil { temporary.resolve(to: id) }
         rename(object, to: object.storedID.resolved)

@@ -13,12 +13,11 @@ extension ManagedObjectContext {
     func insertNew(_ object: ManagedObject) {
         assertConfined()
         precondition(object.identityMap?.context == nil, "The object belongs to another context.")
-        let entity = object.entity
-        if entity !== lastInserted { requireInsertable(entity) }
+        if object.namedID.home !== lastInsertedHome { requireInsertable(object.entity) }
         if object.isFresh {
             registerUnnamed(object)
         } else {
-            object.storedID = ManagedObjectID(temporaryFor: entity)
+            object.storedID = ManagedObjectID(temporaryFor: object.entity)
             register(object)
         }
         noteStart(of: object)
@@ -32,7 +31,7 @@ extension ManagedObjectContext {
             !entity.isAbstract, "An object of the abstract entity “\(entity.name ?? "")” cannot be inserted.")
         guard let model = persistentStoreCoordinator?.managedObjectModel else { return }
         precondition(entity.managedObjectModel === model, "The entity is not one of the context's model.")
-        lastInserted = entity
+        (lastInserted, lastInsertedHome) = (entity, entity.temporaryHome)
     }
 
     /// The entity of the context's model that has this class; nil unless it is one.

@@ -125,7 +125,8 @@ extension ManagedObjectContext {
     private func adoptWritten(_ inserted: [CollectedRows], _ saved: SavedObjects) {
         var adoption = RowAdoption()
         adopt(inserted, &adoption)
-        for rows in otherRows(of: saved) { adoption.adopt(rows) }
+        let areNewOnesDone = inserted.reduce(0) { $0 + $1.objects.count } == saved.inserted.count
+        for rows in otherRows(areNewOnesDone ? saved.updated : saved.inserted + saved.updated) { adoption.adopt(rows) }
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
         for object in saved.inserted { object.adoptChanges() }
@@ -149,15 +150,15 @@ extension ManagedObjectContext {
     }
 
     /// The rows of objects that were updated, and of new ones in incremental stores, as they are now.
-    private func otherRows(of saved: SavedObjects) -> [CollectedRows] {
+    private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
         var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
         var last = 0
-        for object in saved.updated.isEmpty ? saved.inserted : saved.inserted + saved.updated {
+        for object in objects {
             if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues {
                 continue
             }
             adoptPermanentID(object)
-            let home = object.home
+            let home = object.namedID.home
             if last >= collectors.count || collectors[last].number != home.tableNumber {
                 guard let table = home.table else { continue }
                 last = collectors.firstIndex { $0.number == home.tableNumber } ?? collectors.count

@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         guard !event.isEmpty else { return }
         let ended = event
         clearEvent()
-        let change = ObjectsDidChange(ended)
+        let change = ObjectsDidChange(ended, &pending)
         recordUndo(of: ended.changed)
         finishObjects(of: ended)
         post(change)
@@ -60,7 +60,27 @@ struct ObjectsDidChange {
 
     init() {}
 
-    init(_ event: ContextEvent) {
+    /// - Parameter pending: what is pending at the end of the event, whose sets serve where they are the event's.
+    init(_ event: ContextEvent, _ pending: inout PendingChanges) {
+        if event.hasOnlyChanges, let change = ObjectsDidChange.onlyChange(of: event.changed, pending) {
+            if case .inserted = change { inserted = pending.set(.inserted) } else { updated = pending.set(.updated) }
+            return
+        }
+        gather(event)
+    }
+
+    /// What every object did that changed in an event: all new ones were inserted, or all changed ones changed in it. Nil
+    /// where that is not all.
+    private static func onlyChange(of changed: [ManagedObject], _ pending: PendingChanges) -> NetChange? {
+        guard let state = changed.first?.status.pending, state == .inserted || state == .updated,
+            pending.count(state) == changed.count, let change = NetChange(of: changed[0]),
+            change == (state == .inserted ? .inserted : .updated)
+        else { return nil }
+        let isAll = changed.allSatisfy { $0.status.pending == state && NetChange(of: $0) == change }
+        return isAll ? change : nil
+    }
+
+    private mutating func gather(_ event: ContextEvent) {
         var isRoomMade = false
         for object in event.changed {
             guard let change = NetChange(of: object) else { continue }

@@ -111,18 +111,20 @@ struct SavedObjects {
     var inserted: [ManagedObject] = []
     var updated: [ManagedObject] = []
     var deleted: [ManagedObject] = []
+    private let sets: (inserted: Set<ManagedObject>, updated: Set<ManagedObject>, deleted: Set<ManagedObject>)
 
     init(_ pending: inout PendingChanges) {
         inserted = pending.objects(.inserted)
         updated = pending.objects(.updated)
         deleted = pending.objects(.deleted)
+        sets = (pending.set(.inserted), pending.set(.updated), pending.set(.deleted))
     }
 
     var userInfo: [AnyHashable: Any] {
         [
-            ManagedObjectContext.NotificationKey.insertedObjects.rawValue: Set(inserted),
-            ManagedObjectContext.NotificationKey.updatedObjects.rawValue: Set(updated),
-            ManagedObjectContext.NotificationKey.deletedObjects.rawValue: Set(deleted),
+            ManagedObjectContext.NotificationKey.insertedObjects.rawValue: sets.inserted,
+            ManagedObjectContext.NotificationKey.updatedObjects.rawValue: sets.updated,
+            ManagedObjectContext.NotificationKey.deletedObjects.rawValue: sets.deleted,
         ]
     }
 }

@@ -52,7 +52,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         didSet { updateTrust() }
     }
     /// Whether the context keeps every registered object alive. False unless set.
-    public var retainsRegisteredObjects = false {
+    @exclusivity(unchecked) public var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? Set(identityMap.all) : [] }
     }
     /// Whether saves of the parent, or of sibling contexts of the coordinator, are merged as they happen.
@@ -67,6 +67,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     let identityMap = IdentityMap()
     /// The entity that was inserted last, which the next one is likely to be of.
     @exclusivity(unchecked) var lastInserted: EntityDescription?
+    /// What its new objects have in common before they have an ID.
+    @exclusivity(unchecked) var lastInsertedHome: ObjectIDHome?
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
@@ -119,7 +121,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(
                 identityMap.count == 0 || newValue === ownCoordinator, "The context has objects of another coordinator."
             )
-            lastInserted = nil
+            (lastInserted, lastInsertedHome) = (nil, nil)
             ownCoordinator = newValue
             newValue?.adopt(self)
         }
@@ -152,11 +154,11 @@ public final class ManagedObjectContext: @unchecked Sendable {
     /// All objects that the context knows, faults included.
     public var registeredObjects: Set<ManagedObject> { Set(identityMap.all) }
     /// Objects that the next save inserts.
-    public var insertedObjects: Set<ManagedObject> { Set(pending.objects(.inserted)) }
+    public var insertedObjects: Set<ManagedObject> { pending.set(.inserted) }
     /// Objects that were changed since they were last fetched or saved.
-    public var updatedObjects: Set<ManagedObject> { Set(pending.objects(.updated)) }
+    public var updatedObjects: Set<ManagedObject> { pending.set(.updated) }
     /// Objects that the next save deletes.
-    public var deletedObjects: Set<ManagedObject> { Set(pending.objects(.deleted)) }
+    public var deletedObjects: Set<ManagedObject> { pending.set(.deleted) }
 
     /// Whether there are uncommitted changes.
     public var hasChanges: Bool {

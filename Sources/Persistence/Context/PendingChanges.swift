@@ -18,6 +18,26 @@ struct PendingChanges {
         }
     }
 
+    /// The same as a set. It is the same set for as long as the list stays as it is: a save and the event before it tell
+    /// their observers of the same objects.
+    mutating func set(_ state: PendingState) -> Set<ManagedObject> {
+        switch state {
+        case .none: []
+        case .inserted: inserted.set()
+        case .updated: updated.set()
+        case .deleted: deleted.set()
+        }
+    }
+
+    func count(_ state: PendingState) -> Int {
+        switch state {
+        case .none: 0
+        case .inserted: inserted.count
+        case .updated: updated.count
+        case .deleted: deleted.count
+        }
+    }
+
     /// All of them: inserted, updated, deleted.
     mutating func all() -> [ManagedObject] {
         switch count {
@@ -60,6 +80,7 @@ private struct PendingList {
     private(set) var count = 0
     /// The objects without the gaps, from when somebody asks until the list changes: a save asks often.
     private var listed: [ManagedObject]?
+    private var gathered: Set<ManagedObject>?
 
     mutating func objects() -> [ManagedObject] {
         if count == 0 { return [] }
@@ -71,8 +92,16 @@ private struct PendingList {
         return result
     }
 
+    mutating func set() -> Set<ManagedObject> {
+        if let gathered { return gathered }
+        let set = Set(objects())
+        gathered = set
+        return set
+    }
+
     mutating func append(_ object: ManagedObject) {
         if listed != nil { listed = nil }
+        if gathered != nil { gathered = nil }
         object.state.pendingIndex = places.count
         places.append(object)
         count += 1
@@ -80,6 +109,7 @@ private struct PendingList {
 
     mutating func remove(_ object: ManagedObject) {
         listed = nil
+        gathered = nil
         let index = object.state.pendingIndex
         places[index] = nil
         object.state.pendingIndex = -1

@@ -8,6 +8,7 @@ public final class EntityDescription: @unchecked Sendable {
     /// The name of the entity, unique in its model.
     public var name: String? { willSet { requireMutable() } }
     /// The class of its objects. `ManagedObject` unless set.
+    @exclusivity(unchecked)
     public var managedObjectClass: ManagedObject.Type = ManagedObject.self { willSet { requireMutable() } }
     /// The class by name, for models that are read from a file.
     public var managedObjectClassName: String? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a row block keeps the values of a column.
-package enum ColumnEncoding: UInt8, Sendable {
+@usableFromInline package enum ColumnEncoding: UInt8, Sendable {
     case integer, boolean, double, float, date, reference
     case string, decimal, data, uuid, uri, transformed
 
@@ -51,8 +51,7 @@ extension RowBlock {
     /// Whether a slot that has a column holds the same bytes as this text.
     func holds(_ text: String, _ row: Int, slot: Int) -> Bool {
         guard slot < encodings.count, case .string = encodings[slot], !isNull(row, column: slot) else { return false }
-        let bytes = bytes(row, column: slot)
-        return bytes.count == text.utf8.count && bytes.elementsEqual(text.utf8)
+        return text.hasBytes(bytes(row, column: slot))
     }
 
     private func reference(_ row: Int, slot: Int) -> PropertyValue {

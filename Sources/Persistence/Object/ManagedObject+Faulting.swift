@@ -41,12 +41,15 @@ extension ManagedObject {
     /// Loads the values because a property is read. Where the row is gone the object becomes deleted and reads nil, or
     /// this traps, as the context's `shouldDeleteInaccessibleFaults` says.
     func fireForAccess() {
-        if let identityMap, identityMap.showsCachedRows, let block, block.isCurrent {
+        if isShownByRow {
             realizeOnRow()
         } else {
             fireFromContext()
         }
     }
+
+    /// Whether the row that the object stands on is what its context shows.
+    private var isShownByRow: Bool { block?.isCurrent == true && identityMap?.showsCachedRows == true }
 
     /// Shows the row that the object stands on.
     private func realizeOnRow() {

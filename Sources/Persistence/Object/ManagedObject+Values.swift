@@ -54,11 +54,10 @@ extension ManagedObject {
             storeAnother(value, slot: slot)
             return
         }
-        let context = managedObjectContext
-        context?.objectWillChange(self)
+        identityMap?.withContext { $0.objectWillChange(self) }
         storeAnother(value, slot: slot)
-        context?.objectDidChange(self)
-        context?.tellObservers(of: self, slot: slot)
+        identityMap?.withContext { $0.objectDidChange(self) }
+        if identityMap?.isObserved == true { managedObjectContext?.tellObservers(of: self, slot: slot) }
     }
 
     /// Sets the first value that a new object gets in a slot. False where more is to be looked at.

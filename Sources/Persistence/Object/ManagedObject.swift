@@ -30,7 +30,7 @@ open class ManagedObject {
 
     /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
-    public required init(entity: EntityDescription, insertInto context: ManagedObjectContext?) {
+    public required init(entity: __shared EntityDescription, insertInto context: __shared ManagedObjectContext?) {
         self.namedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
         guard let context else { return }
         context.insertNew(self)
@@ -38,7 +38,7 @@ open class ManagedObject {
 
     /// Makes an object of the entity that names this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
-    public convenience init(context: ManagedObjectContext) {
+    public convenience init(context: __shared ManagedObjectContext) {
         guard let entity = context.entity(ofClass: Self.self) else {
             preconditionFailure("\(Self.self) is the class of no entity of the context's model, or of several.")
         }
@@ -142,6 +142,9 @@ extension ManagedObject {
     /// The key of the object's permanent ID, if it has one. Gives it no ID.
     var permanentKey: Int64? { status.has(.unnamed) ? nil : namedID.resolved.key }
 
+    /// The key of the permanent ID that the identity map knows the object by; nil where it knows it otherwise.
+    @inline(__always) var registeredKey: Int64? { status.has(.unnamed) ? nil : namedID.key }
+
     /// The temporary ID that somebody asked for, unless the object has a permanent one by now.
     var namedTemporaryKey: TemporaryKey? { status.has(.unnamed) ? nil : namedID.temporaryKey }
 
@@ -164,6 +167,14 @@ extension ManagedObject: Hashable, CustomStringConvertible {
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
+    }
+
+    /// What a set of objects asks of each. Nobody chooses the addresses, so they need no hash that withstands an attacker:
+    /// the saves and events of many objects gather them in sets.
+    public func _rawHashValue(seed: Int) -> Int {
+        let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
+        let product = (address ^ UInt64(bitPattern: Int64(seed))) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: product ^ (product >> 32))
     }
 
     /// The identity and state; never the values.

@@ -101,12 +101,15 @@ package final class ObjectIDHome: @unchecked Sendable {
     let tableNumber: UInt32
     /// The layout's number and the entity's place in it; the low 16 bits are 0.
     let mark: UInt64
+    /// The entity's place among those that share the table.
+    let ordinal: Int
     private let rootName: String
 
     init(
         entity: EntityDescription, layout: EntityLayout, ordinal: Int, store: PersistentStore?, tableNumber: UInt32 = 0
     ) {
         self.entity = entity
+        self.ordinal = ordinal
         self.mark = UInt64(layout.number) << 32 | UInt64(ordinal) << 16
         self.tableNumber = tableNumber
         self.store = store

@@ -47,7 +47,7 @@ final class LocalState {
     /// The object's place among those pending.
     @exclusivity(unchecked) var pendingIndex = -1
     /// Related objects that were asked for, by slot.
-    var related: [Int: RelatedObjects] = [:]
+    @exclusivity(unchecked) var related: [Int: RelatedObjects] = [:]
     /// The version that the row of a record had which a merge policy inserts again; 0 for a new record. Contexts that
     /// still show that row must not take the new one for it.
     var versionBefore: Int64 = 0

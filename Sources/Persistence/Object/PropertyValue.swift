@@ -57,7 +57,20 @@ extension PropertyValue: Equatable {
 extension String {
     /// Whether both strings are the same sequence of UTF-8 bytes; canonically equivalent strings may differ.
     package func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        utf8.count == other.utf8.count && (other.withContiguousBytes(hasBytes) ?? utf8.elementsEqual(other.utf8))
+    }
+
+    /// Whether the string is this sequence of UTF-8 bytes.
+    func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if utf8.count != bytes.count { return false }
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return true }
+        let isEqual = withContiguousBytes { memcmp($0.baseAddress!, start, bytes.count) == 0 }
+        return isEqual ?? utf8.elementsEqual(bytes)
+    }
+
+    /// Calls `body` with the UTF-8 where it lies in one piece; nil otherwise.
+    private func withContiguousBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T? {
+        utf8.withContiguousStorageIfAvailable(body)
     }
 }
 

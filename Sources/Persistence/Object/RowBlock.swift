@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read from
 /// any thread. Its rows stay in the row cache for as long as any block that holds their key lives.
-package final class RowBlock: @unchecked Sendable {
+@usableFromInline package final class RowBlock: @unchecked Sendable {
     /// What keeps the memory. Apart from the block because the cache knows it weakly: who is known weakly is dear to hold,
     /// and every object holds its block.
     let memory: BlockMemory
@@ -88,17 +88,20 @@ final class BlockMemory: @unchecked Sendable {
     let table: RowTable
     let count: Int
     let fetchedAt: Double
+    /// The lowest and the highest version of the rows.
+    let versions: (lowest: Int64, highest: Int64)
     let words: UnsafeMutablePointer<UInt64>
     let bytes: UnsafeMutablePointer<UInt8>
     var registration: BlockRegistration?
 
     init(
-        table: RowTable, count: Int, fetchedAt: Double, words: UnsafeMutablePointer<UInt64>,
-        bytes: UnsafeMutablePointer<UInt8>
+        table: RowTable, count: Int, fetchedAt: Double, versions: (lowest: Int64, highest: Int64),
+        words: UnsafeMutablePointer<UInt64>, bytes: UnsafeMutablePointer<UInt8>
     ) {
         self.table = table
         self.count = count
         self.fetchedAt = fetchedAt
+        self.versions = versions
         self.words = words
         self.bytes = bytes
     }
@@ -115,7 +118,7 @@ final class BlockMemory: @unchecked Sendable {
 }
 
 /// The size of a row: key, version, entity, null bits, then one word for each column.
-package struct RowShape: Sendable {
+@usableFromInline package struct RowShape: Sendable {
     @usableFromInline package let columnCount: Int
     @usableFromInline package let nullWords: Int
     @usableFromInline package let headerWords: Int

@@ -5,12 +5,14 @@ import Foundation
 /// Used by one thread, and never re-entered while a value is written, so exclusive access is not checked at run time.
 /// Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it; `isFull` asks for a
 /// new block long before.
-package final class RowBlockBuilder {
+@usableFromInline package final class RowBlockBuilder {
     package let table: RowTable
     package let capacity: Int
     @exclusivity(unchecked) package private(set) var count = 0
     @usableFromInline let shape: RowShape
     @exclusivity(unchecked) @usableFromInline var row: UnsafeMutablePointer<UInt64>
+    /// The lowest and the highest version of the rows so far.
+    @exclusivity(unchecked) private var versions: (lowest: Int64, highest: Int64) = (.max, .min)
     @exclusivity(unchecked) private var words: UnsafeMutablePointer<UInt64>
     @exclusivity(unchecked) @usableFromInline var bytes: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) @usableFromInline var byteCount = 0
@@ -43,6 +45,7 @@ package final class RowBlockBuilder {
         row = words + count &* shape.stride
         row[0] = UInt64(bitPattern: key)
         row[1] = UInt64(bitPattern: version)
+        note(version)
         row[2] = UInt64(ordinal)
         for word in 0..<shape.nullWords { row[3 &+ word] = ~0 }
         for column in 0..<shape.columnCount { row[shape.headerWords &+ column] = 0 }
@@ -97,6 +100,7 @@ package final class RowBlockBuilder {
         row = words + count &* shape.stride
         row.update(from: block.words + source &* shape.stride, count: shape.stride)
         row[1] = UInt64(bitPattern: version)
+        note(version)
         count += 1
         for column in table.byteColumns where !block.isNull(source, column: column) && !changes.holds(column) {
             set(bytes: block.bytes(source, column: column), column: column)
@@ -110,12 +114,17 @@ package final class RowBlockBuilder {
     /// The finished block; the builder must not be used any more.
     package func finish(fetchedAt: Double) -> RowBlock {
         let memory = BlockMemory(
-            table: table, count: count, fetchedAt: fetchedAt,
+            table: table, count: count, fetchedAt: fetchedAt, versions: versions,
             words: trimmed(words, to: count * shape.stride, of: capacity * shape.stride),
             bytes: trimmed(bytes, to: byteCount, of: byteCapacity))
         words = .allocate(capacity: 1)
         bytes = .allocate(capacity: 1)
         return RowBlock(memory)
+    }
+
+    @inline(__always)
+    private func note(_ version: Int64) {
+        versions = (min(versions.lowest, version), max(versions.highest, version))
     }
 
     private func trimmed<T>(_ memory: UnsafeMutablePointer<T>, to count: Int, of capacity: Int) -> UnsafeMutablePointer<

@@ -19,6 +19,7 @@ enum ConflictDetection {
     /// The objects that are worth a look at the cache: those whose rows it has in another version, or cannot tell.
     private static func possiblyOutdated(_ objects: [ManagedObject]) -> [ManagedObject] {
         guard let table = objects.first?.block?.table else { return objects }
+        if table.agreesWithItself, objects.allSatisfy({ $0.block?.isCached(in: table) == true }) { return [] }
         var rows: [(key: Int64, version: Int64)] = []
         rows.reserveCapacity(objects.count)
         for object in objects {

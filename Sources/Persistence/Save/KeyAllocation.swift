@@ -7,10 +7,11 @@ struct KeyAllocation {
     }
 
     private var needs: [Need] = []
-    private var last = 0
+    /// Where the need of the last object's table is: most objects are of the table of the one before.
+    private var last: (home: ObjectIDHome?, index: Int) = (nil, 0)
 
     init(_ objects: [ManagedObject]) {
-        for object in objects where object.permanentKey == nil { needs[place(of: object.entity.layout)].count += 1 }
+        for object in objects where object.permanentKey == nil { needs[place(of: object)].count += 1 }
     }
 
     /// A key for each new object of the part: the one that it has, or one that the store gives. `note` is told which ID
@@ -25,7 +26,7 @@ struct KeyAllocation {
         keys.reserveCapacity(part.inserted.count)
         let mayBeNamed = part.mayReachOut
         for object in part.inserted {
-            let key = object.permanentKey ?? next(in: object.entity.layout)
+            let key = object.permanentKey ?? next(for: object)
             keys.append(key)
             guard mayBeNamed, let temporary = object.namedTemporaryKey else { continue }
             guard let table = part.store.table(for: object.entity.layout) else { continue }
@@ -34,17 +35,18 @@ struct KeyAllocation {
         return keys
     }
 
-    private mutating func next(in layout: EntityLayout) -> Int64 {
-        let index = place(of: layout)
+    private mutating func next(for object: ManagedObject) -> Int64 {
+        let index = place(of: object)
         defer { needs[index].next += 1 }
         return needs[index].next
     }
 
-    /// Most objects are of the table of the one before.
-    private mutating func place(of layout: EntityLayout) -> Int {
-        if last < needs.count, needs[last].layout === layout { return last }
-        last = needs.firstIndex { $0.layout === layout } ?? needs.count
-        if last == needs.count { needs.append(Need(layout: layout)) }
-        return last
+    private mutating func place(of object: ManagedObject) -> Int {
+        if object.namedID.home === last.home { return last.index }
+        let layout = object.entity.layout
+        let index = needs.firstIndex { $0.layout === layout } ?? needs.count
+        if index == needs.count { needs.append(Need(layout: layout)) }
+        last = (object.namedID.home, index)
+        return index
     }
 }

@@ -26,7 +26,7 @@ final class RowCollector {
     /// Adds the row of a new object with these values, which name no temporary ID.
     func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
         begin(object)
-        builder.append(key: key, version: object.nextVersion, ordinal: object.entity.ordinal)
+        builder.append(key: key, version: object.nextVersion, ordinal: object.namedID.home.ordinal)
         values.forEach { slot, value in if slot < columnCount { builder.set(value, slot: slot) } }
     }
 

@@ -26,7 +26,10 @@ struct SavePlan {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
-        try place(context.pending.objects(.inserted), in: \.inserted) { object in
+        try place(context.pending.objects(.inserted), in: \.inserted) { object, last in
+            if let last, object.goesWhereItsKindGoes, last.goesWhereItsKindGoes, last.isOfSameKind(as: object) {
+                return nil
+            }
             let store = try assignment.store(for: object)
             try SavePlan.requireWritable(store, for: object)
             return store
@@ -34,11 +37,12 @@ struct SavePlan {
         var stores = WritableStores()
         let updated = context.pending.objects(.updated)
         let isWhole = updated.allSatisfy(\.hasPersistentChangedValues)
-        try place(isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated) {
-            try stores.store(of: $0)
+        try place(isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated) { object, last in
+            if let last, last.isOfSameKind(as: object), object.isStored { return nil }
+            return try stores.store(of: object)
         }
         let deleted = context.pending.objects(.deleted).filter { !$0.status.has(.gone) }
-        try place(deleted, in: \.deleted) { try stores.store(of: $0) }
+        try place(deleted, in: \.deleted) { object, _ in try stores.store(of: object) }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             parts[place(of: store)].locked.append(object)
@@ -49,13 +53,16 @@ struct SavePlan {
     }
 
     /// Adds objects to the parts of their stores. Most saves have one store, which takes the list as it is.
+    ///
+    /// - Parameter storeOf: the store of an object; nil for that of the object before it, which is the second argument.
     private mutating func place(
         _ objects: [ManagedObject], in list: WritableKeyPath<Part, [ManagedObject]>,
-        _ storeOf: (ManagedObject) throws -> PersistentStore
+        _ storeOf: (ManagedObject, _ last: ManagedObject?) throws -> PersistentStore?
     ) throws {
         var (start, current) = (0, -1)
         for index in objects.indices {
-            let next = place(of: try storeOf(objects[index]))
+            let last = index > objects.startIndex ? objects[index - 1] : nil
+            let next = try storeOf(objects[index], last).map { place(of: $0) } ?? current
             if current >= 0, next != current {
                 parts[current][keyPath: list] += objects[start..<index]
                 start = index
@@ -116,6 +123,17 @@ struct SavePlan {
 }
 
 extension ManagedObject {
+    /// Whether the object is a new one that goes to the store of its kind: it is bound to none, and related to nothing.
+    fileprivate var goesWhereItsKindGoes: Bool {
+        status.has(.unnamed) && local?.assignedStore == nil && !namedID.home.entity.layout.hasRelationships
+    }
+
+    /// Whether the object has a permanent ID of its own, not by way of a temporary one.
+    fileprivate var isStored: Bool { registeredKey != nil }
+
+    /// Whether both IDs belong to one entity and one store.
+    fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { namedID.home === other.namedID.home }
+
     /// The IDs that pending changes of relationships name.
     var changedReferences: [ManagedObjectID] {
         var result: [ManagedObjectID] = []

@@ -30,21 +30,27 @@ struct StoreWriting {
     /// The rows of new objects, table by table.
     private func collected() -> [CollectedRows] {
         var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
-        var last: (layout: EntityLayout, rows: RowCollector)?
+        var last: (home: ObjectIDHome, rows: RowCollector)?
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
         for (object, key) in zip(part.inserted, keys) {
-            let layout = object.entity.layout
-            if last?.layout !== layout {
-                last = collectors.first { $0.layout === layout }
-                if last == nil, let table = part.store.table(for: layout) {
-                    last = (layout, RowCollector(table, now: now))
-                    if let last { collectors.append(last) }
-                }
+            let home = object.namedID.home
+            if let last, last.home === home {
+                last.rows.insert(object, key: key, values(of: object))
+                continue
             }
-            let values = layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
-            last?.rows.insert(object, key: key, values)
+            let layout = home.entity.layout
+            if !collectors.contains(where: { $0.layout === layout }), let table = part.store.table(for: layout) {
+                collectors.append((layout, RowCollector(table, now: now)))
+            }
+            last = collectors.first { $0.layout === layout }.map { (home, $0.rows) }
+            last?.rows.insert(object, key: key, values(of: object))
         }
         return collectors.flatMap { $0.rows.finish() }
+    }
+
+    /// The values of a new object, with keys in place of temporary IDs.
+    private func values(of object: ManagedObject) -> SparseValues {
+        object.namedID.home.entity.layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
     }
 
     private func update(_ object: ManagedObject, into changes: inout StoreChanges) {

@@ -42,9 +42,11 @@ package final class RowTable: @unchecked Sendable {
 
     private let lock = NSLock()
     private var unindexed: [ObjectIdentifier: BlockRegistration] = [:]
-    private var index = KeyTable<Entry>()
+    @exclusivity(unchecked) private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
+    /// No block that registered since the table had none has a row of a lower version.
+    private var lowestVersion = Int64.max
     let supersession = Supersession()
 
     init(layout: EntityLayout, store: PersistentStore) {
@@ -96,6 +98,7 @@ package final class RowTable: @unchecked Sendable {
             let registration = BlockRegistration(block, group: group, number: nextNumber())
             block.memory.registration = registration
             unindexed[ObjectIdentifier(block.memory)] = registration
+            lowestVersion = min(lowestVersion, block.memory.versions.lowest)
             groups[group, default: 0] += 1
         }
     }
@@ -140,13 +143,15 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
+    /// Whether one statement's blocks are all there is: they agree with themselves and need no index.
+    var agreesWithItself: Bool {
+        lock.withLock { groups.count < 2 && index.isEmpty && !hasSupersededRows }
+    }
+
     /// The places of those rows that the cache has in another version, or knows to be gone.
-    ///
-    /// While one statement's blocks are all there is, they agree with themselves and need no index.
     /// - Precondition: the rows are of registered blocks.
     func outdated(_ rows: [(key: Int64, version: Int64)]) -> [Int] {
         lock.withLock {
-            if groups.count < 2, index.isEmpty, !hasSupersededRows { return [] }
             indexAll()
             return rows.indices.filter { place in
                 guard let entry = index[rows[place].key] else { return false }
@@ -165,15 +170,21 @@ package final class RowTable: @unchecked Sendable {
 
     func unregister(_ block: BlockMemory, _ registration: BlockRegistration) {
         lock.withLock {
-            if unindexed[ObjectIdentifier(block)] != nil {
-                if groups.count > 1 || !index.isEmpty { indexAll() }
-            }
+            if unindexed[ObjectIdentifier(block)] != nil, mayHaveNewerRows(block) { indexAll() }
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
             groups[registration.group] = remaining > 0 ? remaining : nil
             // Without a block there is nothing that could be old.
-            if groups.isEmpty, index.isEmpty { supersession.forget() }
+            if groups.isEmpty, index.isEmpty {
+                supersession.forget()
+                lowestVersion = .max
+            }
         }
+    }
+
+    /// Whether a block may hold a row in a newer version than others that hold its key: those are told then.
+    private func mayHaveNewerRows(_ block: BlockMemory) -> Bool {
+        (groups.count > 1 || !index.isEmpty) && block.versions.highest > lowestVersion
     }
 
     private var numbers: UInt64 = 0

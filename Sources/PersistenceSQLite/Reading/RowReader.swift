@@ -5,48 +5,25 @@ import SQLite
 ///
 /// Texts and data go straight from SQLite's memory into the block; nothing is allocated for a cell.
 struct RowReader {
-    /// What a cell must hold.
-    private enum Content: UInt8 {
-        case integer
-        case real
-        case decimal
-        case text
-        case blob
-        case uuid
-        /// The number of an entity, which becomes its ordinal.
-        case entity
-    }
-
     /// The columns before those of the block: key, version, entity.
     private static let headerCount: Int32 = 3
 
     private let table: TableSchema
-    private let contents: ContiguousArray<Content>
-    /// The numbers of the destination's entities, for block columns that hold one.
-    private let destinationNumbers: [Int: [Int64]]
+    private let columns: ColumnContents
 
     init(_ table: TableSchema, encodings: [ColumnEncoding], schema: StoreSchema) {
         self.table = table
-        var contents = ContiguousArray(encodings.map(RowReader.content))
-        var numbers: [Int: [Int64]] = [:]
-        for column in table.columns where column.content == .destinationEntity {
-            contents[column.blockColumn] = .entity
-            let destination = table.layout.slots[column.slot].relationship?.destinationEntity
-            numbers[column.blockColumn] = destination.flatMap { schema[$0.layout]?.numbers } ?? []
-        }
-        self.contents = contents
-        self.destinationNumbers = numbers
+        columns = ColumnContents(table, encodings: encodings, schema: schema)
     }
 
     /// Appends the statement's current row.
-    /// Kinds are matched by pattern: `==` on them is a call through a witness table, once for each cell.
     /// - Throws: `corruptStore` for a cell of another kind than its column's; the message names the place, not the value.
     func append(_ statement: Statement, to builder: RowBlockBuilder) throws {
         let (key, version) = try version(statement)
         builder.append(
             key: key, version: version,
             ordinal: try RowReader.ordinal(statement, column: 2, key: key, in: table))
-        for column in contents.indices {
+        for column in columns.contents.indices {
             let cell = statement.cell(Int32(truncatingIfNeeded: column) &+ RowReader.headerCount)
             let type = cell.type
             if case .null = type { continue }
@@ -80,7 +57,7 @@ struct RowReader {
     private func copy(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) throws -> Bool {
-        switch contents[column] {
+        switch columns.contents[column] {
         case .integer:
             guard case .integer = type else { return false }
             builder.set(int64: cell.int64, column: column)
@@ -103,14 +80,14 @@ struct RowReader {
     private func copyRare(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {
-        switch contents[column] {
+        switch columns.contents[column] {
         case .uuid:
             let bytes = cell.blobBytes
             guard case .blob = type, bytes.count == 16 else { return false }
             builder.set(bytes: bytes, column: column)
         case .decimal: return copyDecimal(cell, type, to: builder, column)
         default:
-            guard case .integer = type, let numbers = destinationNumbers[column],
+            guard case .integer = type, let numbers = columns.destinationNumbers[column],
                 let ordinal = numbers.firstIndex(of: cell.int64)
             else { return false }
             builder.set(int64: Int64(ordinal), column: column)
@@ -130,17 +107,6 @@ struct RowReader {
         case .blob, .null: return false
         }
         return true
-    }
-
-    private static func content(of encoding: ColumnEncoding) -> Content {
-        switch encoding {
-        case .integer, .boolean, .reference: .integer
-        case .double, .float, .date: .real
-        case .decimal: .decimal
-        case .string, .uri: .text
-        case .data, .transformed: .blob
-        case .uuid: .uuid
-        }
     }
 
     private static func damaged(_ column: String, _ key: Int64, _ table: TableSchema) -> PersistenceError {

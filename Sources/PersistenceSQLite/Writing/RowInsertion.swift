@@ -3,19 +3,12 @@ import SQLite
 
 /// Inserts the rows of blocks into one table. Texts and data are bound where they lie in the block.
 struct RowInsertion {
-    /// How a block's column is bound.
-    private enum Content {
-        case integer, real, text, decimal, blob
-        /// The ordinal of an entity, which the format keeps as its number.
-        case entity([Int64])
-    }
-
     private let connection: Connection
     private let statement: Statement
     private let tableName: String
     /// `Z_ENT` by ordinal.
     private let numbers: [Int64]
-    private let contents: ContiguousArray<Content>
+    private let columns: ColumnContents
 
     /// The parameters before those of the columns: key and entity.
     private static let headerCount: Int32 = 2
@@ -24,7 +17,7 @@ struct RowInsertion {
         self.connection = connection
         tableName = SQLName.identifier(table.name)
         numbers = table.numbers
-        contents = RowInsertion.contents(of: table, schema, encodings)
+        columns = ColumnContents(table, encodings: encodings, schema: schema)
         statement = try connection.cached(RowInsertion.sql(table))
     }
 
@@ -37,7 +30,7 @@ struct RowInsertion {
         for row in 0..<block.count {
             try statement.bind(int64: block.key(row), at: 1)
             try statement.bind(int64: numbers[block.ordinal(row)], at: 2)
-            for column in contents.indices { try bind(block, row, column) }
+            for column in columns.contents.indices { try bind(block, row, column) }
             _ = try statement.step()
             if block.version(row) != 1 { try setVersion(block.version(row), ofKey: block.key(row)) }
         }
@@ -48,15 +41,15 @@ struct RowInsertion {
         let parameter = Int32(truncatingIfNeeded: column) &+ RowInsertion.headerCount &+ 1
         if block.isNull(row, column: column) { return try statement.bindNull(at: parameter) }
         let word = block.word(row, column: column)
-        switch contents[column] {
+        switch columns.contents[column] {
         case .integer: try statement.bind(int64: Int64(bitPattern: word), at: parameter)
         case .real: try statement.bind(double: Double(bitPattern: word), at: parameter)
         case .text: try statement.bind(textBytes: block.bytes(row, column: column), at: parameter, copying: false)
-        case .blob:
+        case .blob, .uuid:
             try statement.bind(
                 bytes: UnsafeRawBufferPointer(block.bytes(row, column: column)), at: parameter, copying: false)
         case .decimal: try bindDecimal(block.bytes(row, column: column), at: parameter)
-        case .entity(let numbers): try statement.bind(number(of: word, numbers), at: parameter)
+        case .entity: try statement.bind(number(of: word, column), at: parameter)
         }
     }
 
@@ -66,8 +59,9 @@ struct RowInsertion {
         try statement.bind(textBytes: text, at: parameter, copying: false)
     }
 
-    private func number(of ordinal: UInt64, _ numbers: [Int64]) -> Int64? {
-        ordinal < UInt64(numbers.count) ? numbers[Int(ordinal)] : nil
+    private func number(of ordinal: UInt64, _ column: Int) -> Int64? {
+        guard let numbers = columns.destinationNumbers[column] else { return nil }
+        return ordinal < UInt64(numbers.count) ? numbers[Int(ordinal)] : nil
     }
 
     /// A row is inserted in its first version; a record that comes back has another.
@@ -79,26 +73,5 @@ struct RowInsertion {
         let columns = SQLName.list(["Z_PK", "Z_ENT", "Z_OPT"] + table.columnNames)
         let rest = Array(repeating: ", ?", count: table.columnNames.count).joined()
         return "INSERT INTO \(SQLName.identifier(table.name)) (\(columns)) VALUES (?, ?, 1\(rest))"
-    }
-
-    private static func contents(
-        of table: TableSchema, _ schema: StoreSchema, _ encodings: [ColumnEncoding]
-    ) -> ContiguousArray<Content> {
-        var contents = ContiguousArray(encodings.map(content))
-        for column in table.columns where column.content == .destinationEntity {
-            let destination = table.layout.slots[column.slot].relationship?.destinationEntity
-            contents[column.blockColumn] = .entity(destination.flatMap { schema[$0.layout]?.numbers } ?? [])
-        }
-        return contents
-    }
-
-    private static func content(of encoding: ColumnEncoding) -> Content {
-        switch encoding {
-        case .integer, .boolean, .reference: .integer
-        case .double, .float, .date: .real
-        case .decimal: .decimal
-        case .string, .uri: .text
-        case .data, .transformed, .uuid: .blob
-        }
     }
 }

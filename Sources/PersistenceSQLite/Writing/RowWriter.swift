@@ -28,6 +28,9 @@ final class RowWriter {
         let newVersionParameter: Int32
     }
 
+    /// The texts of the row that is being updated.
+    private let texts = BindingBytes()
+
     private struct EntityColumn {
         let name: String
         let numbers: [Int64]
@@ -41,9 +44,8 @@ final class RowWriter {
         self.tableName = SQLName.identifier(table.name)
         var entityColumns: [Int: EntityColumn] = [:]
         for column in table.columns where column.content == .destinationEntity {
-            let destination = table.layout.slots[column.slot].relationship?.destinationEntity
             entityColumns[column.slot] = EntityColumn(
-                name: column.name, numbers: destination.flatMap { schema[$0.layout]?.numbers } ?? [])
+                name: column.name, numbers: schema.destinationNumbers(of: column, in: table))
         }
         self.entityColumns = entityColumns
     }
@@ -56,10 +58,11 @@ final class RowWriter {
     /// - Returns: whether the row had the expected version.
     func update(_ row: StoreChanges.Update) throws -> Bool {
         let update = try updateStatement(for: row.values)
+        texts.removeAll()
         var parameter: Int32 = 0
         try row.values.forEach { _, value in
             parameter += 1
-            try update.statement.bind(value, at: parameter)
+            try bind(value, at: parameter, of: update.statement)
         }
         for (slot, parameter) in update.entityParameters {
             guard let column = entityColumns[slot], let value = row.values[slot] else { continue }
@@ -98,6 +101,12 @@ final class RowWriter {
 }
 
 extension RowWriter {
+    private func bind(_ value: PropertyValue, at parameter: Int32, of statement: Statement) throws {
+        guard case .string(let text) = value, let kept = text.utf8.withContiguousStorageIfAvailable(texts.keep) ?? nil
+        else { return try statement.bind(value, at: parameter) }
+        try statement.bind(textBytes: kept, at: parameter, copying: false)
+    }
+
     private func updateStatement(for values: SparseValues) throws -> UpdateStatement {
         var slots = SlotSet()
         values.forEach { slot, _ in slots.insert(slot) }

@@ -1,0 +1,116 @@
+import Persistence
+import SQLite
+
+/// Inserting and changing objects against prepared statements in one transaction.
+extension ObjectWorkloads {
+    func insert(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        defer { try? removeNew() }
+        try removeNew()
+        try insertObjects(stack)
+        let sum = try store.newRowsChecksum(hand.connection)
+        try removeNew()
+        try hand.insert(insertCount, after: store.count)
+        let sumByHand = try store.newRowsChecksum(hand.connection)
+        precondition(sum == sumByHand, "The two sides wrote other rows.")
+        return try measured("\(name): \(insertCount)", target: 1.3, prepare: removeNew) {
+            try insertObjects(stack)
+            return insertCount
+        } baseline: {
+            try hand.insert(insertCount, after: store.count)
+            return insertCount
+        }
+    }
+
+    func insertObjects(_ stack: Stack) throws {
+        try stack.perform { context in
+            for index in 0..<insertCount { EntrySample(index).set(on: Entry(context: context)) }
+            try context.save()
+        }
+    }
+
+    func removeNew() throws {
+        try hand.connection.execute("DELETE FROM ZJOURNALENTRY WHERE Z_PK > \(store.count)")
+        try hand.connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(store.count)")
+        _ = try hand.connection.checkpoint(.truncate)
+    }
+
+    /// What is changed is at hand on both sides: objects here, keys and versions there.
+    func change(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        var context = stack.context()
+        var entries: [Entry] = []
+        var rows: [(key: Int64, version: Int64)] = []
+        defer { context.performAndWait { entries = [] } }
+        return try measured("\(name): \(changeCount)", target: 1.2) {
+            try checkpoint()
+            context.performAndWait { entries = [] }
+            context = stack.context()
+            entries = try context.performAndWait { try context.fetch(firstEntries) }
+            rows = try hand.versions(changeCount)
+        } ours: {
+            try context.performAndWait { try change(entries, to: texts.next(), context) }
+        } baseline: {
+            try hand.change(rows, wind: texts.next())
+        }
+    }
+
+    func fetchAndChange(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        return try measured("\(name): \(changeCount)", target: nil, prepare: checkpoint) {
+            try stack.perform { try edit($0, to: texts.next()) }
+        } baseline: {
+            try hand.change(hand.versions(changeCount), wind: texts.next())
+        }
+    }
+
+    func checkpoint() throws {
+        _ = try hand.connection.checkpoint(.truncate)
+    }
+
+    func edit(_ context: ManagedObjectContext, to wind: String) throws -> Int {
+        try change(context.fetch(firstEntries), to: wind, context)
+    }
+
+    private func change(_ entries: [Entry], to wind: String, _ context: ManagedObjectContext) throws -> Int {
+        for entry in entries { entry.wind = wind }
+        try context.save()
+        return entries.count
+    }
+
+    private var firstEntries: FetchRequest<Entry> {
+        let request = Entry.request
+        request.fetchLimit = changeCount
+        return request
+    }
+
+    func child(_ name: String) throws -> ReportRow {
+        let stack = try Stack(store.url)
+        let texts = AlternatingText()
+        return try measured("\(name): \(changeCount)", target: 1.5, prepare: checkpoint) {
+            let parent = stack.context()
+            let child = ManagedObjectContext(concurrencyType: .privateQueue)
+            child.parent = parent
+            child.undoManager = nil
+            return try child.performAndWait {
+                let count = try edit(child, to: texts.next())
+                try parent.performAndWait { try parent.save() }
+                return count
+            }
+        } baseline: {
+            try stack.perform { try edit($0, to: texts.next()) }
+        }
+    }
+}
+
+/// Another text each time, so that every change is one.
+final class AlternatingText {
+    private var turn = 0
+
+    func next() -> String {
+        turn += 1
+        return "glassy \(turn)"
+    }
+}

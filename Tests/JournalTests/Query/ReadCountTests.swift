@@ -1,0 +1,50 @@
+import Foundation
+import PersistenceSQLite
+import Testing
+
+@testable import Journal
+
+/// What reading a journal of 5,000 entries asks of its store.
+@Suite struct ReadCountTests {
+    private let file: TemporaryJournal
+    private let journal: Journal
+    private let probe: SQLiteStoreProbe
+
+    init() throws {
+        file = try TemporaryJournal(sample: true)
+        journal = try file.open()
+        probe = try #require(SQLiteStoreProbe(journal.store))
+    }
+
+    private var registeredCount: Int {
+        journal.mainContext.performAndWait { journal.mainContext.registeredObjects.count }
+    }
+
+    @Test(arguments: [EntrySort.field(.date), .id])
+    func `a list of twenty entries runs one statement and reads twenty rows`(sort: EntrySort) throws {
+        probe.reset()
+        #expect(try journal.all(EntryQuery(sort: sort, limit: 20)).count == 20)
+        #expect(probe.executedStatements == 1)
+        #expect(probe.rowsRead == 20)
+    }
+
+    @Test func `entries are read without making objects`() throws {
+        var seen = 0
+        try journal.blocks(EntryQuery()) { block in
+            seen += block.count
+            #expect(registeredCount == 0)
+        }
+        #expect(seen == 5_000)
+    }
+
+    /// By ID it is read in parts, whose bounds take a few statements; every row is read once.
+    @Test func `an export reads each row once`() throws {
+        probe.reset()
+        let target = file.folder.appendingPathComponent("out").path
+        let output = try OutputFile.replacing(target, force: true)
+        #expect(try Exporter(.jsonl, zone: .gmt).export(EntryQuery(), of: journal, to: output) == 5_000)
+        #expect((5_000..<5_050).contains(probe.rowsRead))
+        #expect(probe.executedStatements < 50)
+        #expect(registeredCount == 0)
+    }
+}
