@@ -41,6 +41,8 @@ import Testing
         }
         #expect(racers.compactMap { $0.error() }.isEmpty)
         let outcome = told.withLock { $0 }
+        Figure.operations.add(outcome.added.count / 2 + outcome.deleted.count)
+        Figure.operations.add(Int(outcome.counted) + outcome.lostRaces)
         let connection = try folder.plainConnection()
         let stored = try connection.rows("SELECT Z_PK FROM ZJOURNALENTRY").compactMap { $0[0].integer }
         #expect(Set(outcome.added).count == outcome.added.count)

@@ -21,7 +21,7 @@ struct ColumnMatching {
                 columns.append(ColumnMatching.known(name).flatMap { mapped.contains($0) ? nil : $0 })
             }
         }
-        for column in Set(columns.compactMap(\.self)) {
+        for column in columns.compactMap(\.self) {
             let same = names.indices.filter { columns[$0] == column }.map { names[$0] }
             if same.count > 1 { throw .repeatedField(column, same) }
         }

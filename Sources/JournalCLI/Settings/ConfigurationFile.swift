@@ -56,7 +56,7 @@ struct ConfigurationFile {
 
     /// The file's text with a key set: where it stood, else at the end.
     static func text(_ old: String, setting key: String, to value: String?) -> String {
-        var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var lines = old.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         if lines.last == "" { lines.removeLast() }
         let isKey: (String) -> Bool = { line in
             let name = line.split(separator: "=", maxSplits: 1).first.map { $0.trimmingCharacters(in: .whitespaces) }

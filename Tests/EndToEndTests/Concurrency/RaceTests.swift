@@ -19,6 +19,7 @@ import Testing
     @Test func `eight processes race: every lost race is told, and nothing that was acknowledged is lost`() throws {
         let results = try Race(journal: sandbox.journal, racers: Self.racers, rounds: Self.rounds).run()
         #expect(results.flatMap(\.complaints) == [])
+        Figure.operations.add(results.reduce(0) { $0 + $1.operations })
         let database = try Connection(path: sandbox.journal, options: [.noMutex])
         try expectAdded(results, database)
         try expectCounted(results, database)
@@ -80,6 +81,8 @@ private struct Racer {
         var added: [Added] = []
         /// How often the shared session was counted up.
         var counted = 0
+        /// How many commands were run.
+        var operations = 0
         var complaints: [String] = []
     }
 
@@ -156,6 +159,7 @@ private struct Racer {
 
     private mutating func expect(_ arguments: [String], codes: Set<Int32>) throws -> Outcome {
         let outcome = try sandbox.start(arguments).outcome()
+        result.operations += 1
         if !codes.contains(outcome.code) {
             result.complaints.append("\(arguments) ends in \(outcome.code): \(outcome.errors)")
         }

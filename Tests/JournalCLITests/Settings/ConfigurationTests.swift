@@ -11,6 +11,14 @@ struct ConfigurationTests {
         #expect(configuration.dateOrder == .ymd)
     }
 
+    /// A find: the lines of such a file were one line, and setting one took all others away.
+    @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}"])
+    func `setting one keeps all others, whatever ends the lines`(end: String) throws {
+        let old = ["units = m", "# mine", "color = never", "goal = 5"].joined(separator: end)
+        let text = ConfigurationFile.text(old, setting: "units", to: "ft")
+        #expect(text == "units = ft\n# mine\ncolor = never\ngoal = 5\n")
+    }
+
     @Test(arguments: [
         ("units", ConfigurationMistake.noEqualsSign), ("units =", .noEqualsSign),
         ("colour = never", .unknownKey("colour")),

@@ -22,6 +22,15 @@ struct HostileImportTests {
         }
     }
 
+    /// A find: which one was told differed from one time to the next.
+    @Test func `of several fields that a header gives twice, the first is told`() {
+        for _ in 0..<20 {
+            let bytes = Array("wind,date,rating,date,height,rating,wind,height\n".utf8)
+            let rows = ImportedRows(bytes, pieces: [], request(), .csv(.standard))
+            #expect(rows.end?.contains("EntryField.wind") == true)
+        }
+    }
+
     @Test(arguments: [ExportFormat.json, .jsonl])
     func `a spoiled JSON file is the same rows in whatever pieces it comes`(format: ExportFormat) {
         Mutation.play { mutation in

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import PersistenceSQLite
+
+/// Metadata that nobody meant well: they are read as what they say, or as damage, and take up no more than their bytes.
+@Suite struct HostileMetadataTests {
+    private static let list: [String: any Sendable] = [
+        "NSStoreType": "SQLite", "Samples": "1-5000", "Größe 波": 3.5, "Count": -7, "Many": 70_000, "Flag": true,
+        "Hashes": ["JournalEntry": Data([1, 2, 3]), "Nested": ["a", ["b": "c"]] as [any Sendable]]
+            as [String: any Sendable],
+        "When": Date(timeIntervalSinceReferenceDate: 12.5),
+    ]
+
+    @Test func `a spoiled list is what it says, or damage`() throws {
+        let good = [UInt8](try PropertyListSerialization.data(fromPropertyList: Self.list, format: .binary, options: 0))
+        let read = try #require(try BinaryPropertyList.value(of: good) as? [String: any Sendable])
+        #expect(Set(read.keys) == Set(Self.list.keys))
+        #expect(read["Samples"] as? String == "1-5000" && read["Count"] as? Int == -7)
+        Mutation.play { mutation in
+            var bytes = good
+            if mutation.below(2) == 0 { bytes = mutation.spoiled(bytes) }
+            // What says where everything lies stands at the end.
+            for _ in 0..<mutation.below(4) where !bytes.isEmpty {
+                bytes[max(0, bytes.count - 1 - mutation.below(64))] = UInt8(mutation.below(256))
+            }
+            guard let value = try? BinaryPropertyList.value(of: bytes) else { return }
+            #expect("\(value)".utf8.count < 1 << 20)
+        }
+    }
+}
