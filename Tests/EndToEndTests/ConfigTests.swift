@@ -103,4 +103,22 @@ struct ConfigTests {
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("cannot be written"))
     }
+
+    // MARK: The file
+
+    @Test func `the file says what 03/04 means`() throws {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write("date-order = dmy", to: file(sandbox))
+        let entry = try sandbox.run("add", "Malibu", "--date", "03/04/2014", "--json").object()
+        #expect(entry["date"] as? String == "2014-04-03T12:00:00-07:00")
+    }
+
+    @Test(arguments: ["units = furlongs", "colour = always", "units"])
+    func `a line that is wrong is told with its place`(line: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("\n" + line, to: file(sandbox))
+        let outcome = try sandbox.run("list")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("config:2:"))
+    }
 }

@@ -8,7 +8,11 @@ source "$root/scripts/lib/release.sh"
 # choose_binary [FILE]: takes a built program, or builds the release.
 choose_binary() {
     if [[ -n ${1:-} ]]; then
-        binary=$(readlink -f "$1")
+        binary=$(readlink -f "$1") || binary=
+        if [[ ! -f $binary || ! -x $binary ]]; then
+            say "$1 is no program; build one, or leave --binary out."
+            exit 1
+        fi
     else
         ensure_release
     fi

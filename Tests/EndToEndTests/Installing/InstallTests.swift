@@ -76,6 +76,15 @@ struct InstallTests {
         #expect(try sandbox.shell("ls home 2>/dev/null; ls -A \"$HOME\"").output == "")
     }
 
+    @Test(arguments: ["install", "release", "pictures"])
+    func `what is no program is not installed`(script: String) throws {
+        let sandbox = try checkout()
+        let outcome = try sandbox.shell("'my checkout/scripts/\(script)' --binary nowhere/surfjournal")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors == "nowhere/surfjournal is no program; build one, or leave --binary out.\n")
+        #expect(try sandbox.shell("ls -A \"$HOME\" 'my checkout' | grep -E 'local|docs|build'").output == "")
+    }
+
     @Test(.enabled(if: Shells.has("bash")))
     func `bash completes with what was installed`() throws {
         let sandbox = try checkout()

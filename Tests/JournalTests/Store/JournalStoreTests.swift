@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Journal
@@ -68,6 +69,19 @@ import Testing
         let place = try TemporaryJournal()
         let mode = try FileManager.default.attributesOfItem(atPath: place.url.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+    }
+
+    @Test func `many entries that are deleted are read together`() throws {
+        let place = try TemporaryJournal(sample: true)
+        let reads = Mutex(0)
+        var options = JournalOptions()
+        options.trace = { trace in
+            if trace.sql.hasPrefix("SELECT t0.Z_PK") { reads.withLock { $0 += 1 } }
+        }
+        let gone = try Journal.open(place.url, options).delete(Array(1...1200))
+        #expect(gone.map(\.id) == Array(1...1200))
+        #expect(try place.integer("SELECT count(*) FROM ZJOURNALENTRY") == 3800)
+        #expect(reads.withLock { $0 } == 3)
     }
 
     @Test func `several entries are deleted in one transaction, or none`() throws {
