@@ -155,7 +155,8 @@ extension Player {
         for index in ancestors(of: c).reversed() + [c] {
             for (record, object) in models[index].objects {
                 if object.pending == .deleted { rows[record] = nil }
-                if object.pending == .inserted || models[index].isUpdated(record) { rows[record] = object.visible }
+                let isUpdated = models[index].isUpdated(record) && !object.isFault
+                if object.pending == .inserted || isUpdated { rows[record] = object.visible }
             }
         }
         return rows
