@@ -41,6 +41,24 @@ import Testing
         }
     }
 
+    /// MRG-02
+    @Test(arguments: StoreKind.allCases)
+    func `rows that another coordinator changed are read again at once`(kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), try rows.side().context())
+        try using(context, other) {
+            let items = try context.savedItems("a", "b", "c")
+            for item in items { try other.item(item.objectID).note = "theirs" }
+            try other.save()
+            let reads = side.probe.reads
+            ManagedObjectContext.mergeChanges(
+                fromRemoteContextSave: ["updated": items.map(\.objectID)], into: [context])
+            #expect(items.map(\.note) == ["theirs", "theirs", "theirs"])
+            #expect(side.probe.reads == reads + 1)
+        }
+    }
+
     /// MRG-01
     @Test(arguments: StoreKind.allCases)
     func `only did-save notifications are merged`(kind: StoreKind) throws {

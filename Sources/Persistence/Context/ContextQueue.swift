@@ -103,12 +103,10 @@ final class ContextQueue: @unchecked Sendable {
     }
 
     func lock() {
-        if !ownsLock {
-            // The lock is with somebody who waits for this thread: waiting for it would never end.
-            if isLent {
-                depth += 1
-                return
-            }
+        // The lock is with somebody who waits for this thread: waiting for it would never end.
+        if !ownsLock, isLent {
+            depth += 1
+            return
         }
         transactionLock.lock()
         owner.store(ContextQueue.thisThread, ordering: .relaxed)

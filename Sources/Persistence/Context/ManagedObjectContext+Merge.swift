@@ -56,7 +56,7 @@ extension ManagedObjectContext {
                     NotificationKey.insertedObjects.rawValue, HistoryNotificationKey.insertedObjectIDs)
                 saved.updated = ids(NotificationKey.updatedObjects.rawValue, HistoryNotificationKey.updatedObjectIDs)
                 saved.deleted = ids(NotificationKey.deletedObjects.rawValue, HistoryNotificationKey.deletedObjectIDs)
-                context.forgetCachedRows(saved.updated)
+                context.renewCachedRows(saved.updated)
                 context.mergeChanges(saved)
             }
         }
@@ -70,14 +70,12 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads the rows again that somebody outside this coordinator changed.
-    package func forgetCachedRows(_ ids: [ManagedObjectID]) {
-        for id in ids.map(canonical) {
-            guard let key = id.key, let table = id.home.table, let store = id.home.store else { continue }
-            guard let block = try? store.backend.reader(for: self).rows(keys: [key], in: table.layout).first else {
-                continue
-            }
-            table.replace(with: block)
+    /// Reads the rows again that somebody outside this coordinator changed: one query for each table.
+    private func renewCachedRows(_ ids: [ManagedObjectID]) {
+        for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.home.tableNumber }) {
+            guard let table = group[0].home.table, let store = group[0].home.store else { continue }
+            let blocks = try? store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
+            for block in blocks ?? [] { table.replace(with: block) }
         }
     }
 

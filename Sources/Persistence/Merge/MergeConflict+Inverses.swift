@@ -97,8 +97,8 @@ extension ManagedObject {
         }
     }
 
-    /// Those whom an update makes partners, or partners no more.
-    var pendingPartners: [ChangedPartners] { status.pending == .updated ? changedPartners : [] }
+    /// Those whom the object's changes make partners, or partners no more; a deletion has told them itself.
+    var pendingPartners: [ChangedPartners] { status.pending == .deleted ? [] : changedPartners }
 
     private func partnerIDs(_ slot: Int) -> (added: [ManagedObjectID], removed: [ManagedObjectID]) {
         if status.pending == .deleted { return ([], objectIDs(forRelationshipNamed: entity.layout.slots[slot].name)) }

@@ -27,6 +27,7 @@ extension ManagedObject {
 
     private func absorb(_ change: ToManyChange, slot: Int, leaving: Set<ManagedObjectID>) {
         guard let context = managedObjectContext else { return }
+        let change = change.resolved
         let removed = change.removed.map { context.object(with: $0) }
         let added = change.added.map { context.object(with: $0) }.filter(\.isPresent)
         for object in removed { removeDestination(object, slot: slot) }

@@ -1,9 +1,7 @@
 import Foundation
 
-/// Walking and changing relationships. Both ends of a relationship with an inverse change together.
+/// Walking relationships.
 extension ManagedObject {
-    // MARK: Reading
-
     /// The destination of a to-one relationship, held from now on.
     func relatedObject(_ slot: Int) -> ManagedObject? {
         guard case .reference(let id) = currentValue(slot) else { return nil }

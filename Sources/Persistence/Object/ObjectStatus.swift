@@ -22,12 +22,10 @@ struct ObjectStatus {
         static let untracked = Flags(rawValue: 1 << 5)
         /// The context forgot the object (`reset`, or its store was removed); any access traps.
         static let invalid = Flags(rawValue: 1 << 6)
-        /// `willSave` was called in the save that is running.
-        static let toldWillSave = Flags(rawValue: 1 << 7)
         /// The permanent ID was obtained before the save.
-        static let hasEarlyID = Flags(rawValue: 1 << 8)
+        static let hasEarlyID = Flags(rawValue: 1 << 7)
         /// New, registered, and without an ID: nobody asked for it.
-        static let unnamed = Flags(rawValue: 1 << 9)
+        static let unnamed = Flags(rawValue: 1 << 8)
     }
 
     var pending = PendingState.none

@@ -15,9 +15,6 @@ final class SaveAttempt {
     /// Whether every object is remembered before it changes, and not only those in conflict.
     var remembersAll = false
 
-    /// Whether a merge changed an object.
-    var hasMerged: Bool { !before.isEmpty }
-
     /// Keeps what the object is before a merge changes it for the first time.
     func remember(_ object: ManagedObject) {
         guard remembered.insert(ObjectIdentifier(object)).inserted else { return }

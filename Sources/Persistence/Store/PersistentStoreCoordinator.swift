@@ -70,26 +70,36 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// belongs to the main queue while this is not it, hears behind what it is doing. The file is closed when all have heard.
     /// - Throws: when the store is not one of this coordinator's.
     public func remove(_ store: PersistentStore) throws {
-        let removed = lock.withLock {
+        guard takeOut(store) else {
+            throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
+        }
+        NotificationCenter.default.post(
+            name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
+        store.willRemove(from: self)
+        let users = lock.withLock { contexts.compactMap(\.context) }
+        invalidateObjects(of: store, in: users)
+        store.persistentStoreCoordinator = nil
+        for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
+        postStoresDidChange([PersistentStoreCoordinator.removedPersistentStoresKey: [store]])
+    }
+
+    private func takeOut(_ store: PersistentStore) -> Bool {
+        lock.withLock {
             guard let index = stores.firstIndex(where: { $0 === store }) else { return false }
             stores.remove(at: index)
             return true
         }
-        guard removed else { throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.") }
-        NotificationCenter.default.post(
-            name: PersistentStoreCoordinator.willRemoveStore, object: self, userInfo: ["store": store])
-        store.willRemove(from: self)
+    }
+
+    /// The store's file is closed when every context has heard.
+    private func invalidateObjects(of store: PersistentStore, in users: [ManagedObjectContext]) {
         let closing = StoreClosing(store)
-        let users = lock.withLock { contexts.compactMap(\.context) }
         for context in users {
             context.work.runWhenFree {
                 context.invalidateObjects(of: store)
                 withExtendedLifetime(closing) {}
             }
         }
-        store.persistentStoreCoordinator = nil
-        for context in users { context.work.runWhenFree { context.identityMap.ownHome = nil } }
-        postStoresDidChange([PersistentStoreCoordinator.removedPersistentStoresKey: [store]])
     }
 
     /// The store that was added with this URL.

@@ -106,6 +106,23 @@ import Testing
         if kind == .sqlite { #expect(try sql(stack, "hex(ZTEXT)") == .text("610062")) }
     }
 
+    @Test(
+        arguments: [("wide", Double.nan as any Sendable), ("narrow", Float.nan), ("exact", Decimal.nan)], [false, true])
+    func `what is no number is NULL in the file`(
+        _ property: (key: String, nan: any Sendable), _ isUpdate: Bool
+    ) throws {
+        let stack = try saved(.sqlite, [property.key: isUpdate ? 1 : property.nan])
+        if isUpdate {
+            try stack.withContext { context throws in
+                let object = try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0]
+                object.setValue(property.nan, forKey: property.key)
+                try context.save()
+            }
+        }
+        #expect(try sql(stack, "Z\(property.key.uppercased())") == .null)
+        #expect(try read(stack, property.key) == nil)
+    }
+
     @Test func `a decimal of more digits than a double has loses them in the file, as the format has it`() throws {
         let long = try #require(Decimal(string: "0.12345678901234567890123"))
         let stack = try saved(.sqlite, ["exact": long])

@@ -81,6 +81,8 @@ extension Player {
             return model.isFault ? [:] : child.changes
         }
         model = ObjectModel(kind: child.kind)
+        // A child that shows the row that was deleted changes nothing about that.
+        if childVersion > 0, handle.isFault, row(record, version: childVersion) == child.visible { return [:] }
         model.isFault = false
         var whole: [Int: Cell] = [:]
         for (field, cell) in child.visible.cells.enumerated() where cell != .absent { whole[field] = cell }

@@ -297,4 +297,23 @@ import Testing
             #expect(ada.department === surf)
         }
     }
+
+    /// CHD-11, B-ID-02
+    @Test func `what a child deleted keeps what it names in a parent that was saved meanwhile`() throws {
+        let stack = try Stack()
+        let parent = stack.context(), child = parent.makeChild()
+        try using(parent, child) {
+            let surf = child.insertDepartment("surf", employees: "Ada")
+            let ada = try surf.employee("Ada")
+            try child.save()
+            child.delete(ada)
+            child.processPendingChanges()
+            let parentsAda = try #require(parent.object(with: ada.objectID) as? Employee)
+            try parent.save()
+            try child.save()
+            #expect(parent.deletedObjects == [parentsAda])
+            #expect(parentsAda.changedValues().isEmpty)
+            #expect(parentsAda.department?.name == "surf")
+        }
+    }
 }

@@ -179,4 +179,22 @@ import Testing
             #expect(context.registeredObjects.isEmpty)
         }
     }
+
+    /// MRG-04, DEL-01
+    @Test(arguments: StoreKind.allCases)
+    func `who names a new record lets go of it when its deletion elsewhere is merged`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let department = context.insertDepartment("new", employees: "Ada")
+            let ada = try department.employee("Ada")
+            let note = try stack.saving { $0.delete($0.object(with: department.objectID)) }
+            context.mergeChanges(fromContextDidSave: note)
+            #expect(department.isDeleted)
+            #expect(ada.department == nil)
+            try context.save()
+            #expect(context.registeredObject(for: ada.objectID) === ada)
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ada"])
+        #expect(try stack.coordinator.stored("name", of: "Department") == [])
+    }
 }
