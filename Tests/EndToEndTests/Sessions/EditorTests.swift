@@ -55,17 +55,17 @@ struct EditorTests {
 
     @Test func `the form of a process that was killed in the editor is private, and goes with the next one`() throws {
         let sandbox = try sandbox("[ -e again ] || { touch again; sleep 3; }\n")
-        let first = try SessionTerminal(["edit", "1", "--editor"], in: sandbox)
+        let first = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         while !sandbox.files.contains("again") { usleep(10_000) }
         first.send(SIGKILL)
-        #expect(first.code() == 128 + SIGKILL)
+        #expect(first.exitCode() == 128 + SIGKILL)
         let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/tmp").filter {
             $0.contains("form")
         }
         try #require(left.count == 1)
         var status = stat()
         #expect(lstat(sandbox.path + "/tmp/" + left[0], &status) == 0 && status.st_mode & 0o777 == 0o700)
-        #expect(try SessionTerminal(["edit", "1", "--editor"], in: sandbox).code() == 0)
+        #expect(try TerminalSession(["edit", "1", "--editor"], in: sandbox).exitCode() == 0)
         #expect(sandbox.leftovers == [])
     }
 
