@@ -4,29 +4,6 @@ import Journal
 
 /// The program from its arguments to its exit code.
 package enum Program {
-    /// The variables of the process's environment that the program heeds: reading all of them takes longer than a list.
-    package static var environment: [String: String] {
-        var values: [String: String] = [:]
-        for name in variables { if let value = getenv(name) { values[name] = String(cString: value) } }
-        return values
-    }
-
-    /// The time zone that the surfer is in: what `TimeZone.current` says, which reads all of the environment for it.
-    static var zone: TimeZone {
-        if let name = getenv("TZ") { return TimeZone(identifier: String(cString: name)) ?? .current }
-        guard let path = realpath("/etc/localtime", nil) else { return .current }
-        defer { free(path) }
-        guard let name = strstr(path, zoneFolder) else { return .current }
-        return TimeZone(identifier: String(cString: name + zoneFolder.utf8.count)) ?? .current
-    }
-
-    private static let zoneFolder = "/zoneinfo/"
-
-    private static let variables = [
-        "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "SURFJOURNAL_STORE",
-        "TERM", "VISUAL", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
-    ]
-
     /// Runs the command that the arguments name. Call on the main thread.
     /// - Returns: the number that the shell sees.
     package static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
@@ -79,10 +56,7 @@ private struct Run {
     /// - Throws: `.noCommand` where it is neither.
     private func runSession(_ options: [String]) throws -> ExitCode {
         interruption.start()
-        let globals: GlobalOptions
-        do { globals = try SessionOptions.parse(options).globals } catch {
-            throw Complaint.parser(SessionOptions.message(for: error), command: nil)
-        }
+        let globals = try SessionOptions.read(options)
         let settings = Settings(globals, try Configuration.ofUser(environment: environment))
         if isatty(STDIN_FILENO) == 0 {
             let context = context(globals, settings, console(settings, canAsk: false))
@@ -93,7 +67,8 @@ private struct Run {
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         let setting = Session.Setting(
-            environment: environment, interruption: interruption, zone: Program.zone, defaults: options, isInteractive: true
+            environment: environment, interruption: interruption, zone: Program.zone, defaults: options,
+            isInteractive: true
         )
         let completion = SessionCompletion()
         let session = Session(setting, lines: terminalLines(completion, keepsHistory: true))

@@ -35,6 +35,12 @@ struct UsageTests {
         #expect(try Sandbox().run(name).code == 2)
     }
 
+    @Test func `a mistyped option before the command suggests one, and its value is taken for no command`() throws {
+        let outcome = try Sandbox().run("--stor", "surf.sqlite", "list")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.hasPrefix("surfjournal: Unknown option '--stor'. Did you mean '--store'?"))
+    }
+
     @Test func `a mistyped option suggests one`() throws {
         let outcome = try Sandbox().run("list", "--heigth", "3")
         #expect(outcome.code == 2)

@@ -22,7 +22,7 @@ enum PatientThreads {
     /// Linux counts niceness by thread, others by process, which is the surfer's too.
     private static func giveWay() {
         #if os(Linux)
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+            setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
         #endif
     }
 }

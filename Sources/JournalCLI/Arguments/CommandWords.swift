@@ -21,11 +21,16 @@ struct CommandWords: Equatable, Sendable {
         }
         let leading = Array(arguments.prefix(index)).filter { $0 != "--" }
         guard index < arguments.count else {
-            guard leading.contains(where: { ["-h", "--help", "--version"].contains($0) }) else { throw .noCommand }
+            guard leading.contains(where: CommandWords.askingForText.contains) else { throw .noCommand }
             (command, self.arguments) = (nil, leading.contains("--version") ? ["--version"] : ["--help"])
             return
         }
-        let name = try CommandWords.known(arguments[index], commands)
+        let name: String
+        do { name = try CommandWords.known(arguments[index], commands) } catch {
+            // What looks like a command may be the value of an option that there is none of.
+            _ = try SessionOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
+            throw error
+        }
         let rest = Array(arguments[(index + 1)...])
         command = name
         let first = CommandWords.defaults(defaults, of: name, with: leading + rest)
@@ -47,6 +52,8 @@ struct CommandWords: Equatable, Sendable {
         let hasFormat = ["export", "import", "run", "set"].contains(name) || words.contains(where: formats.contains)
         return hasFormat ? defaults.filter { !formats.contains($0) } : defaults
     }
+
+    private static let askingForText = ["-h", "--help", "--version"]
 
     /// Global options that a value follows.
     private static let valued: Set<String> = ["--store", "--date-order", "--color", "--units"]

@@ -23,6 +23,11 @@ struct SessionCommands: CommandRoot {
 /// The global options that a session is begun with.
 struct SessionOptions: ParsableCommand {
     @OptionGroup var globals: GlobalOptions
+
+    /// - Throws: `.parser` for words that are no global options.
+    static func read(_ words: [String]) throws(Complaint) -> GlobalOptions {
+        do { return try parse(words).globals } catch { throw .parser(message(for: error), command: nil) }
+    }
 }
 
 /// A command that only a session has.

@@ -1,0 +1,27 @@
+import Foundation
+
+/// What the program is told by where it runs, read without what Foundation reads besides.
+extension Program {
+    /// The variables of the process's environment that the program heeds: reading all of them takes longer than a list.
+    package static var environment: [String: String] {
+        var values: [String: String] = [:]
+        for name in variables { if let value = getenv(name) { values[name] = String(cString: value) } }
+        return values
+    }
+
+    /// The time zone that the surfer is in: what `TimeZone.current` says, which reads all of the environment for it.
+    static var zone: TimeZone {
+        if let name = getenv("TZ") { return TimeZone(identifier: String(cString: name)) ?? .current }
+        guard let path = realpath("/etc/localtime", nil) else { return .current }
+        defer { free(path) }
+        guard let name = strstr(path, zoneFolder) else { return .current }
+        return TimeZone(identifier: String(cString: name + zoneFolder.utf8.count)) ?? .current
+    }
+
+    private static let zoneFolder = "/zoneinfo/"
+
+    private static let variables = [
+        "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "SURFJOURNAL_STORE",
+        "TERM", "VISUAL", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+    ]
+}
