@@ -237,58 +237,8 @@ package final class RowTable: @unchecked Sendable {
     }
 }
 
-/// Whether a newer row took the place of one. Apart from the table, so that a block asks without holding it.
-final class Supersession: Sendable {
-    private let happened = Atomic(false)
-
-    var hasHappened: Bool { happened.load(ordering: .acquiring) }
-
-    func note() { happened.store(true, ordering: .releasing) }
-
-    func forget() { happened.store(false, ordering: .releasing) }
-}
-
 extension RowTable.Lookup {
     var version: Int64? {
         if case .row(let block, let row) = self { block.version(row) } else { nil }
     }
-}
-
-/// A block's place in the row cache. The cache does not keep the block alive, except for a row kept on behalf of others.
-final class BlockRegistration {
-    let group: UInt64
-    let number: UInt64
-    let count: Int
-    private weak var registered: BlockMemory?
-    private let kept: RowBlock?
-    /// Valid until it has unregistered itself.
-    private unowned(unsafe) let memory: BlockMemory
-
-    init(_ block: RowBlock, group: UInt64, number: UInt64) {
-        self.group = group
-        self.number = number
-        self.count = block.count
-        self.registered = block.memory
-        self.memory = block.memory
-        self.kept = nil
-    }
-
-    init(keeping block: RowBlock) {
-        group = 0
-        number = 0
-        count = block.count
-        registered = block.memory
-        memory = block.memory
-        kept = block
-    }
-
-    /// The block, unless it is being destroyed.
-    var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
-
-    /// Reads the rows of a block that is registered, be it about to be destroyed.
-    func forEachRow(_ body: (Int, Int64, Int64) -> Void) {
-        for row in 0..<count { body(row, memory.key(row), memory.version(row)) }
-    }
-
-    func version(of row: Int) -> Int64 { memory.version(row) }
 }
