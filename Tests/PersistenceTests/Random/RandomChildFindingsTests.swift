@@ -316,4 +316,31 @@ import Testing
             #expect(parentsAda.department?.name == "surf")
         }
     }
+
+    /// B-UND-03, INS-09, CHD-03
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `undoing a child's saved deletion makes a new record although the permanent ID was obtained early`(
+        kind: StoreKind, isKeptByParent: Bool
+    ) throws {
+        let stack = try Stack(kind)
+        let parent = stack.context(), child = parent.makeChild()
+        parent.undoManager = ContextUndoManager()
+        try using(parent, child) {
+            let entry = child.insertEntry("x")
+            try child.obtainPermanentIDs(for: [entry])
+            let id = entry.objectID
+            try child.save()
+            try parent.save()
+            child.delete(entry)
+            try child.save()
+            if isKeptByParent { parent.undo() }
+            try parent.save()
+            child.undo()
+            #expect(entry.isInserted && entry.location == "x")
+            #expect(entry.objectID != id)
+            try child.save()
+            try parent.save()
+            #expect(try stack.coordinator.stored() == (isKeptByParent ? ["x", "x"] : ["x"]))
+        }
+    }
 }
