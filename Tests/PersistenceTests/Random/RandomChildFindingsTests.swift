@@ -343,4 +343,28 @@ import Testing
             #expect(try stack.coordinator.stored() == (isKeptByParent ? ["x", "x"] : ["x"]))
         }
     }
+
+    /// B-UND-02, POL-03
+    @Test func `redoing what a child brought back does not make it look like the row that was deleted`() throws {
+        let stack = try Stack()
+        let parent = stack.context(), child = parent.makeChild()
+        parent.undoManager = ContextUndoManager()
+        try using(parent, child) {
+            let entry = child.insertEntry("first")
+            try child.save()
+            try parent.save()
+            let version = scope { parent.entry(entry.objectID).version }
+            parent.delete(parent.entry(entry.objectID))
+            try parent.save()
+            entry.location = "again"
+            try child.save()
+            parent.undo()
+            #expect(parent.insertedObjects.isEmpty)
+            parent.redo()
+            try parent.save()
+            #expect(try stack.coordinator.stored() == ["again"])
+            let back = try #require(try parent.existingObject(with: entry.objectID) as? Entry)
+            #expect(back.version > version + 1)
+        }
+    }
 }
