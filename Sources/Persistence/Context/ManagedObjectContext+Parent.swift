@@ -10,6 +10,7 @@ extension ManagedObjectContext {
         parentContext.performAndWait { parentContext.absorb(changes) }
         for object in saved.deleted { finishChildDeletion(object) }
         pending.removeAll()
+        for object in saved.inserted { object.status.flags.remove(.hasEarlyID) }
         for object in saved.inserted + saved.updated { object.adoptChanges(keepingColumns: true) }
         unlockAll()
         return saved

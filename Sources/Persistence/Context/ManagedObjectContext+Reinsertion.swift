@@ -12,6 +12,7 @@ extension ManagedObjectContext {
         precondition(registered(id) == nil, "An object is registered under \(id).")
         let object = id.entity.managedObjectClass.init(entity: id.entity, insertInto: nil)
         object.storedID = id
+        object.status.flags.insert(.hasEarlyID)
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)

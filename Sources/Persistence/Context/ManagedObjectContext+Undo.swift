@@ -99,6 +99,7 @@ extension ManagedObjectContext {
         let isSaved = !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil
         if isSaved, !object.status.has(.hasEarlyID) {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
+            object.local?.versionBefore = 0
         }
         guard vacate(object.storedID) else { return }
         object.status.flags.subtract([.gone, .fault, .invalid])
@@ -106,7 +107,6 @@ extension ManagedObjectContext {
         object.state.base = SparseValues()
         object.state.changes = SparseValues()
         object.state.related.removeAll()
-        object.state.versionBefore = 0
         register(object)
         objectWillChange(object)
         pending.move(object, to: .inserted)

@@ -1,8 +1,8 @@
 /// A write to an in-memory store: works on a copy of the state.
 final class MemoryTransaction: StoreTransaction {
     private let store: InMemoryStore
-    private let tables: StoreTables
-    private var state: MemoryState
+    let tables: StoreTables
+    var state: MemoryState
     private var isOpen = true
 
     init(_ store: InMemoryStore, state: MemoryState, tables: StoreTables) {
@@ -21,10 +21,7 @@ final class MemoryTransaction: StoreTransaction {
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         var stale: [StoredKeyInTable] = []
-        for deletion in changes.deletions
-        where isCurrent(deletion.layout, deletion.key, deletion.expectedVersion, &stale) {
-            remove(deletion.layout, deletion.key)
-        }
+        remove(changes.deletions.filter { isCurrent($0.layout, $0.key, $0.expectedVersion, &stale) })
         for update in changes.updates where isCurrent(update.layout, update.key, update.expectedVersion, &stale) {
             state.rows[update.layout.number]?[update.key]?.version = update.newVersion
             update.values.forEach { slot, value in set(value, slot, of: update.key, in: update.layout) }
@@ -75,48 +72,5 @@ final class MemoryTransaction: StoreTransaction {
 
     private func set(_ value: PropertyValue, _ slot: Int, of key: Int64, in layout: EntityLayout) {
         state.rows[layout.number]?[key]?.values[slot] = value.isNull ? nil : value
-    }
-
-    private func remove(_ layout: EntityLayout, _ key: Int64) {
-        state.rows[layout.number]?[key] = nil
-        for slot in layout.slots where slot.needsLinks {
-            state.links[.init(layout: layout.number, slot: slot.index, key: key)] = nil
-        }
-    }
-
-    private func apply(_ link: StoreChanges.Link) {
-        let place = MemoryState.LinkKey(layout: link.layout.number, slot: link.slot, key: link.key)
-        let before = state.links[place] ?? []
-        let now = link.applied(to: before)
-        state.links[place] = now
-        guard let mirror = link.mirror else { return }
-        let (old, new) = (Set(before), Set(now))
-        for key in before where !new.contains(key) { mirrored(mirror, key) { $0.removeAll { $0 == link.key } } }
-        for key in now where !old.contains(key) {
-            mirrored(mirror, key) { if !$0.contains(link.key) { $0.append(link.key) } }
-        }
-    }
-
-    private func mirrored(_ end: (layout: EntityLayout, slot: Int), _ key: Int64, _ body: (inout [Int64]) -> Void) {
-        body(&state.links[.init(layout: end.layout.number, slot: end.slot, key: key), default: []])
-    }
-}
-
-extension StoreChanges.Link {
-    fileprivate func applied(to keys: [Int64]) -> [Int64] {
-        if let order { return order }
-        let gone = Set(removed)
-        let kept = keys.filter { !gone.contains($0) }
-        let present = Set(kept)
-        return kept + added.filter { !present.contains($0) }
-    }
-
-    /// The other end of a many-to-many relationship.
-    fileprivate var mirror: (layout: EntityLayout, slot: Int)? {
-        guard let relationship = layout.slots[slot].relationship, let inverse = relationship.inverseRelationship,
-            inverse.isToMany, let destination = relationship.destinationEntity,
-            let slot = destination.slot(named: inverse.name)
-        else { return nil }
-        return (destination.layout, slot)
     }
 }

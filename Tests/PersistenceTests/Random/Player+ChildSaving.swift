@@ -18,7 +18,10 @@ extension Player {
             return object.pending == .inserted
         }
         try absorb(changed, versions, in: parent)
-        for record in child.vague { believe(record, in: parent) }
+        for record in child.vague {
+            try meet(record, in: parent)
+            believe(record, in: parent)
+        }
         absorbDeletions(child, in: parent)
         try noteEventEnd(parent)
         finishSave(c)
@@ -40,6 +43,16 @@ extension Player {
                 models[parent].objects[record]!.set(field, absorbed(cell, record, in: parent))
             }
         }
+    }
+
+    /// Notes that a context has a record that it did not have: who left one end of a vague relationship is told at the other.
+    private func meet(_ record: Record, in c: Int) throws {
+        guard let object = contexts[c].registeredObject(for: ids[record]!), !object.isFault, !object.isDeleted else {
+            return
+        }
+        handles[c][record] = object
+        if models[c].objects[record] == nil { models[c].objects[record] = ObjectModel(kind: kinds[record]!) }
+        if models[c].objects[record]!.isFault { try realize(record, in: c) }
     }
 
     /// Takes an employee's department as the engine shows it, where the two ends of a relationship may have differed.

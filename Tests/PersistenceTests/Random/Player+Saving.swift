@@ -84,14 +84,17 @@ extension Player {
     }
 
     /// What a policy drops at one end of a relationship is dropped at the other; who has no other change is not written.
+    /// About departments whose members are vague the engine is believed.
     private func dropWithdrawn(_ write: inout RootSave) {
         let c = write.context
         for (record, object) in models[c].objects where object.changes[RecordKind.link] != nil {
             let ends = [object.base?.department, object.visible.department].compactMap { $0 }
             if ends.contains(where: write.conflicts.contains) { believe(record, in: c) }
         }
-        let (model, conflicts) = (models[c], Set(write.conflicts))
-        write.updated.removeAll { !conflicts.contains($0) && !model.isUpdated($0) }
+        write.updated.removeAll { record in
+            let isWritten = models[c].isUpdated(record) || (isVague(record, in: c) && handlesWrote(record, c))
+            return !isWritten && !write.conflicts.contains(record)
+        }
     }
 
     private func checkConflicts(_ error: PersistenceError, _ write: RootSave) throws {

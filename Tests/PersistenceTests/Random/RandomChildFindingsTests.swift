@@ -316,4 +316,55 @@ import Testing
             #expect(parentsAda.department?.name == "surf")
         }
     }
+
+    /// B-UND-03, INS-09, CHD-03
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `undoing a child's saved deletion makes a new record although the permanent ID was obtained early`(
+        kind: StoreKind, isKeptByParent: Bool
+    ) throws {
+        let stack = try Stack(kind)
+        let parent = stack.context(), child = parent.makeChild()
+        parent.undoManager = ContextUndoManager()
+        try using(parent, child) {
+            let entry = child.insertEntry("x")
+            try child.obtainPermanentIDs(for: [entry])
+            let id = entry.objectID
+            try child.save()
+            try parent.save()
+            child.delete(entry)
+            try child.save()
+            if isKeptByParent { parent.undo() }
+            try parent.save()
+            child.undo()
+            #expect(entry.isInserted && entry.location == "x")
+            #expect(entry.objectID != id)
+            try child.save()
+            try parent.save()
+            #expect(try stack.coordinator.stored() == (isKeptByParent ? ["x", "x"] : ["x"]))
+        }
+    }
+
+    /// B-UND-02, POL-03
+    @Test func `redoing what a child brought back does not make it look like the row that was deleted`() throws {
+        let stack = try Stack()
+        let parent = stack.context(), child = parent.makeChild()
+        parent.undoManager = ContextUndoManager()
+        try using(parent, child) {
+            let entry = child.insertEntry("first")
+            try child.save()
+            try parent.save()
+            let version = scope { parent.entry(entry.objectID).version }
+            parent.delete(parent.entry(entry.objectID))
+            try parent.save()
+            entry.location = "again"
+            try child.save()
+            parent.undo()
+            #expect(parent.insertedObjects.isEmpty)
+            parent.redo()
+            try parent.save()
+            #expect(try stack.coordinator.stored() == ["again"])
+            let back = try #require(try parent.existingObject(with: entry.objectID) as? Entry)
+            #expect(back.version > version + 1)
+        }
+    }
 }

@@ -80,4 +80,24 @@ import Testing
             #expect(department.employees == [bob])
         }
     }
+
+    /// B-UND-02, CTX-12
+    @Test func `redoing the insertion of a record that came back keeps its ID and the count of its versions`() throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        try stack.coordinator.erase(id)
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let back = context.insertObject(with: id, version: 5) as? Entry
+            back?.location = "back"
+            context.undo()
+            #expect(context.insertedObjects.isEmpty)
+            context.redo()
+            #expect(back?.objectID == id)
+            try context.save()
+            #expect(back?.objectID == id && back?.version == 5)
+            #expect(try stack.coordinator.stored() == ["back"])
+        }
+    }
 }

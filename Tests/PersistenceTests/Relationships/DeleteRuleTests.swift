@@ -124,4 +124,20 @@ import Testing
         #expect(try things(stack) == ["x", "y", "z"])
         if !each.kind.hasManyOwners { #expect(try owners(of: "x", each.kind, stack) == []) }
     }
+
+    /// B-REL-03
+    @Test(arguments: Case.all(.noActionDeleteRule))
+    func `an object that comes back is named by to-one references that stayed, and by no others`(_ each: Case) throws {
+        let stack = try each.stack()
+        let id = try stack.withContext { context throws in try context.object("Owner", named: "o").objectID }
+        try deleteOwner(stack) { try $0.save() }
+        try stack.withContext { context throws in
+            context.insertObject(with: id, version: 2).setValue("o", forKey: "name")
+            try context.save()
+        }
+        #expect(try owners(of: "x", each.kind, stack) == (each.kind.hasManyOwners ? ["p"] : ["o"]))
+        if each.kind.isToMany {
+            #expect(try owners(of: "y", each.kind, stack) == (each.kind.hasManyOwners ? [] : ["o"]))
+        }
+    }
 }

@@ -72,6 +72,32 @@ import Testing
         }
     }
 
+    /// B-REL-03
+    @Test(arguments: StoreKind.allCases)
+    func `what a relationship without inverse named is not among its destinations when it comes back`(
+        _ kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind, model: Club.model())
+        let id = try stack.withContext { context throws in
+            let songs = ["left", "stays"].map { context.insert("Song", named: $0) }
+            context.insert("Member", named: "a").add(songs[0], songs[1], to: "wishes")
+            try context.save()
+            return songs[0].objectID
+        }
+        try stack.withContext { context throws in
+            context.delete(context.object(with: id))
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            context.insertObject(with: id, version: 2).setValue("back", forKey: "name")
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            #expect(try context.object("Song", named: "back").objectID == id)
+            #expect(try context.object("Member", named: "a").names("wishes") == ["stays"])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases)
     func `a relationship without inverse leaves the other end alone`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
