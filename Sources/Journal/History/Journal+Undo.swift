@@ -7,7 +7,8 @@ extension Journal {
     ///
     /// Deleted entries come back under their IDs and with their revisions.
     /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
-    ///   since and the answer does not settle it. Nothing is changed then.
+    ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
+    ///   when it is saved, and what came of it cannot be told.
     package func undoLast(_ answer: ConflictAnswer) throws(JournalError) -> UndoneCommand {
         guard let command = try lastCommand() else { throw .nothingToUndo }
         let history = try history()
@@ -15,16 +16,17 @@ extension Journal {
         return try rethrowing {
             let plan = try plan(command, history)
             guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
-            let before = plan.stored
             let context = commandContext()
-            try context.performAndWait {
-                for (id, step) in steps { try take(step, id, answer, in: context) }
+            let after = try context.performAndWait {
+                // Held, so that what was saved need not be read again, which could fail.
+                let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
                 try save(context, answer)
+                return try told { try records(objects) }
             }
             let own = plan.changes.filter { command.numbers.contains($0.transaction) }
-            let undone = try undone(command.counting(own), steps.map(\.id), before)
+            let undone = undone(command.counting(own), from: plan.stored, to: after)
             let (gone, left) = (undone.entries.filter { $0.after == nil }, undone.entries.filter { $0.after != nil })
-            try takeInOwnChanges(left.map(\.id), deleted: gone.map(\.id))
+            try told { try takeInOwnChanges(left.map(\.id), deleted: gone.map(\.id)) }
             return undone
         }
     }
@@ -65,20 +67,19 @@ extension Journal {
 
     // MARK: Doing
 
+    /// Does a step; returns the object that it changed, nil where the stored row stays.
     private func take(
         _ step: UndoStep, _ id: Int64, _ answer: ConflictAnswer, in context: ManagedObjectContext
-    ) throws {
+    ) throws -> ManagedObject? {
         switch step {
-        case .remove(let left): context.delete(try object(id, on: left, in: context))
-        case .change(let left, let values): set(values, in: try object(id, on: left, in: context))
+        case .remove(let left): return change(try object(id, on: left, in: context), to: nil)
+        case .change(let left, let values): return change(try object(id, on: left, in: context), to: values)
         case .bringBack(let row):
-            set(row.values, in: context.insertObject(with: try objectID(id), version: row.version))
+            return change(context.insertObject(with: try objectID(id), version: row.version), to: row.values)
         case .dispute(let stored, let values):
             switch answer {
-            case .theirs, .discard: return
-            case .mine, .overwrite:
-                let object = try object(id, on: stored, in: context)
-                if let values { set(values, in: object) } else { context.delete(object) }
+            case .theirs, .discard: return nil
+            case .mine, .overwrite: return change(try object(id, on: stored, in: context), to: values)
             case .auto, .ask, .fail:
                 throw JournalError.conflict(ConflictReport(id, stored: stored, yours: values ?? EntryValues(), fields))
             }
@@ -92,24 +93,48 @@ extension Journal {
         return object
     }
 
-    private func set(_ values: EntryValues, in object: ManagedObject) {
-        guard let entry = object as? JournalEntry else { return }
+    /// Gives an object these values; nil deletes it.
+    private func change(_ object: ManagedObject, to values: EntryValues?) -> ManagedObject {
+        guard let values else {
+            object.managedObjectContext?.delete(object)
+            return object
+        }
+        guard let entry = object as? JournalEntry else { return object }
         for field in fields where entry.values[field]?.propertyValue != values[field]?.propertyValue {
             entry.set(field, values[field])
         }
+        return object
     }
 
     // MARK: Telling
 
+    /// Runs what follows a save. Nobody may say that nothing was changed where it fails.
+    private func told<T>(_ body: () throws -> T) throws -> T {
+        do { return try body() } catch { throw JournalError.uncertain(url) }
+    }
+
+    /// The command with the entries that are not as they were.
     private func undone(
-        _ command: ChangeCommand, _ ids: [Int64], _ before: [Int64: EntryRow]
-    ) throws -> UndoneCommand {
-        let after = try rows(ids, entity())
-        let entries = ids.compactMap { id -> UndoneCommand.Entry? in
-            let (old, new) = (record(id, before[id]), record(id, after[id]))
+        _ command: ChangeCommand, from stored: [Int64: EntryRow], to after: [(id: Int64, record: EntryRecord?)]
+    ) -> UndoneCommand {
+        let entries = after.compactMap { id, new -> UndoneCommand.Entry? in
+            let old = record(id, stored[id])
             return old == new ? nil : UndoneCommand.Entry(id: id, before: old, after: new)
         }
         return UndoneCommand(command: command, entries: entries)
+    }
+
+    /// What is saved of the objects that were changed.
+    private func records(_ objects: [(Int64, ManagedObject?)]) throws -> [(id: Int64, record: EntryRecord?)] {
+        try objects.compactMap { id, object in try object.map { (id, try record($0)) } }
+    }
+
+    /// A saved object's entry; nil where it is gone.
+    private func record(_ object: ManagedObject) throws -> EntryRecord? {
+        guard let context = object.managedObjectContext, !object.isDeleted, let id = object.objectID.key else {
+            return nil
+        }
+        return try entry(id, in: context).record(samples: samples)
     }
 
     private func record(_ id: Int64, _ row: EntryRow?) -> EntryRecord? {
