@@ -23,10 +23,26 @@ public enum SQLiteStore {
     /// gets a UUID of its own. Nobody else may have the copy open.
     /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
     package static func finishCopy(at url: URL, newIdentifier: UUID) throws {
-        do {
-            let connection = try Connection(path: url.path, options: .noMutex)
+        try finish(url) { connection in
             try connection.prepare("UPDATE Z_METADATA SET Z_UUID = ? WHERE Z_VERSION = 1").run(
                 .text(newIdentifier.uuidString))
+        }
+    }
+
+    /// Puts what the -wal of a store holds into the file itself, which is the whole store then. Nobody may have it open.
+    ///
+    /// Closing a store does that too, but where the disk fails then, the -wal stays and nobody is told.
+    /// - Throws: `PersistenceError` when the store cannot be written.
+    package static func finish(_ url: URL) throws {
+        try finish(url) { _ in }
+    }
+
+    private static func finish(_ url: URL, _ change: (Connection) throws -> Void) throws {
+        do {
+            let connection = try Connection(path: url.path, options: .noMutex)
+            // SQLite looks for a log with the first statement that reads, and without one has nothing to put into the file.
+            _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
+            try change(connection)
             _ = try connection.checkpoint(.truncate)
             try connection.close()
         } catch {

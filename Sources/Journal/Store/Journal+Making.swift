@@ -37,6 +37,7 @@ extension Journal {
         try coordinator.writeMetadata(
             JournalMetadata.marking(coordinator.metadata(for: store), samples: SampleKeys()), for: store)
         try coordinator.remove(store)
+        try SQLiteStore.finish(file)
         return file
     }
 }

@@ -60,6 +60,11 @@ struct SystemFaultTests {
         // The folder that the first draft, or the journal, was made in had no name on the disk yet.
         Find(command: "add a draft", kind: .power, last: 2),
         Find(command: "init", kind: .power, last: 2),
+        // What a new journal's log held was put into its file when it was closed, and where that failed, the log was left
+        // behind and half a journal put into place.
+        Find(command: "init", kind: .full, last: 20, every: 2),
+        Find(command: "init", kind: .full, isPersistent: true, last: 20, every: 6),
+        Find(command: "init", kind: .io, last: 36, every: 6),
         // Where a lock is never given up, a log that cannot be read was told to be a failure.
         Find(command: "edit", kind: .lock, isPersistent: true, last: 12, every: 2),
         // A temporary file that cannot be locked was made again for ever.
