@@ -1,0 +1,105 @@
+/// Adopting what a save wrote: objects stand on the rows that are stored now, and nothing is pending.
+extension ManagedObjectContext {
+    func adoptWritten(_ inserted: [CollectedRows], _ saved: SavedObjects) {
+        var adoption = RowAdoption()
+        adopt(inserted, &adoption)
+        let areNewOnesDone = inserted.reduce(0) { $0 + $1.objects.count } == saved.inserted.count
+        for rows in otherRows(areNewOnesDone ? saved.updated : saved.inserted + saved.updated) { adoption.adopt(rows) }
+        for object in saved.deleted { finishDeletion(object) }
+        pending.removeAll()
+        for object in saved.inserted { object.adoptChanges() }
+        for object in saved.updated { object.adoptChanges() }
+        unlockAll()
+    }
+
+    /// New objects get their permanent IDs and stand on the rows that were written for them.
+    private func adopt(_ inserted: [CollectedRows], _ adoption: inout RowAdoption) {
+        if let home = inserted.first?.block.table.homes[0] {
+            identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: home)
+        }
+        for rows in inserted {
+            let (block, homes) = (rows.block, rows.block.table.homes)
+            for (row, object) in rows.objects.enumerated() {
+                identityMap.settle(object, ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row)))
+                object.status.flags.remove(.hasEarlyID)
+            }
+            adoption.adopt(rows)
+        }
+    }
+
+    /// The rows of objects that were updated, and of new ones in incremental stores, as they are now.
+    private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
+        var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
+        var last = 0
+        for object in objects {
+            if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues {
+                continue
+            }
+            adoptPermanentID(object)
+            let home = object.namedID.home
+            if last >= collectors.count || collectors[last].number != home.tableNumber {
+                guard let table = home.table else { continue }
+                last = collectors.firstIndex { $0.number == home.tableNumber } ?? collectors.count
+                if last == collectors.count {
+                    let rows = RowCollector(table, now: requireCoordinator().clock())
+                    collectors.append((home.tableNumber, rows, table.store as? IncrementalStore))
+                }
+            }
+            collectors[last].rows.adopt(
+                object, version: collectors[last].store?.version(saved: object) ?? object.nextVersion)
+        }
+        return collectors.flatMap { $0.rows.finish() }
+    }
+
+    private func adoptPermanentID(_ object: ManagedObject) {
+        guard object.status.pending == .inserted else { return }
+        object.status.flags.remove(.hasEarlyID)
+        if object.storedID.isTemporaryID { rename(object, to: object.storedID.resolved) }
+    }
+
+    func finishDeletion(_ object: ManagedObject) {
+        if let key = object.objectID.key, !object.status.has(.gone) { object.objectID.home.table?.remove(key: key) }
+        unregister(object)
+        object.managedObjectContext = nil
+        object.status.flags.subtract([.gone, .locked])
+        object.dropRelatedObjects()
+    }
+
+    /// Tells about objects that a merge changed although the save did not write them.
+    func finishMerged(_ attempt: SaveAttempt) {
+        for object in attempt.refreshed where object.managedObjectContext === self { event.noteRefreshed(object) }
+        event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
+    }
+}
+
+extension ManagedObject {
+    /// The changes are the committed state from now on. Values with a column are in the row already; a child's objects
+    /// and transient values keep them over the row.
+    func adoptChanges(keepingColumns: Bool = false) {
+        guard let local else { return }
+        let layout = entity.layout
+        if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
+            local.base = local.changes
+        } else if keepingColumns || layout.hasRelationships || layout.hasTransients || !local.base.isEmpty {
+            local.changes.forEach { slot, value in
+                switch layout.slots[slot].kind {
+                case .toMany: adoptDestinations(slot, value)
+                default: local.base[slot] = keepingColumns || layout.slots[slot].isTransient ? value : nil
+                }
+            }
+        }
+        local.changes.removeAll()
+        if local.isEmpty { self.local = nil }
+    }
+
+    private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
+        guard case .many(let committed, let held)? = local?.related[slot] else { return }
+        let now: [ManagedObjectID] =
+            switch value.resolvingReferences {
+            case .toMany(let change): change.applied(to: committed.map(\.resolved))
+            case .ordered(let ids): ids
+            default: committed.map(\.resolved)
+            }
+        state.related[slot] = .many(committed: now, held: held)
+    }
+}
