@@ -53,7 +53,8 @@ struct DeleteTests {
     func `more than three are asked for on a terminal`(answer: String, code: Int32, left: Int64) throws {
         let sandbox = try Sandbox.empty()
         try sandbox.makeFour()
-        let terminal = try TerminalSession(["-c", "\"$SURF\" delete --location four > gone"], of: Shells.sh, in: sandbox)
+        let command = "\"$SURF\" delete --location four > gone"
+        let terminal = try TerminalSession(["-c", command], of: Shells.sh, in: sandbox)
         terminal.expect("Delete these 4 sessions? [y/N]")
         terminal.type(answer + "\r")
         #expect(terminal.exitCode() == code)
