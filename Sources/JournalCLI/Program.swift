@@ -116,7 +116,7 @@ private struct Run {
     }
 
     private func asksForHelp(_ options: [String]) -> Bool {
-        options.contains { ["-h", "--help", "--version"].contains($0) }
+        options.contains(where: CommandWords.askingForText.contains)
     }
 
     /// The console before a command's settings are known.

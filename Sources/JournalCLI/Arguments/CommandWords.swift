@@ -53,7 +53,8 @@ struct CommandWords: Equatable, Sendable {
         return hasFormat ? defaults.filter { !formats.contains($0) } : defaults
     }
 
-    private static let askingForText = ["-h", "--help", "--version"]
+    /// The options that ask for a text of the program in place of a command.
+    static let askingForText = ["-h", "--help", "--version"]
 
     /// Global options that a value follows.
     private static let valued: Set<String> = ["--store", "--date-order", "--color", "--units"]

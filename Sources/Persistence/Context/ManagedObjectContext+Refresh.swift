@@ -83,7 +83,7 @@ extension ManagedObjectContext {
 
 extension ManagedObject {
     /// Transient values that are no change.
-    fileprivate var transientBase: SparseValues {
+    var transientBase: SparseValues {
         local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
     }
 

@@ -90,7 +90,7 @@ extension ManagedObjectContext {
 extension ManagedObject {
     /// Puts the object on another row, with these changes over it; transient values stay.
     func stand(on snapshot: ObjectSnapshot, with changes: SparseValues) {
-        let transients = local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
+        let transients = transientBase
         adopt(snapshot)
         if !transients.isEmpty { state.base = state.base.merging(transients) }
         dropRelatedObjects()
