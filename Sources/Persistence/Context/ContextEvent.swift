@@ -53,7 +53,12 @@ enum NetChange {
 
     /// The change from the state at the start of the object's event to the one that it is in; nil when it comes to nothing.
     init?(of object: ManagedObject) {
-        guard let before = object.local?.event?.pending else { return nil }
+        if object.status.has(.drafted) {
+            guard object.status.has(.inEvent) else { return nil }
+            self = .inserted
+            return
+        }
+        guard let before = object.storedLocal?.event?.pending else { return nil }
         let now = object.status.pending
         let isAlive = object.status.has(.registered)
         switch (before, now) {

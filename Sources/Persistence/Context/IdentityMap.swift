@@ -35,7 +35,7 @@ final class IdentityMap {
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<Unmanaged<ManagedObject>>()
-    /// New objects without an ID. Each knows its place here by `row`, which it has no other use for yet.
+    /// New objects without an ID. Each knows its place here (`unnamedPlace`).
     @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init() {}
@@ -83,6 +83,7 @@ final class IdentityMap {
         guard object.status.has(.registered) else { return }
         object.status.flags.remove(.registered)
         if object.status.has(.unnamed) {
+            object.leaveDraft()
             takeOut(object)
             return object.beNamed(ManagedObjectID(temporaryFor: object.entity))
         }
@@ -103,6 +104,7 @@ final class IdentityMap {
     /// Moves an object to another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         if object.status.has(.unnamed) {
+            object.leaveDraft()
             takeOut(object)
             object.beNamed(id)
         } else {
@@ -141,6 +143,7 @@ final class IdentityMap {
 
     func removeAll() {
         for object in all {
+            object.leaveDraft()
             if object.status.has(.unnamed) { object.beNamed(ManagedObjectID(temporaryFor: object.entity)) }
             object.status.flags.remove(.registered)
         }
@@ -197,27 +200,40 @@ extension IdentityMap {
         rename(object, to: ManagedObjectID(temporaryFor: object.entity))
     }
 
-    /// Gives a new object that was saved its permanent ID. One that has it already keeps it.
-    func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
-        if object.status.has(.unnamed), let key = id.key {
+    /// Gives new objects the permanent IDs of the rows that a save has written for them. The last ones first: they leave the
+    /// list of those without an ID at its end.
+    func settle(_ rows: CollectedRows) {
+        let (block, homes) = (rows.block, rows.block.table.homes)
+        let known = objects(of: homes[0])
+        for row in (0..<block.count).reversed() {
+            let object = rows.objects[rows.objects.startIndex + row]
+            let id = ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row))
+            object.status.flags.remove(.hasEarlyID)
+            guard object.status.has(.unnamed) else {
+                settle(object, id)
+                continue
+            }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             takeOut(object)
             object.beNamed(id)
-            objects(of: id.home).byKey[key] = Unmanaged.passUnretained(object)
-            return
+            known.byKey[block.key(row)] = Unmanaged.passUnretained(object)
         }
+    }
+
+    /// Gives a new object that others know its permanent ID. One that has it already keeps it.
+    private func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
         guard let temporary = object.storedID.temporaryKey else { return }
         if temporary.permanentID == nil { temporary.resolve(to: id) }
         rename(object, to: object.storedID.resolved)
     }
 
     private func takeOut(_ object: ManagedObject) {
-        let place = Int(object.row)
-        object.row = 0
+        let place = Int(object.unnamedPlace)
+        if !object.status.has(.drafted) { object.row = 0 }
         assert(unnamed[place].takeUnretainedValue() === object, "A new object knows its place.")
         let last = unnamed.removeLast()
         guard place < unnamed.count else { return }
         unnamed[place] = last
-        last.takeUnretainedValue().row = Int32(truncatingIfNeeded: place)
+        last.takeUnretainedValue().unnamedPlace = Int32(truncatingIfNeeded: place)
     }
 }

@@ -7,8 +7,9 @@ extension ManagedObjectContext {
         for rows in otherRows(areNewOnesDone ? saved.updated : saved.inserted + saved.updated) { adoption.adopt(rows) }
         for object in saved.deleted { finishDeletion(object) }
         pending.removeAll()
-        for object in saved.inserted { object.adoptChanges() }
-        for object in saved.updated { object.adoptChanges() }
+        saved.inserted.forEachHeld { $0.adoptChanges() }
+        saved.updated.forEachHeld { $0.adoptChanges() }
+        drafts.removeAll()
         unlockAll()
     }
 
@@ -17,12 +18,8 @@ extension ManagedObjectContext {
         if let home = inserted.first?.block.table.homes[0] {
             identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: home)
         }
-        for rows in inserted {
-            let (block, homes) = (rows.block, rows.block.table.homes)
-            for (row, object) in rows.objects.enumerated() {
-                identityMap.settle(object, ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row)))
-                object.status.flags.remove(.hasEarlyID)
-            }
+        for rows in inserted.reversed() {
+            identityMap.settle(rows)
             adoption.adopt(rows)
         }
     }
@@ -76,7 +73,7 @@ extension ManagedObject {
     /// The changes are the committed state from now on. Values with a column are in the row already; a child's objects
     /// and transient values keep them over the row.
     func adoptChanges(keepingColumns: Bool = false) {
-        guard let local else { return }
+        guard let local = storedLocal else { return }
         let layout = entity.layout
         if keepingColumns, local.base.isEmpty, !layout.hasRelationships {
             local.base = local.changes

@@ -16,6 +16,7 @@ extension ManagedObjectContext {
         if object.namedID.home !== lastInsertedHome { requireInsertable(object.entity) }
         if object.isFresh {
             registerUnnamed(object)
+            beginDraft(of: object)
         } else {
             object.storedID = ManagedObjectID(temporaryFor: object.entity)
             register(object)
@@ -110,8 +111,10 @@ extension ManagedObjectContext {
         assertConfined()
         guard !object.status.has(.inEvent) else { return }
         object.status.flags.insert(.inEvent)
-        let state = object.state
-        state.event = EventStart(pending: object.status.pending, changes: state.changes, base: state.base)
+        if !object.isBeginningDraft {
+            let state = object.state
+            state.event = EventStart(pending: object.status.pending, changes: state.changes, base: state.base)
+        }
         event.changed.append(object)
         scheduleEventEnd()
     }
@@ -139,7 +142,7 @@ extension ManagedObject {
             guard let converted = attribute.propertyValue(from: value) else {
                 preconditionFailure("The default value of attribute “\(description.name)” is no \(attribute.type).")
             }
-            state.changes[slot] = converted
+            if draft?.put(converted, Int(row), slot) != true { state.changes[slot] = converted }
         }
     }
 }

@@ -31,9 +31,9 @@ extension ManagedObjectContext {
 
     /// The objects' part in the event is over; those that were inserted and deleted leave the context.
     private func finishObjects(of ended: ContextEvent) {
-        for object in ended.changed {
+        ended.changed.forEachHeld { object in
             object.status.flags.remove(.inEvent)
-            object.local?.event = nil
+            object.storedLocal?.event = nil
             if !object.status.has(.registered) { object.managedObjectContext = nil }
         }
     }
@@ -42,7 +42,7 @@ extension ManagedObjectContext {
     func discardEvent() {
         for object in event.changed {
             object.status.flags.remove(.inEvent)
-            object.local?.event = nil
+            object.storedLocal?.event = nil
         }
         event.unpropagated.removeAll()
         clearEvent()
@@ -76,7 +76,7 @@ struct ObjectsDidChange {
             pending.count(state) == changed.count, let change = NetChange(of: changed[0]),
             change == (state == .inserted ? .inserted : .updated)
         else { return nil }
-        let isAll = changed.allSatisfy { $0.status.pending == state && NetChange(of: $0) == change }
+        let isAll = changed.allHeldSatisfy { $0.status.pending == state && NetChange(of: $0) == change }
         return isAll ? change : nil
     }
 

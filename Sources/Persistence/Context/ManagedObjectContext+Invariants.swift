@@ -10,6 +10,10 @@ extension ManagedObjectContext {
             precondition(
                 object.status.has(.unnamed) || identityMap.object(for: object.storedID) === object,
                 "The identity map finds each object by its ID.")
+            precondition(
+                !object.status.has(.drafted)
+                    || object.status.has(.unnamed) && object.isInserted && object.storedLocal == nil,
+                "A drafted object is new, has no ID, and holds nothing beyond its row.")
             precondition(!object.status.has(.invalid), "A registered object is valid.")
             let isClean = object.status.pending == .none && !object.status.has(.inEvent)
             precondition(

@@ -48,7 +48,7 @@ extension ManagedObjectContext {
         try validatePending(stopAtFirstError: stopAtFirstError)
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
         for objects in [saved.inserted, saved.updated, saved.deleted] {
-            for object in objects { object.didSave() }
+            objects.forEachHeld { $0.didSave() }
         }
         return saved
     }
@@ -66,7 +66,7 @@ extension ManagedObjectContext {
         while !untold.isEmpty {
             rounds += 1
             guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
-            for object in untold { object.willSave() }
+            untold.forEachHeld { $0.willSave() }
             untold = event.changed.filter(\.hasChanges)
             processPendingChanges()
         }
@@ -88,15 +88,15 @@ extension ManagedObjectContext {
 
     private func validationErrors(stopAtFirstError: Bool) -> [any Error] {
         var errors: [any Error] = []
-        for object in pending.all() {
+        pending.all().forEachHeld { object in
+            if stopAtFirstError, !errors.isEmpty { return }
             do {
                 try object.validateForSave()
             } catch {
                 errors += PersistenceError.flattened(error)
-                if stopAtFirstError { return [errors[0]] }
             }
         }
-        return errors
+        return stopAtFirstError ? Array(errors.prefix(1)) : errors
     }
 
     private static func unstable(_ what: String) -> PersistenceError {

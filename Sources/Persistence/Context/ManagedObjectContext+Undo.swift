@@ -46,7 +46,7 @@ extension ManagedObjectContext {
         object: ManagedObject, change: NetChange, start: EventStart
     )] {
         objects.compactMap { object in
-            guard let start = object.local?.event, let change = NetChange(of: object) else { return nil }
+            guard let start = object.eventStart, let change = NetChange(of: object) else { return nil }
             return (object, change, start)
         }
     }

@@ -75,6 +75,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     @exclusivity(unchecked) var event = ContextEvent()
     var editors: [any Editor] = []
     var undo = UndoState()
+    /// Rows that are begun for new objects.
+    @exclusivity(unchecked) var drafts = OpenDrafts()
     var isSaving = false
     /// What the running save committed, to be announced at its end.
     var recorded: [RecordedTransaction] = []
@@ -106,7 +108,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
         undo.detach()
         tellUnregistered(objects)
-        for object in objects { object.local?.related.removeAll() }
+        for object in objects { object.storedLocal?.related.removeAll() }
     }
 
     /// The coordinator that the context stands on, by way of its parents.

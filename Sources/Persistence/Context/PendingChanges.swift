@@ -57,9 +57,9 @@ struct PendingChanges {
 
     /// Forgets all objects, which become clean.
     mutating func removeAll() {
-        for object in all() {
+        all().forEachHeld { object in
             object.status.pending = .none
-            object.local?.pendingIndex = -1
+            if object.storedLocal != nil || object.status.has(.drafted) { object.pendingIndex = -1 }
         }
         self = PendingChanges()
     }
@@ -75,19 +75,21 @@ struct PendingChanges {
 }
 
 /// Objects in the order they were appended; removal in O(1), by the place that each object remembers.
+///
+/// While the list is asked for between the changes, as a save does often, it is the same array.
 private struct PendingList {
-    private var places: ContiguousArray<ManagedObject?> = []
+    /// All objects; from the first removal on, those in `places` without the gaps, or nil until somebody asks.
+    private var listed: [ManagedObject]? = []
+    /// Each object in its place; nil while no object was removed, when all are where `listed` has them.
+    private var places: ContiguousArray<ManagedObject?>?
     private(set) var count = 0
-    /// The objects without the gaps, from when somebody asks until the list changes: a save asks often.
-    private var listed: [ManagedObject]?
     private var gathered: Set<ManagedObject>?
 
     mutating func objects() -> [ManagedObject] {
-        if count == 0 { return [] }
         if let listed { return listed }
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
-        for case let object? in places { result.append(object) }
+        for case let object? in places ?? [] { result.append(object) }
         listed = result
         return result
     }
@@ -100,20 +102,24 @@ private struct PendingList {
     }
 
     mutating func append(_ object: ManagedObject) {
-        if listed != nil { listed = nil }
         if gathered != nil { gathered = nil }
-        object.state.pendingIndex = places.count
-        places.append(object)
+        if places == nil {
+            object.pendingIndex = count
+            listed?.append(object)
+        } else {
+            listed = nil
+            object.pendingIndex = places?.count ?? 0
+            places?.append(object)
+        }
         count += 1
     }
 
     mutating func remove(_ object: ManagedObject) {
-        listed = nil
-        gathered = nil
-        let index = object.state.pendingIndex
-        places[index] = nil
-        object.state.pendingIndex = -1
+        if places == nil { places = ContiguousArray(objects()) }
+        (listed, gathered) = (nil, nil)
+        places?[object.pendingIndex] = nil
+        object.pendingIndex = -1
         count -= 1
-        if count == 0 { places.removeAll(keepingCapacity: false) }
+        if count == 0 { self = PendingList() }
     }
 }

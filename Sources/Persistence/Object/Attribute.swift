@@ -53,7 +53,11 @@ extension ManagedObject {
             if let cell = cell(ofSlot: slot) { return Value(cell: cell) }
             return Value(propertyValue: propertyValue(ofSlot: slot))
         }
-        @inlinable set { set(newValue.propertyValue, slot: attribute.slot(in: self)) }
+        @inlinable @inline(__always) set {
+            let slot = attribute.slot(in: self)
+            if let cell = draftCell(ofSlot: slot), newValue.put(into: cell) { return }
+            set(newValue.propertyValue, slot: slot)
+        }
     }
 }
 
@@ -64,10 +68,15 @@ public protocol AttributeValue {
     init(propertyValue: PropertyValue)
     /// The value of a cell; by default by way of its `propertyValue`.
     init(cell: RowCell)
+    /// Gives a new object's cell the value. False where the cell does not take it, which is then set in the usual way; so
+    /// by default.
+    func put(into cell: DraftCell) -> Bool
 }
 
 extension AttributeValue {
     @inlinable public init(cell: RowCell) { self.init(propertyValue: cell.propertyValue) }
+
+    @inlinable public func put(into cell: DraftCell) -> Bool { false }
 }
 
 extension Optional: AttributeValue where Wrapped: AttributeValue {
@@ -80,6 +89,8 @@ extension Optional: AttributeValue where Wrapped: AttributeValue {
     @inlinable public init(cell: RowCell) {
         self = cell.isNull ? nil : .some(Wrapped(cell: cell))
     }
+
+    @inlinable public func put(into cell: DraftCell) -> Bool { self?.put(into: cell) ?? cell.isNull }
 }
 
 extension String: AttributeValue {
@@ -90,6 +101,8 @@ extension String: AttributeValue {
     }
 
     @inlinable public init(cell: RowCell) { self = cell.text ?? "" }
+
+    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(self) }
 }
 
 extension AttributeValue where Self: FixedWidthInteger {
@@ -100,6 +113,8 @@ extension AttributeValue where Self: FixedWidthInteger {
     }
 
     @inlinable public init(cell: RowCell) { self = Self(truncatingIfNeeded: cell.integer ?? 0) }
+
+    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(Int64(self)) }
 }
 
 extension Int: AttributeValue {}
@@ -155,6 +170,8 @@ extension Date: AttributeValue {
     }
 
     @inlinable public init(cell: RowCell) { self.init(timeIntervalSinceReferenceDate: cell.seconds ?? 0) }
+
+    @inlinable public func put(into cell: DraftCell) -> Bool { cell.put(seconds: timeIntervalSinceReferenceDate) }
 }
 
 extension Data: AttributeValue {

@@ -103,7 +103,7 @@ extension ManagedObject {
     public var hasPersistentChangedValues: Bool {
         if status.pending == .inserted || status.pending == .deleted { return true }
         let layout = entity.layout
-        if !layout.hasTransients { return !changes.isEmpty }
+        if !layout.hasTransients { return storedLocal?.changes.isEmpty == false }
         return changes.contains { !layout.slots[$0].isTransient }
     }
 

@@ -11,7 +11,10 @@ extension ManagedObject {
     }
 
     /// The uncommitted values.
-    var changes: SparseValues { local?.changes ?? SparseValues() }
+    var changes: SparseValues {
+        if let draft { return draft.values(Int(row)) }
+        return storedLocal?.changes ?? SparseValues()
+    }
 
     /// The version of the row that the object stands on (`Z_OPT`); 0 where there is none.
     package var version: Int64 {
@@ -22,7 +25,7 @@ extension ManagedObject {
     /// The version that the next save writes. The largest number, which only a store that somebody spoiled has, is followed
     /// by 1.
     var nextVersion: Int64 {
-        let last = status.pending == .inserted ? local?.versionBefore ?? 0 : version
+        let last = status.pending == .inserted ? storedLocal?.versionBefore ?? 0 : version
         return last < .max ? last + 1 : 1
     }
 
@@ -30,19 +33,21 @@ extension ManagedObject {
     package func currentValue(_ slot: Int) -> PropertyValue {
         requireValid()
         if status.has(.fault) { fireForAccess() }
-        if let change = local?.changes[slot] { return change.resolvingReferences }
+        if let draft { return slot < draft.encodings.count ? draft.value(Int(row), slot: slot) : .null }
+        if let change = storedLocal?.changes[slot] { return change.resolvingReferences }
         return committedValue(slot)
     }
 
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
-        if let value = local?.base[slot] { return value.resolvingReferences }
+        if let value = storedLocal?.base[slot] { return value.resolvingReferences }
         guard let block, slot < block.encodings.count else { return .null }
         return block.value(Int(row), slot: slot)
     }
 
     /// Sets a value with change tracking, without keeping inverses.
     func setTracked(_ value: PropertyValue, slot: Int) {
+        if let draft, isTrackedNew, draft.put(value, Int(row), slot) { return }
         if status.has(.fault) { fireForAccess() }
         if status.has(.untracked) {
             setUntracked(value, slot: slot)
@@ -87,7 +92,7 @@ extension ManagedObject {
     }
 
     /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
-    private var isTrackedNew: Bool {
+    @inline(__always) var isTrackedNew: Bool {
         status.pending == .inserted && status.has(.inEvent) && identityMap?.isObserved != true
     }
 

@@ -22,9 +22,10 @@ open class ManagedObject {
     @exclusivity(unchecked) var namedID: ManagedObjectID
     @exclusivity(unchecked) var status = ObjectStatus()
     @exclusivity(unchecked) var row: Int32 = 0
-    /// The row that was read last; nil for an object that has none yet.
-    @exclusivity(unchecked) var block: RowBlock?
-    @exclusivity(unchecked) var local: LocalState?
+    /// The block that the object's row is in, or that it is drafted in (`block`, `draft`).
+    @exclusivity(unchecked) var storedBlock: RowBlock?
+    /// Absent while the object is drafted (`local`).
+    @exclusivity(unchecked) var storedLocal: LocalState?
     /// What the objects of the context share; nil for an object that belongs to none.
     @exclusivity(unchecked) var identityMap: IdentityMap?
 
@@ -32,8 +33,8 @@ open class ManagedObject {
     /// - Precondition: the context's model has the entity, and it is not abstract.
     public required init(entity: __shared EntityDescription, insertInto context: __shared ManagedObjectContext?) {
         self.namedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
-        guard let context else { return }
-        context.insertNew(self)
+        // A context is known weakly elsewhere, so that holding it is dear, and the caller holds it.
+        context.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.insertNew(self) }
     }
 
     /// Makes an object of the entity that names this class, and inserts it into the context.
@@ -149,7 +150,9 @@ extension ManagedObject {
     var namedTemporaryKey: TemporaryKey? { status.has(.unnamed) ? nil : namedID.temporaryKey }
 
     /// Whether the object never was in a context: it has neither an ID nor a row.
-    var isFresh: Bool { block == nil && !status.has(.unnamed) && namedID.key == 0 && namedID.home.tableNumber == 0 }
+    var isFresh: Bool {
+        storedBlock == nil && !status.has(.unnamed) && namedID.key == 0 && namedID.home.tableNumber == 0
+    }
 
     /// Ends the time without an ID.
     func beNamed(_ id: ManagedObjectID) {

@@ -26,6 +26,8 @@ struct ObjectStatus {
         static let hasEarlyID = Flags(rawValue: 1 << 7)
         /// New, registered, and without an ID: nobody asked for it.
         static let unnamed = Flags(rawValue: 1 << 8)
+        /// New, unnamed, and its values lie in a draft block.
+        static let drafted = Flags(rawValue: 1 << 9)
     }
 
     var pending = PendingState.none
@@ -73,4 +75,7 @@ struct EventStart {
     let pending: PendingState
     let changes: SparseValues
     let base: SparseValues
+
+    /// Of an object that was not there.
+    static var ofNew: EventStart { EventStart(pending: .none, changes: SparseValues(), base: SparseValues()) }
 }

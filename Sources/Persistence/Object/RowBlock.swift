@@ -4,18 +4,18 @@ import Foundation
 ///
 /// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read from
 /// any thread. Its rows stay in the row cache for as long as any block that holds their key lives.
-@usableFromInline package final class RowBlock: @unchecked Sendable {
+@usableFromInline package class RowBlock: @unchecked Sendable {
     /// What keeps the memory. Apart from the block because the cache knows it weakly: who is known weakly is dear to hold,
     /// and every object holds its block.
-    let memory: BlockMemory
+    final let memory: BlockMemory
     /// The number of rows.
-    package let count: Int
-    @usableFromInline let shape: RowShape
-    @usableFromInline let words: UnsafeMutablePointer<UInt64>
-    @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
+    package final let count: Int
+    @usableFromInline final let shape: RowShape
+    @usableFromInline final let words: UnsafeMutablePointer<UInt64>
+    @usableFromInline final let bytes: UnsafeMutablePointer<UInt8>
     /// How each column is kept that is a slot's own.
-    let encodings: [ColumnEncoding]
-    private let supersession: Supersession
+    final let encodings: [ColumnEncoding]
+    private final let supersession: Supersession
 
     init(_ memory: BlockMemory) {
         self.memory = memory
@@ -28,55 +28,55 @@ import Foundation
     }
 
     /// The table that the rows are from.
-    package var table: RowTable { memory.table }
+    package final var table: RowTable { memory.table }
     /// When the rows were read, in seconds of the coordinator's clock.
-    package var fetchedAt: Double { memory.fetchedAt }
+    package final var fetchedAt: Double { memory.fetchedAt }
     /// The block's place in the row cache; nil while it is not registered.
-    var registration: BlockRegistration? { memory.registration }
+    final var registration: BlockRegistration? { memory.registration }
 
     /// The primary key of a row.
-    @inlinable package func key(_ row: Int) -> Int64 {
+    @inlinable package final func key(_ row: Int) -> Int64 {
         Int64(bitPattern: words[row &* shape.stride])
     }
 
     /// The row's version (`Z_OPT`).
-    @inlinable package func version(_ row: Int) -> Int64 {
+    @inlinable package final func version(_ row: Int) -> Int64 {
         Int64(bitPattern: words[row &* shape.stride &+ 1])
     }
 
     /// The position of the row's entity among those that share the table.
-    @inlinable package func ordinal(_ row: Int) -> Int {
+    @inlinable package final func ordinal(_ row: Int) -> Int {
         Int(words[row &* shape.stride &+ 2])
     }
 
-    @inlinable package func isNull(_ row: Int, column: Int) -> Bool {
+    @inlinable package final func isNull(_ row: Int, column: Int) -> Bool {
         words[row &* shape.stride &+ 3 &+ (column >> 6)] & (1 << UInt64(column & 63)) != 0
     }
 
     /// The bits of a column that is not null.
-    @inlinable package func word(_ row: Int, column: Int) -> UInt64 {
+    @inlinable package final func word(_ row: Int, column: Int) -> UInt64 {
         words[row &* shape.stride &+ shape.headerWords &+ column]
     }
 
     /// The bytes of a text or data column that is not null. Valid while the block lives.
-    @inlinable package func bytes(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8> {
+    @inlinable package final func bytes(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8> {
         let word = word(row, column: column)
         return UnsafeBufferPointer(start: bytes + Int(word >> 32), count: Int(word & 0xFFFF_FFFF))
     }
 
     /// The identity of a row.
-    package func objectID(_ row: Int) -> ManagedObjectID {
+    package final func objectID(_ row: Int) -> ManagedObjectID {
         ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
     }
 
     /// Whether the rows are in the cache, and none of the table's rows was replaced since.
-    var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
+    final var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
 
     /// Whether the block's rows are in the cache of the table.
-    func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }
+    final func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }
 
     /// A block of one row of this one.
-    func copy(row: Int) -> RowBlock {
+    final func copy(row: Int) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(copyOf: row, in: self)
         return builder.finish(fetchedAt: fetchedAt)

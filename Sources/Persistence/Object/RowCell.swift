@@ -56,7 +56,7 @@ extension ManagedObject {
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         requireValid()
         if status.has(.fault) { fireForAccess() }
-        guard local == nil, let block, slot < block.encodings.count else { return nil }
-        return RowCell(block, row: row, slot: slot)
+        guard storedLocal == nil, let storedBlock, slot < storedBlock.encodings.count else { return nil }
+        return RowCell(storedBlock, row: row, slot: slot)
     }
 }

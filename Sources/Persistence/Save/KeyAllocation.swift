@@ -7,10 +7,18 @@ struct KeyAllocation {
     }
 
     private var needs: [Need] = []
+    /// Whether all objects are of one kind and have no ID: most saves of many insert nothing else.
+    private let isUniform: Bool
     /// Where the need of the last object's table is: most objects are of the table of the one before.
     private var last: (home: ObjectIDHome?, index: Int) = (nil, 0)
 
     init(_ objects: [ManagedObject]) {
+        let home = objects.first?.namedID.home
+        isUniform = objects.allHeldSatisfy { $0.status.has(.unnamed) && $0.namedID.home === home }
+        if isUniform {
+            if let home { needs = [Need(layout: home.entity.layout, count: objects.count)] }
+            return
+        }
         for object in objects where object.permanentKey == nil { needs[place(of: object)].count += 1 }
     }
 
@@ -22,6 +30,7 @@ struct KeyAllocation {
         for index in needs.indices {
             needs[index].next = try transaction.allocateKeys(needs[index].count, in: needs[index].layout)
         }
+        if isUniform, let need = needs.first { return Array(need.next..<need.next + Int64(need.count)) }
         var keys: [Int64] = []
         keys.reserveCapacity(part.inserted.count)
         let mayBeNamed = part.mayReachOut

@@ -9,10 +9,11 @@ struct RowAdoption {
         let table = rows.block.table
         table.register(rows.block, group: group(of: table))
         var isNewer = false
-        for (row, object) in rows.objects.enumerated() {
+        var row = 0
+        rows.objects.forEachHeld { object in
             if object.block != nil { isNewer = true }
-            object.block = rows.block
-            object.row = Int32(truncatingIfNeeded: row)
+            object.stand(on: rows.block, row: row)
+            row += 1
         }
         if isNewer { table.noteSuperseded() }
     }

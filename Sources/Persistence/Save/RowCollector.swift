@@ -1,7 +1,7 @@
 /// Rows that a save writes to one table, and the objects that stand on them once it is committed.
 struct CollectedRows {
     let block: RowBlock
-    let objects: [ManagedObject]
+    let objects: ArraySlice<ManagedObject>
 }
 
 /// Collects the rows that a save writes to one table into blocks.
@@ -33,7 +33,7 @@ final class RowCollector {
     /// Adds the row of an object that was written as it is: what it shows, in another version.
     func adopt(_ object: ManagedObject, version: Int64) {
         begin(object)
-        if let block = object.block, object.local?.base.isEmpty ?? true, !table.layout.hasRelationships {
+        if let block = object.block, object.storedLocal?.base.isEmpty ?? true, !table.layout.hasRelationships {
             builder.append(copyOf: Int(object.row), in: block, version: version, with: object.changes)
             return
         }
@@ -56,7 +56,7 @@ final class RowCollector {
 
     private func finishBlock() {
         guard !objects.isEmpty else { return }
-        finished.append(CollectedRows(block: builder.finish(fetchedAt: now), objects: objects))
+        finished.append(CollectedRows(block: builder.finish(fetchedAt: now), objects: objects[...]))
         objects.removeAll(keepingCapacity: true)
         builder = RowBlockBuilder(table: table, capacity: RowCollector.capacity)
     }

@@ -36,7 +36,7 @@ struct SavePlan {
         }
         var stores = WritableStores()
         let updated = context.pending.objects(.updated)
-        let isWhole = updated.allSatisfy(\.hasPersistentChangedValues)
+        let isWhole = updated.allHeldSatisfy(\.hasPersistentChangedValues)
         try place(isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated) { object, last in
             if let last, last.isOfSameKind(as: object), object.isStored { return nil }
             return try stores.store(of: object)
@@ -125,7 +125,7 @@ struct SavePlan {
 extension ManagedObject {
     /// Whether the object is a new one that goes to the store of its kind: it is bound to none, and related to nothing.
     fileprivate var goesWhereItsKindGoes: Bool {
-        status.has(.unnamed) && local?.assignedStore == nil && !namedID.home.entity.layout.hasRelationships
+        status.has(.unnamed) && storedLocal?.assignedStore == nil && !namedID.home.entity.layout.hasRelationships
     }
 
     /// Whether the object has a permanent ID of its own, not by way of a temporary one.

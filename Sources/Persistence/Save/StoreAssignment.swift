@@ -29,7 +29,7 @@ struct StoreAssignment {
 
     mutating func store(for object: ManagedObject) throws -> PersistentStore {
         if !object.entity.layout.hasRelationships {
-            return try object.local?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
+            return try object.storedLocal?.assignedStore ?? storeOfEarlyID(object) ?? firstWritable(for: object)
         }
         if let store = boundStore(of: object) { return store }
         let (graph, found) = search(from: object)
@@ -46,7 +46,7 @@ struct StoreAssignment {
 
     /// The store that the object itself is bound to, or that was chosen for it.
     private func boundStore(of object: ManagedObject) -> PersistentStore? {
-        storeOfEarlyID(object) ?? object.local?.assignedStore ?? chosen[ObjectIdentifier(object)]
+        storeOfEarlyID(object) ?? object.storedLocal?.assignedStore ?? chosen[ObjectIdentifier(object)]
     }
 
     /// Walks from new object to new object until one is bound to a store. Each object is walked once in a save.

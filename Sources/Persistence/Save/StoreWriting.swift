@@ -27,25 +27,24 @@ struct StoreWriting {
         return (changes, inserted)
     }
 
-    /// The rows of new objects, table by table.
+    /// The rows of new objects: whole draft blocks as they are, the others table by table.
     private func collected() -> [CollectedRows] {
-        var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
-        var last: (home: ObjectIDHome, rows: RowCollector)?
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
-        for (object, key) in zip(part.inserted, keys) {
-            let home = object.namedID.home
-            if let last, last.home === home {
-                last.rows.insert(object, key: key, values(of: object))
-                continue
+        var result: [CollectedRows] = []
+        var others = NewRows(of: part.store, now: now)
+        var rest = part.inserted[...]
+        while let object = rest.first {
+            if let draft = rest.wholeDraft, part.store.table(for: draft.table.layout) === draft.table {
+                let objects = rest.prefix(draft.rowCount)
+                let block = draft.finished(keys: keys[objects.indices], now: now)
+                result.append(CollectedRows(block: block, objects: objects))
+                rest = rest[objects.endIndex...]
+            } else {
+                others.insert(object, key: keys[rest.startIndex], values(of: object))
+                rest = rest.dropFirst()
             }
-            let layout = home.entity.layout
-            if !collectors.contains(where: { $0.layout === layout }), let table = part.store.table(for: layout) {
-                collectors.append((layout, RowCollector(table, now: now)))
-            }
-            last = collectors.first { $0.layout === layout }.map { (home, $0.rows) }
-            last?.rows.insert(object, key: key, values(of: object))
         }
-        return collectors.flatMap { $0.rows.finish() }
+        return result + others.finish()
     }
 
     /// The values of a new object, with keys in place of temporary IDs.
@@ -93,7 +92,7 @@ struct StoreWriting {
 
     /// Relationships that are rows of their own, or positions.
     private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
-        guard object.entity.layout.hasRelationships else { return }
+        guard object.entity.layout.hasRelationships, !object.status.has(.drafted) else { return }
         object.changes.forEach { slot, value in
             let description = object.entity.layout.slots[slot]
             guard description.needsLinks else { return }

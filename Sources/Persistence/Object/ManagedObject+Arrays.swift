@@ -1,0 +1,23 @@
+/// Walking over many objects, as events and saves do several times.
+extension Collection<ManagedObject> {
+    /// Calls `body` with each object. The array keeps them alive meanwhile, so that none is held once more, which costs as
+    /// much as what is asked of it.
+    @inline(__always)
+    func forEachHeld(_ body: (ManagedObject) throws -> Void) rethrows {
+        let isDone: Void? = try withContiguousStorageIfAvailable { objects in
+            guard let start = objects.baseAddress else { return }
+            try start.withMemoryRebound(to: Unmanaged<ManagedObject>.self, capacity: objects.count) { unheld in
+                for index in 0..<objects.count { try unheld[index]._withUnsafeGuaranteedRef(body) }
+            }
+        }
+        if isDone == nil { for object in self { try body(object) } }
+    }
+
+    /// Whether all objects fulfil the condition, asked in the same way.
+    @inline(__always)
+    func allHeldSatisfy(_ condition: (ManagedObject) -> Bool) -> Bool {
+        var result = true
+        forEachHeld { object in if result, !condition(object) { result = false } }
+        return result
+    }
+}

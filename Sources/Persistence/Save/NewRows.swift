@@ -1,0 +1,46 @@
+/// The rows of new objects that are made one by one, table by table.
+struct NewRows {
+    private let store: PersistentStore
+    private let now: Double
+    private var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
+    /// Where the last object's row is: most objects are of the kind of the one before.
+    private var last: (home: ObjectIDHome, rows: RowCollector)?
+
+    /// - Parameter now: the coordinator's time, which the blocks are as old as.
+    init(of store: PersistentStore, now: Double) {
+        self.store = store
+        self.now = now
+    }
+
+    /// Adds the row of a new object with these values, which name no temporary ID.
+    mutating func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
+        let home = object.namedID.home
+        if last?.home !== home { last = collector(of: home.entity.layout).map { (home, $0) } }
+        last?.rows.insert(object, key: key, values)
+    }
+
+    /// The blocks, each with its objects.
+    func finish() -> [CollectedRows] {
+        collectors.flatMap { $0.rows.finish() }
+    }
+
+    private mutating func collector(of layout: EntityLayout) -> RowCollector? {
+        if let known = collectors.first(where: { $0.layout === layout }) { return known.rows }
+        guard let table = store.table(for: layout) else { return nil }
+        let rows = RowCollector(table, now: now)
+        collectors.append((layout, rows))
+        return rows
+    }
+}
+
+extension ArraySlice<ManagedObject> {
+    /// The draft block whose rows are all those of the first objects here, in their order; nil where there is none.
+    var wholeDraft: DraftBlock? {
+        guard let draft = first?.draft, draft.rowCount <= count else { return nil }
+        for row in 0..<draft.rowCount {
+            let object = self[startIndex + row]
+            guard object.status.has(.drafted), object.storedBlock === draft, object.row == row else { return nil }
+        }
+        return draft
+    }
+}
