@@ -117,7 +117,7 @@ extension ManagedObject {
     @inline(__always)
     fileprivate func stand(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
         namedID = id
-        self.block = block
+        storedBlock = block
         self.row = Int32(truncatingIfNeeded: row)
         status.flags = [.fault, .registered]
         identityMap = map

@@ -86,7 +86,7 @@ extension ManagedObjectContext {
     /// Makes pending changes that name a record as another coordinator writes its ID name it as this context's does.
     private func replacePendingReferences(to theirs: ManagedObjectID, by id: ManagedObjectID) {
         for object in pending.all() {
-            guard let changes = object.local?.changes else { continue }
+            guard let changes = object.storedLocal?.changes else { continue }
             object.state.changes = changes.mapValues { value in
                 value.mapIDs { $0.resolved == theirs ? id : $0 }
             }

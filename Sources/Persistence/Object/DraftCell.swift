@@ -20,10 +20,12 @@ public struct DraftCell {
         draft._withUnsafeGuaranteedRef { $0.isNull(row, column: slot) }
     }
 
+    /// Puts a text, byte for byte.
     public func put(_ text: String) -> Bool {
         draft._withUnsafeGuaranteedRef { $0.put(text, row, slot) }
     }
 
+    /// Puts an integer.
     public func put(_ number: Int64) -> Bool {
         draft._withUnsafeGuaranteedRef { $0.put(number, row, slot) }
     }
