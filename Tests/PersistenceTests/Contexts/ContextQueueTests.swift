@@ -2,6 +2,7 @@ import Foundation
 import Persistence
 import Testing
 
+/// Who may use a context, and in which order its blocks run.
 @Suite struct ContextQueueTests {
     /// QUE-01, QUE-13
     @Test func `using a private context off its queue ends the program`() async {
@@ -229,25 +230,21 @@ import Testing
     }
 
     /// B-QUE-06
-    @Test func `immediate runs inline on the queue, enqueued behind what waits`() async throws {
+    @Test @MainActor func `what is performed immediately on the own queue runs before what waits`() async throws {
+        let context = try Stack().context(.mainQueue)
+        let log = Handed<[String]>([])
+        context.enqueue { log.value.append("waiting") }
+        try await context.perform(schedule: .immediate) { log.value.append("immediate") }
+        #expect(log.value.first == "immediate")
+    }
+
+    /// B-QUE-06
+    @Test func `what is performed enqueued runs behind what waits`() async throws {
         let context = try Stack().context()
         let log = Handed<[String]>([])
-        let main = try Stack().context(.mainQueue)
-        try await runImmediately(on: main, log)
-        #expect(log.value == ["immediate", "after"])
-        context.enqueue { log.value = [] }
         context.enqueue { log.value.append("waiting") }
         try await context.perform(schedule: .enqueued) { log.value.append("enqueued") }
         #expect(log.value == ["waiting", "enqueued"])
-    }
-
-    @MainActor
-    private func runImmediately(on context: ManagedObjectContext, _ log: Handed<[String]>) async throws {
-        context.enqueue { log.value.append("enqueued before") }
-        log.value = []
-        try await context.perform(schedule: .immediate) { log.value.append("immediate") }
-        log.value.append("after")
-        log.value = log.value.filter { $0 != "enqueued before" }
     }
 
     /// B-QUE-06
