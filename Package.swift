@@ -40,11 +40,17 @@ let package = Package(
 
         .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "PersistenceTestSupport", dependencies: ["Persistence"], path: "Tests/PersistenceTestSupport",
+            swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
         .testTarget(
-            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "MainQueueProbe"],
+            name: "PersistenceTests",
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport", "MainQueueProbe",
+            ],
             swiftSettings: strict),
         .target(name: "CountingAllocator", path: "Tests/CountingAllocator", cSettings: strictC),
         .executableTarget(
@@ -52,7 +58,9 @@ let package = Package(
             path: "Tests/AllocationProbe", swiftSettings: strict),
         .testTarget(
             name: "PersistenceSQLiteTests",
-            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "AllocationProbe"],
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport", "AllocationProbe",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],

@@ -1,6 +1,8 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import TestSupport
+import Testing
 
 /// A coordinator over one store that counts what it is asked for.
 final class ProbeStack: Sendable {
@@ -72,90 +74,10 @@ struct Costed<Value: Equatable>: Equatable {
     }
 }
 
-extension PersistentStoreCoordinator {
-    /// A new private context directly on the coordinator.
-    func makeContext(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(concurrencyType: type)
-        context.persistentStoreCoordinator = self
-        return context
-    }
-
-    /// Runs `body` with a new private context, on its queue.
-    func inContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
-        let context = makeContext()
-        return try context.performAndWait { try body(context) }
-    }
-
-    /// Saves entries with these locations and returns their IDs.
-    func save(_ locations: String...) throws -> [ManagedObjectID] {
-        try inContext { context in
-            let entries = locations.map { location in
-                let entry = Entry(context: context)
-                entry.location = location
-                return entry
-            }
-            try context.save()
-            return entries.map(\.objectID)
-        }
-    }
-
-    /// Changes a saved entry in a context of its own.
-    func change(_ id: ManagedObjectID, _ body: (Entry) -> Void) throws {
-        try inContext { context in
-            guard let entry = try context.existingObject(with: id) as? Entry else { return }
-            body(entry)
-            try context.save()
-        }
-    }
-
-    /// Deletes a saved record in a context of its own.
-    func erase(_ id: ManagedObjectID) throws {
-        try inContext { context in
-            context.delete(try context.existingObject(with: id))
-            try context.save()
-        }
-    }
-
-    /// What the stores hold of one property, sorted; neither contexts nor the row cache have a part in it.
-    func stored(_ property: String = "location", of entityName: String = "Entry") throws -> [String] {
-        try inContext { context in
-            let request = FetchRequest<[String: Any]>(entityName: entityName)
-            request.propertiesToFetch = [property]
-            return try context.fetch(request).map { $0[property] as? String ?? "nil" }.sorted()
-        }
-    }
-}
-
-extension ManagedObjectContext {
-    /// The entries that match, by location.
-    func entries(_ predicate: FetchPredicate? = nil) throws -> [Entry] {
-        let request = FetchRequest<Entry>(entityName: "Entry")
-        request.predicate = predicate
-        request.sortDescriptors = [FetchSortDescriptor(key: "location")]
-        return try fetch(request)
-    }
-
-    /// The entry with this ID: the registered one, or a fault.
-    func entry(_ id: ManagedObjectID) -> Entry { object(with: id) as! Entry }
-
-    /// A new entry.
-    @discardableResult
-    func insertEntry(_ location: String?) -> Entry {
-        let entry = Entry(context: self)
-        entry.location = location
-        return entry
-    }
-
-    /// A new department with employees of these first names.
-    @discardableResult
-    func insertDepartment(_ name: String, employees firstNames: String...) -> Department {
-        let department = Department(context: self)
-        department.name = name
-        for firstName in firstNames {
-            let employee = Employee(context: self)
-            employee.firstName = firstName
-            employee.department = department
-        }
-        return department
+extension ProbeStack {
+    /// The ID of an entry that does not exist.
+    func unknownID() throws -> ManagedObjectID {
+        let entity = try #require(coordinator.managedObjectModel.entitiesByName["Entry"])
+        return try #require(coordinator.objectID(of: entity, key: 4_711, in: store))
     }
 }
