@@ -96,7 +96,9 @@ extension JournalError {
     private static func ofMissingFile(beside url: URL) -> JournalError {
         do throws(SystemError) {
             let folder = try OpenFolder(url.deletingLastPathComponent().path, followsLink: true)
-            try TemporaryFile(in: folder, prefix: ".surfjournal-trial-").remove()
+            let prefix = ".surfjournal-trial-"
+            TemporaryFile.removeOrphans(in: folder, prefix: prefix)
+            try TemporaryFile(in: folder, prefix: prefix).remove()
             return of(SystemError(code: ENOENT), at: url)
         } catch {
             return of(error, at: url)
