@@ -76,8 +76,21 @@ extension ManagedObjectContext {
     /// Registers an object under the permanent ID that another's save gave it, as this context's coordinator writes it.
     func adoptPermanentID(of object: ManagedObject) {
         guard object.namedTemporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
-        let id = canonical(object.objectID)
-        if identityMap.object(for: id) == nil { rename(object, to: id) }
+        let theirs = object.objectID
+        let id = canonical(theirs)
+        guard identityMap.object(for: id) == nil else { return }
+        rename(object, to: id)
+        if id.home !== theirs.home { replacePendingReferences(to: theirs, by: id) }
+    }
+
+    /// Makes pending changes that name a record as another coordinator writes its ID name it as this context's does.
+    private func replacePendingReferences(to theirs: ManagedObjectID, by id: ManagedObjectID) {
+        for object in pending.all() {
+            guard let changes = object.local?.changes else { continue }
+            object.state.changes = changes.mapValues { value in
+                value.mapIDs { $0.resolved == theirs ? id : $0 }
+            }
+        }
     }
 
     /// A registered fault without a row.

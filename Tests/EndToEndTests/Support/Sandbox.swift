@@ -7,12 +7,16 @@ final class Sandbox {
     var environment: [String: String]
     private var runs = 0
 
+    /// What a sanitizer is told, where the tests and the program run under one.
+    static let sanitizerOptions = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+
     init() throws {
         path = FileManager.default.temporaryDirectory.path + "/surfjournal-test-" + UUID().uuidString
         environment = [
             "HOME": path + "/home", "XDG_DATA_HOME": path + "/data", "XDG_CONFIG_HOME": path + "/config",
             "TZ": "America/Los_Angeles", "PATH": "/usr/bin:/bin", "TMPDIR": path + "/tmp",
         ]
+        environment.merge(Sandbox.sanitizerOptions) { $1 }
         for folder in ["home", "tmp", "here"] {
             try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
         }

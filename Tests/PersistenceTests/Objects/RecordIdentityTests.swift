@@ -94,6 +94,24 @@ import Testing
         }
     }
 
+    /// B-ID-02, B-REL-03
+    @Test func `a record of another coordinator that was named before it was saved is named in the saved row`() throws {
+        let stack = try Stack(.sqlite, model: Club.model())
+        let beside = try Stack(beside: stack, model: Club.model())
+        let writer = beside.context(), context = stack.context()
+        try using(writer, context) {
+            let ada = writer.insertMembers("Ada")[0]
+            let fan = context.insertMembers("Bob")[0]
+            fan.setValue(context.object(with: ada.objectID), forKey: "idol")
+            try writer.save()
+            try context.save()
+            context.refresh(fan, mergeChanges: false)
+            let idol = fan.value(forKey: "idol") as? ManagedObject
+            #expect(idol?.value(forKey: "name") as? String == "Ada")
+            #expect(idol?.objectID.persistentStore === stack.store)
+        }
+    }
+
     /// RFR-02, B-REL-01
     @Test func `an employee whose change a refresh dropped can be made a member again`() throws {
         let stack = try Stack()

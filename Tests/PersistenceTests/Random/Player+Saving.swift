@@ -182,9 +182,23 @@ extension Player {
             for (field, cell) in visible.cells.enumerated() { object.changes[field] = cell }
         } else {
             write.updated.removeAll { $0 == record }
-            object.becomeGone()
+            let isUnchecked = isWithdrawn(object, write) && !handles[c][record]!.isDeleted
+            if isUnchecked {
+                object.changes = [:]
+                object.isFault = true
+            } else {
+                object.becomeGone()
+            }
         }
         models[c].objects[record] = object
+    }
+
+    /// Whether another end's conflict may have dropped the only change of an employee before the save came to it:
+    /// the cache knew of that conflict, and only the store knew that the employee is gone.
+    private func isWithdrawn(_ object: ObjectModel, _ write: RootSave) -> Bool {
+        let ends = [object.base?.department, object.visible.department].compactMap { $0 }
+        guard ends.contains(where: write.conflicts.contains) else { return false }
+        return object.changes.keys.allSatisfy { $0 == RecordKind.link }
     }
 
     private func resolveUpdate(

@@ -65,9 +65,9 @@ final class Stack: Sendable {
 
 extension Stack {
     /// Another coordinator over the same file, as another process has one.
-    convenience init(beside other: Stack) throws {
+    convenience init(beside other: Stack, model: ManagedObjectModel = Company.model()) throws {
         let clock = TestClock()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model(), clock: { clock.now })
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: other.store.url)
         self.init(coordinator: coordinator, store: store, clock: clock, folder: other.folder)
     }
