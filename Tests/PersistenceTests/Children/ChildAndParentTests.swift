@@ -13,6 +13,23 @@ import Testing
         try using(parent, child) { try body(stack, parent, child) }
     }
 
+    /// A child's record that its parent saved, deleted and saved again, and that the child then changed and saved; and the
+    /// version that was deleted.
+    private func bringBack(
+        _ child: ManagedObjectContext, _ parent: ManagedObjectContext
+    ) throws -> (entry: Entry, version: Int64) {
+        let entry = child.insertEntry("first")
+        entry.wind = "offshore"
+        try child.save()
+        try parent.save()
+        let version = scope { parent.entry(entry.objectID).version }
+        parent.delete(parent.entry(entry.objectID))
+        try parent.save()
+        entry.location = "again"
+        try child.save()
+        return (entry, version)
+    }
+
     /// B-CHD-04
     @Test(arguments: StoreKind.allCases)
     func `a child deletes what its parent never loaded`(_ kind: StoreKind) throws {
@@ -97,10 +114,8 @@ import Testing
     /// CHD-12, CHD-13, CHD-14
     @Test(arguments: StoreKind.allCases)
     func `a child's change takes back its parent's deletion`(kind: StoreKind) throws {
-        let stack = try Stack(kind)
-        let parent = stack.context(), child = parent.makeChild()
-        parent.undoManager = ContextUndoManager()
-        try using(parent, child) {
+        try withParent(kind) { stack, parent, child in
+            parent.undoManager = ContextUndoManager()
             let surf = parent.insertDepartment("surf", employees: "Ada", "Bob")
             try parent.save()
             let ada = try #require(surf.employees.first { $0.firstName == "Ada" })
@@ -182,15 +197,7 @@ import Testing
     /// CHD-14
     @Test func `a child brings back its own record although its parent saved and deleted it`() throws {
         try withParent { stack, parent, child in
-            let entry = child.insertEntry("first")
-            entry.wind = "offshore"
-            try child.save()
-            try parent.save()
-            let version = scope { parent.entry(entry.objectID).version }
-            parent.delete(parent.entry(entry.objectID))
-            try parent.save()
-            entry.location = "again"
-            try child.save()
+            let (entry, version) = try bringBack(child, parent)
             try parent.save()
             #expect(try stack.coordinator.stored() == ["again"])
             #expect(try stack.coordinator.stored("wind") == ["offshore"])
@@ -357,10 +364,8 @@ import Testing
     func `undoing a child's saved deletion makes a new record although the permanent ID was obtained early`(
         kind: StoreKind, isKeptByParent: Bool
     ) throws {
-        let stack = try Stack(kind)
-        let parent = stack.context(), child = parent.makeChild()
-        parent.undoManager = ContextUndoManager()
-        try using(parent, child) {
+        try withParent(kind) { stack, parent, child in
+            parent.undoManager = ContextUndoManager()
             let entry = child.insertEntry("x")
             try child.obtainPermanentIDs(for: [entry])
             let id = entry.objectID
@@ -381,18 +386,9 @@ import Testing
 
     /// B-UND-02, POL-03
     @Test func `redoing what a child brought back does not make it look like the row that was deleted`() throws {
-        let stack = try Stack()
-        let parent = stack.context(), child = parent.makeChild()
-        parent.undoManager = ContextUndoManager()
-        try using(parent, child) {
-            let entry = child.insertEntry("first")
-            try child.save()
-            try parent.save()
-            let version = scope { parent.entry(entry.objectID).version }
-            parent.delete(parent.entry(entry.objectID))
-            try parent.save()
-            entry.location = "again"
-            try child.save()
+        try withParent { stack, parent, child in
+            parent.undoManager = ContextUndoManager()
+            let (entry, version) = try bringBack(child, parent)
             parent.undo()
             #expect(parent.insertedObjects.isEmpty)
             parent.redo()

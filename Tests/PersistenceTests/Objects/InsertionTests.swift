@@ -202,11 +202,11 @@ import Testing
         try stack.coordinator.inContext { context in
             let entry = context.insertEntry("good")
             let department = context.insertDepartment("refused")
-            stack.probe.refuseKeys(of: "Department")
+            stack.probe.willAllocate = { if $0.root.name == "Department" { throw CocoaError(.featureUnsupported) } }
             #expect(throws: (any Error).self) { try context.obtainPermanentIDs(for: [entry, department]) }
             context.checkInvariants()
             #expect(context.insertedObjects == [entry, department])
-            stack.probe.refuseKeys(of: nil)
+            stack.probe.willAllocate = { _ in }
             try context.save()
             context.checkInvariants()
         }

@@ -197,17 +197,22 @@ import Testing
         }
     }
 
+    /// An entry that is marked by `detectConflicts` and let go.
+    private func markedEntry(_ id: ManagedObjectID, in context: ManagedObjectContext) -> WeakProbe {
+        probe {
+            let entry = context.entry(id)
+            context.detectConflicts(for: entry)
+            return entry
+        }
+    }
+
     /// REF-14
     @Test(arguments: StoreKind.allCases, endings)
     func `a marked object is held until the next save, reset or rollback`(kind: StoreKind, ending: Ending) throws {
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
-            let probe = probe {
-                let entry = context.entry(id)
-                context.detectConflicts(for: entry)
-                return entry
-            }
+            let probe = markedEntry(id, in: context)
             context.processPendingChanges()
             #expect(probe.isAlive)
             try ending.carryOut(in: context)
@@ -221,11 +226,7 @@ import Testing
         let stack = try Stack(kind)
         let id = try stack.savedEntry()
         try stack.withContext { context in
-            let probe = probe {
-                let entry = context.entry(id)
-                context.detectConflicts(for: entry)
-                return entry
-            }
+            let probe = markedEntry(id, in: context)
             #expect(probe.isAlive)
             try stack.coordinator.remove(stack.store)
             #expect(!probe.isAlive)

@@ -159,15 +159,20 @@ import Testing
         }
     }
 
+    /// A saved boat in its berth.
+    private func savedBoat(_ context: ManagedObjectContext) throws -> (boat: ManagedObject, berth: ManagedObject) {
+        let boat = context.insert("Boat", named: "boat"), berth = context.insert("Berth", named: "berth")
+        berth.setValue(boat, forKey: "boat")
+        try context.save()
+        return (boat, berth)
+    }
+
     /// B-REL-03
     @Test(arguments: StoreKind.allCases)
     func `deny fails the save while there are related objects`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
-            let boat = context.insert("Boat", named: "boat")
-            let berth = context.insert("Berth", named: "berth")
-            berth.setValue(boat, forKey: "boat")
-            try context.save()
+            let (boat, berth) = try savedBoat(context)
             context.delete(boat)
             let error = persistenceError { try context.save() }
             #expect(error?.errorCode == 1600)
@@ -187,10 +192,7 @@ import Testing
     func `deny is lifted when the related objects are deleted in the same save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Harbour.model())
         try stack.withContext { context throws in
-            let boat = context.insert("Boat", named: "boat")
-            let berth = context.insert("Berth", named: "berth")
-            berth.setValue(boat, forKey: "boat")
-            try context.save()
+            let (boat, berth) = try savedBoat(context)
             context.delete(boat)
             context.delete(berth)
             try context.save()

@@ -1,65 +1,51 @@
-import Foundation
 import Persistence
-import PersistenceSQLite
-import TestSupport
 import Testing
 
-/// A coordinator over one store that counts what it is asked for.
-final class ProbeStack: Sendable {
-    let kind: StoreKind
+/// A coordinator over one store that counts what it is asked for, with a clock that stands still until it is moved.
+///
+/// The rows may change behind the row cache unless the store is to be like one in memory.
+final class ProbeStack: @unchecked Sendable {
     let coordinator: PersistentStoreCoordinator
     let store: PersistentStore
+    let probe: WatchedStore
     let clock: TestClock
-    private let folder: TemporaryFolder?
+    private let rows: SharedRows
 
-    init(_ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), isIncremental: Bool = true) throws {
-        self.kind = kind
-        folder = kind == .sqlite ? try TemporaryFolder() : nil
-        (coordinator, clock) = ProbeStack.coordinator(model)
-        let type = kind == .sqlite ? sqliteStoreType : inMemoryStoreType
-        if kind == .sqlite { SQLiteStore.register() }
-        store = try coordinator.addPersistentStore(
-            ofType: ProbeOpening.type, at: folder?.url.appendingPathComponent("Store.sqlite"),
-            options: [ProbeOpening.kindKey: type, ProbeOpening.incrementalKey: isIncremental])
+    convenience init(
+        _ kind: StoreKind = .memory, model: ManagedObjectModel = Company.model(), isIncremental: Bool = true
+    ) throws {
+        try self.init(SharedRows(kind, model: model, isIncremental: isIncremental))
     }
 
-    /// Another coordinator over the same store, as another process has one.
-    init(beside other: ProbeStack) throws {
-        kind = other.kind
-        folder = other.folder
-        (coordinator, clock) = ProbeStack.coordinator(other.coordinator.managedObjectModel)
-        let options: [String: any Sendable] =
-            kind == .sqlite ? [ProbeOpening.kindKey: sqliteStoreType] : [ProbeOpening.sharedKey: other.probe]
-        store = try coordinator.addPersistentStore(ofType: ProbeOpening.type, at: other.store.url, options: options)
-    }
+    /// Another coordinator over the same rows, as another process has one.
+    convenience init(beside other: ProbeStack) throws { try self.init(other.rows) }
 
-    private static func coordinator(_ model: ManagedObjectModel) -> (PersistentStoreCoordinator, TestClock) {
-        StoreTypes.register(ProbeOpening(), for: ProbeOpening.type)
+    private init(_ rows: SharedRows) throws {
         let clock = TestClock()
-        return (PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now }), clock)
+        let side = try rows.side(clock: { clock.now })
+        (self.rows, self.clock) = (rows, clock)
+        (coordinator, store, probe) = (side.coordinator, side.store, side.probe)
     }
-
-    var probe: ProbeStore { store.backend as! ProbeStore }
 
     /// How often the store is read while `body` runs.
     func reads(_ body: () throws -> Void) rethrows -> Int {
-        let before = probe.counts.reads
+        let before = probe.reads
         try body()
-        return probe.counts.reads - before
+        return probe.reads - before
     }
 
     /// What `body` finds, and how often it reads the store for that.
     func cost<Value: Equatable>(_ body: () -> Value) -> Costed<Value> {
-        let before = probe.counts.reads
+        let before = probe.reads
         let value = body()
-        return Costed(value, reads: probe.counts.reads - before)
+        return Costed(value, reads: probe.reads - before)
     }
 
     /// How many writes are begun while `body` runs.
     func writes(_ body: () throws -> Void) rethrows -> Int {
-        let before = probe.counts.writes
+        let before = probe.writes
         try body()
-        return probe.counts.writes - before
+        return probe.writes - before
     }
 }
 

@@ -9,9 +9,12 @@ final class SharedRows {
     let folder: TemporaryFolder?
     private let open: (ManagedObjectModel) throws -> any StoreBackend
     private let model: ManagedObjectModel
+    private let isIncremental: Bool
 
-    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model()) throws {
+    /// - Parameter isIncremental: whether the rows may change behind a coordinator's row cache.
+    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), isIncremental: Bool = true) throws {
         self.model = model
+        self.isIncremental = isIncremental
         switch kind {
         case .memory:
             folder = nil
@@ -32,9 +35,9 @@ final class SharedRows {
     }
 
     /// A coordinator of its own over the rows.
-    func side() throws -> Side {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-        let probe = WatchedStore(try open(coordinator.managedObjectModel))
+    func side(clock: @escaping @Sendable () -> Double = { 0 }) throws -> Side {
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: clock)
+        let probe = WatchedStore(try open(model), isIncremental: isIncremental)
         let store = PersistentStore(
             type: "Watched", url: nil, configurationName: nil, options: [:], backend: probe)
         coordinator.add(store)

@@ -7,9 +7,7 @@ struct Side {
     let probe: WatchedStore
 
     func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(concurrencyType: type)
-        context.persistentStoreCoordinator = coordinator
-        return context
+        coordinator.makeContext(type)
     }
 }
 

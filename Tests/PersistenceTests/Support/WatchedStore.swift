@@ -14,11 +14,17 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     /// Runs before each commit.
     var willCommit: () throws -> Void = {}
 
-    init(_ base: any StoreBackend) { self.base = base }
+    /// Runs before keys are given to new rows of an entity.
+    var willAllocate: (EntityLayout) throws -> Void = { _ in }
+
+    init(_ base: any StoreBackend, isIncremental: Bool = true) {
+        self.base = base
+        self.isIncremental = isIncremental && base.isIncremental
+    }
 
     var identifier: String { base.identifier }
     var isReadOnly: Bool { base.isReadOnly }
-    var isIncremental: Bool { base.isIncremental }
+    let isIncremental: Bool
     func metadata() throws -> [String: any Sendable] { try base.metadata() }
     func attach(tables: StoreTables) { base.attach(tables: tables) }
     func snapshot() throws -> any StoreReader { try base.snapshot() }
@@ -66,7 +72,8 @@ private final class WatchedTransaction: StoreTransaction {
     }
 
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
-        try base.allocateKeys(count, in: layout)
+        try probe.willAllocate(layout)
+        return try base.allocateKeys(count, in: layout)
     }
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
