@@ -57,16 +57,25 @@ extension ChangeCommand {
         return commands
     }
 
-    /// The command with its changes counted.
+    /// The command with these changes counted too.
     func counting(_ changes: some Sequence<HistoryChangeRow>) -> ChangeCommand {
         var counted = self
-        for change in changes {
-            switch change.type {
-            case .insert: counted.added += 1
-            case .update: counted.changed += 1
-            case .delete: counted.deleted += 1
-            }
-        }
+        for change in changes { counted.count(1, change.type) }
         return counted
+    }
+
+    /// The command with these changes counted too.
+    func counting(_ counts: some Sequence<HistoryChangeCount>) -> ChangeCommand {
+        var counted = self
+        for changes in counts { counted.count(changes.count, changes.type) }
+        return counted
+    }
+
+    private mutating func count(_ number: Int, _ type: PersistentHistoryChangeType) {
+        switch type {
+        case .insert: added += number
+        case .update: changed += number
+        case .delete: deleted += number
+        }
     }
 }

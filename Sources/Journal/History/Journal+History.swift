@@ -25,9 +25,9 @@ extension Journal {
         let history = try history()
         return try rethrowing {
             let commands = ChangeCommand.commands(try history.transactions(after: 0, since: nil))
-            let changes = Dictionary(grouping: try history.changes(after: 0), by: \.transaction)
+            let counts = Dictionary(grouping: try history.changeCounts(), by: \.transaction)
             return commands.reversed().map { command in
-                command.counting(command.numbers.lazy.flatMap { changes[$0] ?? [] })
+                command.counting(command.numbers.lazy.flatMap { counts[$0] ?? [] })
             }
         }
     }

@@ -5,57 +5,71 @@ import Persistence
 extension Journal {
     /// Takes back the last command in one transaction, which is the last command then: taking that back does it again.
     ///
-    /// Deleted entries come back under their IDs and with their revisions.
+    /// Deleted entries come back under their IDs and with their revisions. Memory does not grow with the command where no
+    /// entry of it was changed since.
+    /// - Parameter limit: How many entries the result has one by one.
     /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
     ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
     ///   when it is saved, and what came of it cannot be told.
-    package func undoLast(_ answer: ConflictAnswer) throws(JournalError) -> UndoneCommand {
+    package func undoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
         guard let command = try lastCommand() else { throw .nothingToUndo }
         let history = try history()
         act(for: ChangeCommand.undo)
         return try rethrowing {
-            let plan = try plan(command, history)
-            guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
-            let context = commandContext()
-            let after = try context.performAndWait {
-                // Held, so that what was saved need not be read again, which could fail.
-                let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
-                try save(context, answer)
-                return try told { try records(objects) }
-            }
-            let own = plan.changes.filter { command.numbers.contains($0.transaction) }
-            let undone = undone(command.counting(own), from: plan.stored, to: after)
-            let (gone, left) = (undone.entries.filter { $0.after == nil }, undone.entries.filter { $0.after != nil })
-            try told { try takeInOwnChanges(left.map(\.id), deleted: gone.map(\.id)) }
-            return undone
+            let reading = UndoReading(history: history, entity: try entity(), fields: fields)
+            let telling = UndoTelling(samples: samples, limit: limit)
+            return try undoRows(command, reading, telling) ?? undoObjects(command, reading, telling, answer)
         }
     }
 
-    // MARK: Planning
-
-    private func plan(_ command: ChangeCommand, _ history: any StoreHistory) throws -> UndoPlan {
-        let changes = try history.changes(after: command.numbers.lowerBound - 1)
-        let entity = try entity()
-        var before: [Int64: EntryRow] = [:]
-        for (number, row) in try history.rowsBefore(changes.map(\.number), in: entity.layout) {
-            before[number] = EntryRow(version: row.version, values: EntryValues(row.values, entity, fields))
+    /// Nil, with nothing changed, where an entry was changed since.
+    private func undoRows(
+        _ command: ChangeCommand, _ reading: UndoReading, _ telling: UndoTelling
+    ) throws -> UndoneCommand? {
+        let context = commandContext()
+        let undo: RowUndo
+        do {
+            undo = try context.performAndWait {
+                try context.batchWrite(to: JournalModel.entityName) { batch in
+                    var undo = RowUndo(command, in: batch, reading, telling)
+                    try reading.history.forEachRecord(changedAfter: command.numbers.lowerBound - 1) { try undo.add($0) }
+                    try undo.flush()
+                    return undo
+                }
+            }
+        } catch is RowUndo.ChangedSince {
+            return nil
         }
-        let ids = Set(changes.compactMap(\.objectID.key)).sorted()
-        return UndoPlan(changes: changes, command: command, before: before, stored: try rows(ids, entity))
+        trimHistory()
+        watcher?.noteRows(undo.changed, deleted: undo.deleted)
+        try told { try takeInOwnChanges(undo.changed.map(\.id), deleted: undo.deleted) }
+        return undo.undone
     }
 
-    /// What is stored of the entries with these IDs.
-    private func rows(_ ids: [Int64], _ entity: EntityDescription) throws -> [Int64: EntryRow] {
-        var rows: [Int64: EntryRow] = [:]
-        for block in try store.backend.rows(keys: ids, in: entity.layout) {
-            for row in 0..<block.count {
-                var values = SparseValues()
-                for slot in 0..<entity.layout.columnCount { values[slot] = block.value(row, slot: slot) }
-                rows[block.key(row)] = EntryRow(
-                    version: block.version(row), values: EntryValues(values, entity, fields))
-            }
+    /// Takes back a command object by object, so that what was changed since is merged.
+    private func undoObjects(
+        _ command: ChangeCommand, _ reading: UndoReading, _ telling: UndoTelling, _ answer: ConflictAnswer
+    ) throws -> UndoneCommand {
+        let changes = try reading.history.changes(after: command.numbers.lowerBound - 1)
+        let plan = try reading.plan(command, changes) { try store.backend.rows(keys: $0, in: reading.entity.layout) }
+        guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
+        let context = commandContext()
+        let after = try context.performAndWait {
+            // Held, so that what was saved need not be read again, which could fail.
+            let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
+            try save(context, answer)
+            return try told { try records(objects) }
         }
-        return rows
+        var undone = UndoneCommand(command: command.counting(plan.ownChanges))
+        var (gone, left): ([Int64], [Int64]) = ([], [])
+        for (id, new) in after {
+            let old = telling.record(id, plan.stored[id])
+            if old == new { continue }
+            if new == nil { gone.append(id) } else { left.append(id) }
+            undone.add(telling.limit) { .init(id: id, before: old, after: new) }
+        }
+        try told { try takeInOwnChanges(left, deleted: gone) }
+        return undone
     }
 
     func entity() throws -> EntityDescription {
@@ -113,17 +127,6 @@ extension Journal {
         do { return try body() } catch { throw JournalError.uncertain(url) }
     }
 
-    /// The command with the entries that are not as they were.
-    private func undone(
-        _ command: ChangeCommand, from stored: [Int64: EntryRow], to after: [(id: Int64, record: EntryRecord?)]
-    ) -> UndoneCommand {
-        let entries = after.compactMap { id, new -> UndoneCommand.Entry? in
-            let old = record(id, stored[id])
-            return old == new ? nil : UndoneCommand.Entry(id: id, before: old, after: new)
-        }
-        return UndoneCommand(command: command, entries: entries)
-    }
-
     /// What is saved of the objects that were changed.
     private func records(_ objects: [(Int64, ManagedObject?)]) throws -> [(id: Int64, record: EntryRecord?)] {
         try objects.compactMap { id, object in try object.map { (id, try record($0)) } }
@@ -135,24 +138,6 @@ extension Journal {
             return nil
         }
         return try entry(id, in: context).record(samples: samples)
-    }
-
-    private func record(_ id: Int64, _ row: EntryRow?) -> EntryRecord? {
-        row.map { row in
-            let isSample = row.version == 1 && samples.contains(id)
-            return EntryRecord(id: id, rev: row.version, sample: isSample, values: row.values)
-        }
-    }
-}
-
-extension EntryValues {
-    /// The values of these fields by slot of the entity.
-    fileprivate init(_ values: SparseValues, _ entity: EntityDescription, _ fields: [EntryField]) {
-        self.init()
-        for field in fields {
-            guard let slot = entity.slot(named: field.name), let value = values[slot] else { continue }
-            self[field] = FieldValue(value, of: field)
-        }
     }
 }
 

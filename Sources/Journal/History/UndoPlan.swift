@@ -28,6 +28,11 @@ struct UndoPlan {
     /// What is stored now, by ID.
     let stored: [Int64: EntryRow]
 
+    /// The changes of the command itself.
+    var ownChanges: some Sequence<HistoryChangeRow> {
+        changes.lazy.filter { command.numbers.contains($0.transaction) }
+    }
+
     /// The steps by ID; nil when the history lacks what a row was before.
     func steps() -> [(id: Int64, step: UndoStep)]? {
         var steps: [(id: Int64, step: UndoStep)] = []

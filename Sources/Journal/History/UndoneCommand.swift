@@ -9,7 +9,19 @@ package struct UndoneCommand: Equatable, Sendable {
         package let after: EntryRecord?
     }
 
-    package let command: ChangeCommand
-    /// In the order of their IDs; those that were as they had been are left out.
-    package let entries: [Entry]
+    package internal(set) var command: ChangeCommand
+    /// How many entries are not as they were.
+    package private(set) var count = 0
+    /// The first of them in the order of their IDs, as many as were asked for.
+    package private(set) var entries: [Entry] = []
+
+    init(command: ChangeCommand) {
+        self.command = command
+    }
+
+    /// Counts an entry, and keeps it where fewer than `limit` are kept.
+    mutating func add(_ limit: Int, _ entry: () -> Entry) {
+        count += 1
+        if entries.count < limit { entries.append(entry()) }
+    }
 }

@@ -6,7 +6,7 @@ struct ImportedRowWriter {
     /// So many rows are written at once.
     static let chunk = 1_000
 
-    private let batch: BatchInsertion
+    private let batch: RowBatch
     private let recognition: EntryRecognition
     private let columns: [(field: EntryField, column: Int)]
     /// The highest ID that was given when the import began.
@@ -21,7 +21,7 @@ struct ImportedRowWriter {
     /// The IDs that were given.
     private(set) var ids: [ClosedRange<Int64>] = []
 
-    init(_ batch: BatchInsertion, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
+    init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
         (self.batch, self.recognition) = (batch, recognition)
         columns = batch.entity.entryColumns.sorted { $0.column < $1.column }
         floor = try batch.highestKey()
@@ -41,11 +41,11 @@ struct ImportedRowWriter {
         present += known.count
         rows.removeAll(keepingCapacity: true)
         var given = try givenIDs(new.compactMap(\.id))
-        var insertions: [BatchInsertion.Row] = []
+        var insertions: [RowBatch.Row] = []
         insertions.reserveCapacity(new.count)
         for (id, values) in new {
             let key = key(id, &given)
-            insertions.append(BatchInsertion.Row(key: key, values: sparse(values)))
+            insertions.append(RowBatch.Row(key: key, values: sparse(values)))
             note(key)
         }
         try batch.insert(insertions)

@@ -92,7 +92,7 @@ extension Journal {
         if survey.count == 0 { return 0 }
         let context = commandContext()
         let (present, ids) = try context.performAndWait {
-            try context.batchInsert(into: JournalModel.entityName) { batch in
+            try context.batchWrite(to: JournalModel.entityName) { batch in
                 let recognition = try EntryRecognition(survey, reading(batch))
                 var writer = try ImportedRowWriter(batch, survey, recognition)
                 var (count, throttle) = (0, Throttle())
@@ -144,7 +144,7 @@ extension Journal {
     }
 
     /// What a batch sees of it.
-    private func reading(_ batch: BatchInsertion) -> EntryRecognition.Reading {
+    private func reading(_ batch: RowBatch) -> EntryRecognition.Reading {
         EntryRecognition.Reading(
             entries: { query, body in
                 try batch.forEachRowBlock(query.fetchValues(fields: self.fields)) { block in

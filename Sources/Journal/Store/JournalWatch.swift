@@ -72,6 +72,12 @@ final class JournalWatch: @unchecked Sendable {
         for range in ids { for id in range { known[id] = 1 } }
     }
 
+    /// Rows that a batch of our own left in these versions, or deleted, are no news.
+    func noteRows(_ versions: [(id: Int64, version: Int64)], deleted: [Int64]) {
+        for (id, version) in versions { known[id] = version }
+        for id in deleted { known[id] = nil }
+    }
+
     /// A save of our own is no news.
     private func note(_ notification: Notification) {
         for key in ["inserted", "updated"] {

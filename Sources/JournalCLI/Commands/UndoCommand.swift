@@ -28,7 +28,7 @@ struct UndoCommand: JournalCommand {
             try undo(cancel, journal, context)
             return try output.tell(cancel)
         }
-        try output.tell(undone(journal))
+        try output.tell(undone(journal, telling: output.limit))
     }
 
     /// Takes a cancel back or does it again, which ends the scratchpads of this session that hold its drafts.
@@ -39,9 +39,9 @@ struct UndoCommand: JournalCommand {
         try desk.folder.undo(cancel, now: context.now)
     }
 
-    private func undone(_ journal: Journal) throws -> UndoneCommand {
+    private func undone(_ journal: Journal, telling limit: Int) throws -> UndoneCommand {
         do {
-            return try journal.undoLast(onConflict)
+            return try journal.undoLast(onConflict, telling: limit)
         } catch {
             guard let report = error.conflict else { throw error }
             throw Complaint.undoConflict(report)

@@ -10,10 +10,13 @@ struct UndoOutput {
     /// So many sessions are told of one by one.
     private static let shown = 20
 
+    /// How many entries have to be known one by one; JSON has all.
+    var limit: Int { isJSON ? .max : UndoOutput.shown }
+
     func tell(_ undone: UndoneCommand) throws {
-        context.console.note(Sentences.undone(undone.command, undone.entries.count))
+        context.console.note(Sentences.undone(undone.command, undone.count))
         for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry)) }
-        let rest = undone.entries.count - UndoOutput.shown
+        let rest = undone.count - UndoOutput.shown
         if rest > 0 { context.console.note(Sentences.moreEntries(rest)) }
         guard isJSON else { return }
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))

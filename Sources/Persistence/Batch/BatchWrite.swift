@@ -13,13 +13,13 @@ struct BatchWrite {
     }
 
     /// Inserts rows under keys that were chosen.
-    func insert(_ rows: [BatchInsertion.Row], _ entity: EntityDescription) throws {
+    func insert(_ rows: [RowBatch.Row], _ entity: EntityDescription) throws {
         guard let table = store.table(for: entity.layout) else { return }
         var changes = StoreChanges()
         for start in stride(from: 0, to: rows.count, by: BatchWrite.blockSize) {
             let builder = RowBlockBuilder(table: table, capacity: BatchWrite.blockSize)
             for row in rows[start..<min(start + BatchWrite.blockSize, rows.count)] {
-                builder.append(key: row.key, version: 1, ordinal: entity.ordinal)
+                builder.append(key: row.key, version: row.version, ordinal: entity.ordinal)
                 row.values.forEach { slot, value in builder.set(value, slot: slot) }
             }
             changes.insertions.append(builder.finish(fetchedAt: 0))
@@ -28,6 +28,17 @@ struct BatchWrite {
     }
 
     private static let blockSize = 256
+
+    /// Sets values of rows that have the version before the one that they are to have.
+    func update(_ rows: [RowBatch.Row], _ layout: EntityLayout) throws {
+        var changes = StoreChanges()
+        changes.updates = rows.map { row in
+            .init(
+                layout: layout, key: row.key, expectedVersion: row.version - 1, newVersion: row.version,
+                values: row.values)
+        }
+        try apply(changes)
+    }
 
     /// Sets values of the rows that match.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {

@@ -53,6 +53,17 @@ package struct HistoryChangeRow: Sendable {
     }
 }
 
+/// How many changes of one type a transaction made.
+package struct HistoryChangeCount: Sendable, Equatable {
+    package let transaction: Int64
+    package let type: PersistentHistoryChangeType
+    package let count: Int
+
+    package init(transaction: Int64, type: PersistentHistoryChangeType, count: Int) {
+        (self.transaction, self.type, self.count) = (transaction, type, count)
+    }
+}
+
 /// A row as it was before a change.
 package struct HistoryRowBefore: Sendable {
     package let version: Int64
@@ -108,6 +119,11 @@ package protocol StoreHistory: AnyObject, Sendable {
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow]
     /// The changes of transactions with a greater number than given, in their order; those of unknown entities are left out.
     func changes(after transaction: Int64) throws -> [HistoryChangeRow]
+    /// Calls `body` with the changes of one record after the other, made by transactions with a greater number than given;
+    /// those of unknown entities are left out. Memory does not grow with the number of records.
+    func forEachRecord(changedAfter transaction: Int64, _ body: ([HistoryChangeRow]) throws -> Void) throws
+    /// How many changes of which type each transaction made.
+    func changeCounts() throws -> [HistoryChangeCount]
     /// The rows before the changes with these numbers, as far as they were kept.
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
     /// The number of the last transaction; nil where there is none.

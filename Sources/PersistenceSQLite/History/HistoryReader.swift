@@ -37,18 +37,55 @@ struct HistoryReader {
     }
 
     func changes(after transaction: Int64, _ tables: StoreTables) throws -> [HistoryChangeRow] {
+        var rows: [HistoryChangeRow] = []
+        try forEachChange(after: transaction, orderedBy: "ZTRANSACTIONID, Z_PK", tables) { rows.append($0) }
+        return rows
+    }
+
+    func forEachRecord(
+        changedAfter transaction: Int64, _ tables: StoreTables, _ body: ([HistoryChangeRow]) throws -> Void
+    ) throws {
+        var record: [HistoryChangeRow] = []
+        try forEachChange(after: transaction, orderedBy: "ZENTITY, ZENTITYPK, ZTRANSACTIONID, Z_PK", tables) { change in
+            if let last = record.last, last.objectID != change.objectID {
+                try body(record)
+                record.removeAll(keepingCapacity: true)
+            }
+            record.append(change)
+        }
+        if !record.isEmpty { try body(record) }
+    }
+
+    func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {
+        let known = homes(tables)
+        let statement = try connection.prepare(
+            "SELECT ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, count(*) FROM ACHANGE GROUP BY 1, 2, 3")
+        var counts: [HistoryChangeCount] = []
+        while try statement.step() {
+            guard known[statement.int64(2)] != nil,
+                let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(1)))
+            else { continue }
+            counts.append(
+                HistoryChangeCount(transaction: statement.int64(0), type: type, count: Int(statement.int64(3))))
+        }
+        return counts
+    }
+
+    private func forEachChange(
+        after transaction: Int64, orderedBy order: String, _ tables: StoreTables,
+        _ body: (HistoryChangeRow) throws -> Void
+    ) throws {
         let tombstones = try connection.columns(of: "ACHANGE").map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
         let columns = ["Z_PK", "ZTRANSACTIONID", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] + tombstones
         let statement = try connection.prepare(
-            "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY ZTRANSACTIONID, Z_PK")
+            "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY \(order)")
         try statement.bind(int64: transaction, at: 1)
         let homes = homes(tables)
         let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
-        var rows: [HistoryChangeRow] = []
         while try statement.step() {
             guard let home = homes[statement.int64(3)] else { continue }
             guard let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(2))) else { continue }
-            rows.append(
+            try body(
                 HistoryChangeRow(
                     number: statement.int64(0), transaction: statement.int64(1), type: type,
                     objectID: ManagedObjectID(home: home, key: statement.int64(4)),
@@ -56,7 +93,6 @@ struct HistoryReader {
                         ? HistoryColumns.properties(statement.blobBytes(5), of: home.entity) : [],
                     tombstone: type == .delete ? tombstone(of: home.entity, statement, places) : []))
         }
-        return rows
     }
 
     /// The homes of IDs by the numbers of their entities.

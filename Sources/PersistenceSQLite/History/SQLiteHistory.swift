@@ -61,6 +61,23 @@ final class SQLiteHistory: StoreHistory {
         }
     }
 
+    func forEachRecord(changedAfter transaction: Int64, _ body: ([HistoryChangeRow]) throws -> Void) throws {
+        let tables = try tables()
+        try reading { connection in
+            guard try HistorySchema.exists(connection) else { return }
+            let reader = try HistoryReader(connection, naming: naming)
+            try reader.forEachRecord(changedAfter: transaction, tables, body)
+        }
+    }
+
+    func changeCounts() throws -> [HistoryChangeCount] {
+        let tables = try tables()
+        return try reading { connection in
+            guard try HistorySchema.exists(connection) else { return [] }
+            return try HistoryReader(connection, naming: naming).changeCounts(tables)
+        }
+    }
+
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] {
         let tables = try tables()
         return try reading { connection in

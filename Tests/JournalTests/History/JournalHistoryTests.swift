@@ -95,6 +95,15 @@ import Testing
         #expect(try samples.open().all(EntryQuery(sort: .id)) == before)
     }
 
+    @Test func `an undo tells of as many entries as it is asked for, and counts them all`() throws {
+        let samples = try TemporaryJournal(sample: true)
+        let count = try samples.open().removeSamples()
+        let undone = try samples.open().undoLast(.auto, telling: 3)
+        #expect(undone.entries.map(\.id) == [1, 2, 3])
+        #expect(undone.count == count)
+        #expect(undone.command.deleted == count)
+    }
+
     @Test func `restored samples are taken away again`() throws {
         let samples = try TemporaryJournal(sample: true)
         let count = try samples.open().removeSamples()

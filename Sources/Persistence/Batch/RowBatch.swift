@@ -1,16 +1,18 @@
-/// Inserting rows straight into a store, in one open transaction that also shows what is there: as a batch insertion, but
-/// under keys that the caller may choose, and with the store's rows to compare with.
+/// Rows that are written straight into a store, in one open transaction that also shows what is there: under keys and in
+/// versions that the caller chooses, and with the store's rows to compare with.
 ///
-/// Use inside `batchInsert` only. Nothing is validated and nobody is notified; history has it.
-package struct BatchInsertion {
-    /// A row to insert.
+/// Use inside `batchWrite` only. Nothing is validated and nobody is notified; history has it.
+package struct RowBatch {
+    /// A row to insert, or what it is to have instead.
     package struct Row {
         package let key: Int64
-        /// Values by slot; nulls may be left out.
+        /// The version that the row is to have.
+        package let version: Int64
+        /// Values by slot; of a new row nulls may be left out, of another one what stays.
         package let values: SparseValues
 
-        package init(key: Int64, values: SparseValues) {
-            (self.key, self.values) = (key, values)
+        package init(key: Int64, version: Int64 = 1, values: SparseValues) {
+            (self.key, self.version, self.values) = (key, version, values)
         }
     }
 
@@ -37,17 +39,24 @@ package struct BatchInsertion {
     /// Inserts rows under their keys; the store gives none of these again.
     /// - Precondition: no row has any of the keys.
     package func insert(_ rows: [Row]) throws { try write.insert(rows, entity) }
+
+    /// Gives rows other values and their next version.
+    /// - Throws: when a row's version is not the one before that which it is to have.
+    package func update(_ rows: [Row]) throws { try write.update(rows, entity.layout) }
+
+    /// Deletes the rows with these keys that are there.
+    package func delete(_ keys: [Int64]) throws { _ = try write.delete(keys, in: entity.layout) }
 }
 
 extension ManagedObjectContext {
     /// Runs `body` in one transaction of the store that has an entity's rows, under the context's author and name; an error
     /// leaves the store as it was. Call on the context's queue.
-    package func batchInsert<Result>(
-        into entityName: String, _ body: (BatchInsertion) throws -> Result
+    package func batchWrite<Result>(
+        to entityName: String, _ body: (RowBatch) throws -> Result
     ) throws -> Result {
         let entity = try batchEntity(entityName)
         let stores = try batchStores(for: entity, of: PersistentStoreRequest())
         let coordinator = try coordinator()
-        return try batch(in: stores[0]) { try body(BatchInsertion($0, entity, coordinator)) }
+        return try batch(in: stores[0]) { try body(RowBatch($0, entity, coordinator)) }
     }
 }

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Rows written straight into a store, under keys and in versions that were chosen.
+@Suite struct RowBatchTests {
+    private let annals: Annals
+    private let ids: [ManagedObjectID]
+
+    init() throws {
+        annals = try Annals()
+        ids = try annals.add("Malibu", "Rincon")
+    }
+
+    private func write<Result>(_ body: (RowBatch) throws -> Result) throws -> Result {
+        try annals.context.performAndWait { try annals.context.batchWrite(to: "Place", body) }
+    }
+
+    /// The key, version and name of each row.
+    private func rows() throws -> [String] {
+        try write { batch in
+            let slot = try #require(batch.entity.slot(named: "name"))
+            return try batch.rows(keys: [1, 2, 3, 7]).flatMap { block in
+                (0..<block.count).map { "\(block.key($0)) \(block.version($0)) \(block.value($0, slot: slot))" }
+            }
+        }
+    }
+
+    private func name(_ text: String) throws -> SparseValues {
+        try write { batch in
+            var values = SparseValues()
+            values[try #require(batch.entity.slot(named: "name"))] = .string(text)
+            return values
+        }
+    }
+
+    @Test func `rows are inserted, changed and deleted in one transaction, which history has`() throws {
+        let (zuma, trestles) = (try name("Zuma"), try name("Trestles"))
+        try write { batch in
+            try batch.insert([.init(key: 7, version: 4, values: zuma)])
+            try batch.update([.init(key: 1, version: 2, values: trestles)])
+            try batch.delete([2])
+        }
+        #expect(try rows() == ["1 2 string(\"Trestles\")", "7 4 string(\"Zuma\")"])
+        let history = try #require(annals.stack.store.backend.history)
+        let counts = try history.changeCounts().filter { $0.transaction == 2 }
+        #expect(counts.map(\.type.rawValue).sorted() == [0, 1, 2])
+        #expect(counts.map(\.count) == [1, 1, 1])
+    }
+
+    @Test func `a change of a row in another version leaves the store as it was`() throws {
+        let (before, trestles) = (try rows(), try name("Trestles"))
+        #expect(throws: PersistenceError.self) {
+            try write { batch in
+                try batch.delete([2])
+                try batch.update([.init(key: 1, version: 3, values: trestles)])
+            }
+        }
+        #expect(try rows() == before)
+    }
+
+    @Test func `a history is read record by record, each record's changes in their order`() throws {
+        try annals.change(ids[1], ["name": "Rincon Cove"])
+        try annals.change(ids[0], ["depth": 2.0])
+        try annals.change(ids[0], ["depth": nil])
+        let history = try #require(annals.stack.store.backend.history)
+        var records: [[String]] = []
+        try history.forEachRecord(changedAfter: 1) { changes in
+            records.append(changes.map { "\($0.objectID.key ?? 0) in \($0.transaction)" })
+        }
+        #expect(records == [["1 in 3", "1 in 4"], ["2 in 2"]])
+    }
+}
