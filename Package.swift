@@ -3,6 +3,7 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strictC: [CSetting] = [.enableWarning("all"), .treatAllWarnings(as: .error)]
 
 let package = Package(
     name: "surfjournal",
@@ -22,7 +23,7 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
-        .target(name: "CSeed"),
+        .target(name: "CSeed", cSettings: strictC),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(name: "Persistence", swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
@@ -37,21 +38,29 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
-        .target(name: "FaultySystem", path: "Tests/FaultySystem"),
+        .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "PersistenceTestSupport", dependencies: ["Persistence"], path: "Tests/PersistenceTestSupport",
+            swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .executableTarget(
             name: "MainQueueProbe", dependencies: ["Persistence"], path: "Tests/MainQueueProbe", swiftSettings: strict),
         .testTarget(
-            name: "PersistenceTests", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "MainQueueProbe"],
+            name: "PersistenceTests",
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport", "MainQueueProbe",
+            ],
             swiftSettings: strict),
-        .target(name: "CountingAllocator", path: "Tests/CountingAllocator"),
+        .target(name: "CountingAllocator", path: "Tests/CountingAllocator", cSettings: strictC),
         .executableTarget(
             name: "AllocationProbe", dependencies: ["Persistence", "PersistenceSQLite", "CountingAllocator"],
             path: "Tests/AllocationProbe", swiftSettings: strict),
         .testTarget(
             name: "PersistenceSQLiteTests",
-            dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "AllocationProbe"],
+            dependencies: [
+                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport", "AllocationProbe",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],

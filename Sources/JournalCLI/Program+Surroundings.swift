@@ -9,16 +9,8 @@ extension Program {
         return values
     }
 
-    /// The time zone that the surfer is in: what `TimeZone.current` says, which reads all of the environment for it.
-    static var zone: TimeZone {
-        if let name = getenv("TZ") { return TimeZone(identifier: String(cString: name)) ?? .current }
-        guard let path = realpath("/etc/localtime", nil) else { return .current }
-        defer { free(path) }
-        guard let name = strstr(path, zoneFolder) else { return .current }
-        return TimeZone(identifier: String(cString: name + zoneFolder.utf8.count)) ?? .current
-    }
-
-    private static let zoneFolder = "/zoneinfo/"
+    /// The time zone that the surfer is in.
+    static var zone: LocalZone { LocalZone(getenv("TZ").map { String(cString: $0) }) }
 
     private static let variables = [
         "CLICOLOR_FORCE", "COLUMNS", "EDITOR", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "SURFJOURNAL_STORE",

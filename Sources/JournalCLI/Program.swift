@@ -67,7 +67,7 @@ private struct Run {
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
         let setting = Session.Setting(
-            environment: environment, interruption: interruption, zone: Program.zone, defaults: options,
+            environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true
         )
         let completion = SessionCompletion()
@@ -131,10 +131,10 @@ private struct Run {
     private func context(_ globals: GlobalOptions, _ settings: Settings, _ console: Console) -> CommandContext {
         CommandContext(
             options: globals, settings: settings, console: console, interruption: interruption,
-            environment: environment, now: Date().timeIntervalSinceReferenceDate, zone: Program.zone)
+            environment: environment, now: Date().timeIntervalSinceReferenceDate, localZone: Program.zone)
     }
 
     private func errors(_ console: Console) -> ErrorOutput {
-        ErrorOutput(console: console, text: EntryText(zone: .current))
+        ErrorOutput(console: console, text: EntryText(zone: Program.zone.zone))
     }
 }

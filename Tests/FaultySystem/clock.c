@@ -29,7 +29,7 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {
     int result = ((__typeof__(&gettimeofday))dlsym(RTLD_NEXT, "gettimeofday"))(now, zone);
-    if (result == 0 && now) now->tv_sec += wrong();
+    if (result == 0) now->tv_sec += wrong();
     return result;
 }
 

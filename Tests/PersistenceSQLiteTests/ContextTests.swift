@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -13,22 +14,16 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    private func context(_ stack: Stack) -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue)
-        context.persistentStoreCoordinator = stack.coordinator
-        return context
-    }
-
     @Test func `what one stack saves, another reads`() throws {
         let stack = try Stack(folder.file())
-        let writer = context(stack)
+        let writer = stack.newContext()
         try writer.performAndWait {
             let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: writer)
             entry.setValue("Malibu", forKey: "location")
             entry.setValue(Date(timeIntervalSinceReferenceDate: 100), forKey: "date")
             try writer.save()
         }
-        let reader = context(try Stack(folder.file()))
+        let reader = try Stack(folder.file()).newContext()
         try reader.performAndWait {
             let entries = try reader.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry"))
             #expect(entries.map { $0.value(forKey: "location") as? String } == ["Malibu"])
@@ -39,7 +34,7 @@ import Testing
     @Test func `two stacks that change one entry conflict`() throws {
         let first = try Stack(folder.file())
         try first.insert([["wind": .string("NW")]])
-        let (mine, theirs) = (context(first), context(try Stack(folder.file())))
+        let (mine, theirs) = (first.newContext(), try Stack(folder.file()).newContext())
         try change(mine, "wind", to: "E") {}
         try change(theirs, "wind", to: "S") { try theirs.save() }
         let error = try mine.performAndWait { try persistenceError { try mine.save() } }
@@ -59,7 +54,7 @@ import Testing
 
     @Test func `a graph of objects comes back with its relationships and orders`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph())
-        let writer = context(stack)
+        let writer = stack.newContext()
         try writer.performAndWait {
             func new(_ name: String) -> ManagedObject {
                 EntityDescription.insertNewObject(forEntityName: name, into: writer)
@@ -73,7 +68,7 @@ import Testing
             second.setValue(cat, forKey: "companion")
             try writer.save()
         }
-        let reader = context(try Stack(folder.file(), model: TestModels.graph()))
+        let reader = try Stack(folder.file(), model: TestModels.graph()).newContext()
         try reader.performAndWait {
             let spot = try #require(try reader.fetch(FetchRequest<ManagedObject>(entityName: "Spot")).first)
             let entries = try #require(spot.value(forKey: "entries") as? [ManagedObject])
@@ -87,7 +82,7 @@ import Testing
 
     @Test func `permanent IDs are reserved in the file before a save, and used by it`() throws {
         let stack = try Stack(folder.file())
-        let context = context(stack)
+        let context = stack.newContext()
         try context.performAndWait {
             let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
             try context.obtainPermanentIDs(for: [entry])
@@ -97,35 +92,5 @@ import Testing
             #expect(entry.objectID.key == 1)
         }
         #expect(try folder.plainConnection().integer("SELECT Z_PK FROM ZJOURNALENTRY") == 1)
-    }
-
-    @Test func `listing entries runs one statement, and reading them none`() throws {
-        let stack = try Stack(folder.file())
-        try stack.insert(Array(repeating: ["wind": .string("NW")], count: 200))
-        let context = context(stack)
-        let probe = try #require(SQLiteStoreProbe(stack.store))
-        probe.reset()
-        try context.performAndWait {
-            let request = FetchRequest<ManagedObject>(entityName: "JournalEntry")
-            let winds = try context.fetch(request).map { $0.value(forKey: "wind") as? String }
-            #expect(winds == Array(repeating: "NW", count: 200))
-        }
-        #expect(probe.executedStatements == 1)
-    }
-
-    @Test func `a save of many objects prepares each statement once`() throws {
-        let stack = try Stack(folder.file())
-        let context = context(stack)
-        try context.performAndWait {
-            for _ in 0..<500 {
-                EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context).setValue(
-                    "NW", forKey: "wind")
-            }
-            let probe = try #require(SQLiteStoreProbe(stack.store))
-            probe.reset()
-            try context.save()
-            #expect(probe.preparedStatements <= 10)
-            #expect(probe.executedStatements < 520)
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -15,8 +16,7 @@ import Testing
         folder = try TemporaryFolder()
         stack = try Stack(folder.file())
         try stack.insert((1...9).map { ["wind": .string("wind \($0)")] })
-        context = ManagedObjectContext(.privateQueue)
-        context.persistentStoreCoordinator = stack.coordinator
+        context = stack.newContext()
     }
 
     private final class Familiarity: FamiliarRows {

@@ -1,5 +1,7 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -15,10 +17,7 @@ import Testing
 
     private func model(ordered: Bool = false) -> ManagedObjectModel {
         let surfer = ForeignStore.entity("Surfer")
-        let following = RelationshipDescription(name: "following", destination: surfer, toMany: true, ordered: ordered)
-        let followers = RelationshipDescription(name: "followers", destination: surfer, toMany: true)
-        following.setInverse(followers)
-        surfer.properties += [following, followers]
+        surfer.relate(ordered ? .ordered("following") : .many("following"), to: surfer, .many("followers"))
         return ManagedObjectModel(entities: [surfer])
     }
 

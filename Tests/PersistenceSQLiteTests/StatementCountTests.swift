@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -20,8 +21,9 @@ import Testing
     private var all: FetchRequest<ManagedObject> { FetchRequest(entityName: "JournalEntry") }
 
     private func newContext(_ parent: ManagedObjectContext? = nil) -> ManagedObjectContext {
+        guard let parent else { return stack.newContext() }
         let context = ManagedObjectContext(.privateQueue)
-        if let parent { context.parent = parent } else { context.persistentStoreCoordinator = stack.coordinator }
+        context.parent = parent
         return context
     }
 

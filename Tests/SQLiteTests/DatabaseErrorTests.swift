@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 struct DatabaseErrorTests {
@@ -81,14 +82,7 @@ struct DatabaseErrorTests {
 
     @Test func `a damaged page is reported as corrupt`() throws {
         let folder = try TemporaryFolder()
-        do {
-            let connection = try Connection(path: folder.file())
-            try connection.execute("CREATE TABLE t(a)")
-            try connection.fill(5000)
-        }
-        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file())))
-        for index in 4096..<bytes.count { bytes[index] = 0xA5 }
-        try folder.write(bytes, to: "test.db")
+        try folder.makeDamagedDatabase(pages: 1...)
         let connection = try Connection(path: folder.file())
         let error = try databaseError { _ = try connection.scalar("SELECT sum(a) FROM t") }
         #expect(error.isCorrupt && !error.isNotADatabase)

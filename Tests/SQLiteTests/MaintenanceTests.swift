@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 struct MaintenanceTests {
@@ -41,14 +42,7 @@ struct MaintenanceTests {
     }
 
     @Test(arguments: [true, false]) func `damage is found`(quick: Bool) throws {
-        do {
-            let connection = try Connection(path: folder.file())
-            try connection.execute("CREATE TABLE t(a)")
-            try connection.fill(5000)
-        }
-        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: folder.file())))
-        for index in 3 * 4096..<4 * 4096 { bytes[index] = 0xA5 }
-        try folder.write(bytes, to: "test.db")
+        try folder.makeDamagedDatabase(pages: 3...)
         #expect(try !Connection(path: folder.file()).integrityCheck(quick: quick).isEmpty)
     }
 

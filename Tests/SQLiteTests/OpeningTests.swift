@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 struct OpeningTests {
@@ -54,7 +55,7 @@ struct OpeningTests {
     }
 
     @Test func `a path with a NUL byte is refused`() throws {
-        #expect(try databaseError { _ = try Connection(path: folder.file("a\0b")) }.isCannotOpen)
+        #expect(try databaseError { _ = try Connection(path: folder.file() + "\0b") }.isCannotOpen)
         #expect(folder.names.isEmpty)
     }
 
@@ -87,8 +88,11 @@ struct OpeningTests {
     }
 
     @Test func `a virtual file system is chosen by name`() throws {
-        let connection = try Connection(path: folder.file(), vfs: "unix-none")
-        try connection.execute("CREATE TABLE t(a)")
-        #expect(try connection.tableExists("t"))
+        let locking = try Connection(path: folder.file())
+        try locking.execute("CREATE TABLE t(a)")
+        try locking.begin(.exclusive)
+        let unlocked = try Connection(path: folder.file(), vfs: "unix-none")
+        #expect(try unlocked.tableExists("t"), "This one heeds no locks.")
+        try locking.rollback()
     }
 }

@@ -1,7 +1,6 @@
 import SQLite
+import TestSupport
 import Testing
-
-struct Refusal: Error, Equatable {}
 
 struct TransactionTests {
     @Test(arguments: [TransactionKind.deferred, .immediate, .exclusive])

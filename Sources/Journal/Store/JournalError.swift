@@ -84,10 +84,24 @@ extension JournalError {
         case .outOfSpace: .diskFull(url)
         case .readOnly: .readOnly(url)
         case _ where SQLiteStore.isOfDisk(error): .diskFailed(url)
+        case _ where SQLiteStore.systemError(behind: error) == ENOENT: ofMissingFile(beside: url)
         case .openFailed: .cannotOpen(url, detail: cause(of: error))
         default:
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
+        }
+    }
+
+    /// A file that SQLite cannot make it reports as one that is not there; why it cannot, the system says of another one.
+    private static func ofMissingFile(beside url: URL) -> JournalError {
+        do throws(SystemError) {
+            let folder = try OpenFolder(url.deletingLastPathComponent().path, followsLink: true)
+            let prefix = ".surfjournal-trial-"
+            TemporaryFile.removeOrphans(in: folder, prefix: prefix)
+            try TemporaryFile(in: folder, prefix: prefix).remove()
+            return of(SystemError(code: ENOENT), at: url)
+        } catch {
+            return of(error, at: url)
         }
     }
 

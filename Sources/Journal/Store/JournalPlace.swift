@@ -22,13 +22,7 @@ package enum JournalPlace {
         if let path = environment["SURFJOURNAL_STORE"], !path.isEmpty {
             return Choice(url: URL(fileURLWithPath: path), isDefault: true)
         }
-        let path = try dataFolder(environment) + "/surfjournal/" + fileName
-        return Choice(url: URL(fileURLWithPath: path, isDirectory: false), isDefault: true)
-    }
-
-    private static func dataFolder(_ environment: [String: String]) throws(JournalError) -> String {
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") { return path }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
-        return home + "/.local/share"
+        guard let folder = OwnFolder.data(environment) else { throw .noHome }
+        return Choice(url: URL(fileURLWithPath: folder + "/" + fileName, isDirectory: false), isDefault: true)
     }
 }

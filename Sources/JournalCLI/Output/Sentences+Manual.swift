@@ -66,7 +66,7 @@ extension Sentences {
         ("XDG_DATA_HOME", "Where the default journal's folder lies; ~/.local/share where it is not set."),
         ("XDG_CONFIG_HOME", "Where the settings' folder lies; ~/.config where it is not set."),
         ("XDG_STATE_HOME", "Where the history of sessions lies; ~/.local/state where it is not set."),
-        ("TZ", "The time zone in which dates are read and shown."),
+        ("TZ", "The time zone in which dates are read and shown; UTC, with a note, where it names none."),
         ("VISUAL, EDITOR", "The editor of --editor."),
         ("NO_COLOR, CLICOLOR_FORCE", "Never, or always, use colour; --color beats them."),
         ("TERM, LANG, LC_ALL, LC_CTYPE", "A dumb terminal, or one outside UTF-8, gets ASCII pictures."),

@@ -55,7 +55,7 @@ extension Sentences {
         case .noSuchTime(let text): "'\(text)' in \(option) is a time that the clocks skip on that day; give another."
         case .notOneDay(let text): "'\(text)' in \(option) is not one day; give the day, as in 2026-09-12."
         case .future(let text, let understood):
-            "'\(text)' in \(option) lies in the future (\(HumanDate(zone: .current).understood(understood))); "
+            "'\(text)' in \(option) lies in the future (\(HumanDate(zone: Program.zone.zone).understood(understood))); "
                 + "give the date of a session that was."
         }
     }

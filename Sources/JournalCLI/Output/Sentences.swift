@@ -16,6 +16,10 @@ enum Sentences {
             : "Made a journal with \(sessions(entries, "sample ")) at \(path); 'surfjournal sample remove' takes them out."
     }
 
+    static func unknownZone(_ name: String) -> String {
+        "TZ is '\(name)', which is no time zone here; dates are read and shown in UTC."
+    }
+
     /// - Parameter suggestion: a place that was nearly named.
     static func noMatch(_ suggestion: String?) -> String {
         suggestion.map { "No sessions match; did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."

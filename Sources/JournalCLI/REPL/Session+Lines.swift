@@ -62,7 +62,7 @@ extension Session {
         return CommandContext(
             options: globals, settings: settings,
             console: console(settings, asksNothing: globals.noInput), interruption: setting.interruption,
-            environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, zone: setting.zone,
+            environment: setting.environment, now: Date().timeIntervalSinceReferenceDate, localZone: setting.localZone,
             session: self, line: line)
     }
 

@@ -19,7 +19,7 @@ extension Session {
     /// A session that a script is run in: it asks nothing.
     static func script(_ script: ScriptLineSource, _ defaults: [String], _ context: CommandContext) -> ScriptRun {
         let setting = Setting(
-            environment: context.environment, interruption: context.interruption, zone: context.zone,
+            environment: context.environment, interruption: context.interruption, localZone: context.localZone,
             defaults: defaults, isInteractive: false)
         return ScriptRun(session: Session(setting, lines: script), script: script)
     }

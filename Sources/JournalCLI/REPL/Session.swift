@@ -9,11 +9,13 @@ final class Session {
     struct Setting {
         let environment: [String: String]
         let interruption: Interruption
-        let zone: TimeZone
+        let localZone: LocalZone
         /// The global options that it was begun with, before those of each command.
         let defaults: [String]
         /// Whether somebody sits at a terminal.
         let isInteractive: Bool
+
+        var zone: TimeZone { localZone.zone }
     }
 
     let setting: Setting

@@ -37,9 +37,7 @@ struct Configuration: Equatable, Sendable {
 
     /// The file's path; nil where nothing says which user's it is.
     static func path(_ environment: [String: String]) -> String? {
-        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/surfjournal/config" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.config/surfjournal/config"
+        OwnFolder.configuration(environment).map { $0 + "/config" }
     }
 
     private mutating func read(_ line: String) -> ConfigurationMistake? {

@@ -10,7 +10,7 @@ struct CommandContext {
     let environment: [String: String]
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     let now: Double
-    let zone: TimeZone
+    let localZone: LocalZone
     /// The command that runs, under whose name history has what it changes.
     var command = ""
     /// The session that the command is part of; nil in the shell.
@@ -18,6 +18,7 @@ struct CommandContext {
     /// The line that the command was typed on, in a session.
     var line: ScriptLine?
 
+    var zone: TimeZone { localZone.zone }
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
     var fieldReader: FieldReader { FieldReader(dates: dates, length: settings.units) }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
@@ -44,6 +45,7 @@ struct CommandContext {
         if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
             try check(ModelVersion.latest.fields)
         }
+        if let name = localZone.unknownName { console.note(Sentences.unknownZone(name)) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
         let journal = try Journal.open(place.url, journalOptions)
         journal.act(for: command)

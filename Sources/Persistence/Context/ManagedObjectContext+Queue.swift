@@ -22,7 +22,7 @@ extension ManagedObjectContext {
     }
 
     /// Runs `block` on the context's queue and returns its result, which must be Sendable: never a managed object.
-    public func perform<T: Sendable>(
+    public nonisolated(nonsending) func perform<T: Sendable>(
         schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws -> T
     ) async throws -> T {
         if schedule == .immediate, isHeldHere() { return try block() }

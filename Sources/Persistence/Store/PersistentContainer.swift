@@ -22,10 +22,14 @@ open class PersistentContainer: @unchecked Sendable {
         ]
     }
 
-    /// Where stores are unless a description says otherwise: a folder of the program's name in the user's data folder.
+    /// Where stores are unless a description says otherwise: a folder of the program's name in the user's data folder,
+    /// which is the account's where the environment does not name the user's.
     open class func defaultDirectoryURL() -> URL {
-        DataDirectory.url(environment: ProcessInfo.processInfo.environment)
-            .appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
+        let process = ProcessInfo.processInfo
+        let data =
+            UserFolder.data.path(environment: process.environment) ?? UserFolder.data.path(ofHome: NSHomeDirectory())
+        return URL(fileURLWithPath: data, isDirectory: true)
+            .appendingPathComponent(process.processName, isDirectory: true)
     }
 
     /// Loads every store that is described; `block` is called for each. The default folder is made where it is missing and
@@ -66,17 +70,5 @@ open class PersistentContainer: @unchecked Sendable {
     ) async throws -> T {
         let context = newBackgroundContext()
         return try await context.perform { try block(context) }
-    }
-}
-
-/// The folder that programs keep a user's data in.
-package enum DataDirectory {
-    /// `XDG_DATA_HOME` when it is an absolute path, otherwise `~/.local/share`.
-    package static func url(environment: [String: String]) -> URL {
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-            return URL(fileURLWithPath: path, isDirectory: true)
-        }
-        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? NSHomeDirectory()
-        return URL(fileURLWithPath: home, isDirectory: true).appendingPathComponent(".local/share", isDirectory: true)
     }
 }

@@ -16,8 +16,7 @@ struct PromptTests {
     }
 
     @Test func `adding asks for each field; back keeps the answers, and a wrong one is asked again`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["add"], in: sandbox)
+        let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
             [
@@ -30,13 +29,12 @@ struct PromptTests {
         #expect(terminal.exitCode() == 0)
         #expect(terminal.words.contains("A session needs a place."))
         #expect(terminal.words.contains("'9' in rating is no rating"))
-        #expect(sandbox.drafts.isEmpty)
-        #expect(try line(sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t5ft\t12s\t\t4")
+        #expect(terminal.sandbox.drafts.isEmpty)
+        #expect(try line(terminal.sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t5ft\t12s\t\t4")
     }
 
     @Test func `editing shows the values; Enter keeps them, a hyphen clears`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
+        let terminal = try TerminalSession.small(["edit", "1"])
         answer(
             terminal,
             [
@@ -45,12 +43,11 @@ struct PromptTests {
             ])
         terminal.expect("Saved 1 (location, period)")
         #expect(terminal.exitCode() == 0)
-        #expect(try line(sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
+        #expect(try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
 
     @Test func `a known place is completed`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["add"], in: sandbox)
+        let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
             [
@@ -65,49 +62,45 @@ struct PromptTests {
 
     @Test(arguments: fields)
     func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["add"], in: sandbox)
+        let terminal = try TerminalSession.small(["add"])
         let keys = ["date": "\r", "location": "Trestles\r"]
         for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, keys[name] ?? "\r")]) }
         terminal.expect("\(field): ")
         terminal.type("half\u{03}")
         #expect(terminal.exitCode() == 130)
         let isKept = field != "date"
-        #expect(sandbox.drafts == (isKept ? ["d1.json"] : []))
+        #expect(terminal.sandbox.drafts == (isKept ? ["d1.json"] : []))
         #expect(terminal.words.contains("your draft d1 is kept") == isKept)
-        #expect(try sandbox.entryCount() == 3)
+        #expect(try terminal.sandbox.entryCount() == 3)
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `a signal at a question keeps a draft, and edit goes on with it`(signal: Int32, code: Int32) throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
+        let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
         terminal.expect("height: ")
         terminal.send(signal)
         #expect(terminal.exitCode() == code)
         #expect(terminal.words.contains("your draft d1 is kept"))
-        let second = try TerminalSession(["edit", "d1"], in: sandbox)
+        let second = try TerminalSession(["edit", "d1"], in: terminal.sandbox)
         answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
         second.expect("Draft d1 of session 1: location Topanga, rating ★.")
         #expect(second.exitCode() == 0)
-        #expect(try sandbox.run("save").code == 0)
-        #expect(try line(sandbox, 1).contains("Topanga"))
+        #expect(try terminal.sandbox.run("save").code == 0)
+        #expect(try line(terminal.sandbox, 1).contains("Topanga"))
     }
 
     @Test func `a terminal that is gone leaves a draft`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
+        let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
         terminal.expect("height: ")
         terminal.hangUp()
         #expect(terminal.exitCode() == 129)
-        #expect(sandbox.drafts == ["d1.json"])
+        #expect(terminal.sandbox.drafts == ["d1.json"])
     }
 
     @Test func `in a session, questions that are stopped leave the scratchpad open`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(in: sandbox)
+        let terminal = try TerminalSession.small()
         terminal.enter("add", at: "surf> ")
         answer(terminal, [("date", "\r"), ("location", "Trestles\r")])
         terminal.expect("height: ")
@@ -117,7 +110,7 @@ struct PromptTests {
         terminal.enter("save", at: "surf new*> ")
         terminal.expect("Added 4: Trestles")
         terminal.leave()
-        #expect(sandbox.drafts.isEmpty)
+        #expect(terminal.sandbox.drafts.isEmpty)
     }
 
     @Test func `without a terminal nothing is asked`() throws {
@@ -128,8 +121,7 @@ struct PromptTests {
     }
 
     @Test func `a dumb terminal gets plain lines`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(in: sandbox, environment: ["TERM": "dumb"])
+        let terminal = try TerminalSession.small(environment: ["TERM": "dumb"])
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("set rating 5", at: "surf 1> ")
         terminal.enter("save", at: "surf 1*> ")

@@ -4,13 +4,12 @@ import Testing
 /// Two who edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct SessionConflictTests {
     /// A `save` of mine after theirs.
-    private func conflict(_ mine: [String], _ theirs: [String]) throws -> (Sandbox, TerminalSession) {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(in: sandbox)
+    private func conflict(_ mine: [String], _ theirs: [String]) throws -> TerminalSession {
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: mine)
-        #expect(try sandbox.start(["edit", "1"] + theirs).outcome().code == 0)
+        #expect(try terminal.sandbox.start(["edit", "1"] + theirs).outcome().code == 0)
         terminal.type("save\r")
-        return (sandbox, terminal)
+        return terminal
     }
 
     private func stored(_ sandbox: Sandbox) throws -> String? {
@@ -25,7 +24,7 @@ struct SessionConflictTests {
 
     @Test(arguments: answers)
     func `each field that both changed is asked for`(answers: [String], told: String, expected: String) throws {
-        let (sandbox, terminal) = try conflict(
+        let terminal = try conflict(
             ["height 9ft", "rating 2"], ["--height", "6ft", "--rating", "5", "--wind", "onshore"])
         terminal.expect("You are editing 1, which changed")
         terminal.expect("when you began")
@@ -38,26 +37,26 @@ struct SessionConflictTests {
         }
         terminal.expect(told)
         terminal.leave()
-        #expect(try stored(sandbox) == expected)
-        #expect(sandbox.drafts.isEmpty)
+        #expect(try stored(terminal.sandbox) == expected)
+        #expect(terminal.sandbox.drafts.isEmpty)
     }
 
     @Test(arguments: ["d\r", "\u{03}"])
     func `keeping a draft, or Ctrl-C, saves nothing and leaves the scratchpad open`(keys: String) throws {
-        let (sandbox, terminal) = try conflict(["rating 2"], ["--rating", "5"])
+        let terminal = try conflict(["rating 2"], ["--rating", "5"])
         terminal.expect("[c]ancel mine? ")
         terminal.type(keys)
         terminal.expect("your draft d1 is")
         terminal.expect("surf 1*> ")
-        #expect(try stored(sandbox) == "4ft offshore 5kts 5")
+        #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 5")
         terminal.type("save --on-conflict mine\r")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+        #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 2")
     }
 
     @Test func `after a save that failed, undo takes back what was set before`() throws {
-        let (sandbox, terminal) = try conflict(["rating 2", "wind glassy"], ["--rating", "5"])
+        let terminal = try conflict(["rating 2", "wind glassy"], ["--rating", "5"])
         terminal.expect("[c]ancel mine? ")
         terminal.type("d\r")
         terminal.enter("undo", at: "surf 1*> ")
@@ -65,33 +64,31 @@ struct SessionConflictTests {
         terminal.enter("save --on-conflict mine", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try stored(sandbox) == "4ft offshore 5kts 2")
+        #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 2")
     }
 
     @Test func `different fields are merged with a notice`() throws {
-        let (sandbox, terminal) = try conflict(["rating 2"], ["--wind", "onshore"])
+        let terminal = try conflict(["rating 2"], ["--wind", "onshore"])
         terminal.expect("had changed meanwhile (wind); both changes are in.")
         terminal.leave()
-        #expect(try stored(sandbox) == "4ft onshore 2")
+        #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
 
     @Test func `what was deleted meanwhile is offered as a new session`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(in: sandbox)
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 2"])
-        try sandbox.run("delete", "1")
+        try terminal.sandbox.run("delete", "1")
         terminal.type("save\r")
         terminal.expect("Save yours as a new one? [y/N] ")
         terminal.type("y\r")
         terminal.expect("Added 4: Malibu")
         terminal.leave()
-        #expect(try sandbox.entryCount() == 3)
-        #expect(sandbox.drafts.isEmpty)
+        #expect(try terminal.sandbox.entryCount() == 3)
+        #expect(terminal.sandbox.drafts.isEmpty)
     }
 
     @Test func `deleting the session of an open scratchpad is a conflict of that scratchpad`() throws {
-        let sandbox = try Sandbox.small()
-        let terminal = try TerminalSession(in: sandbox)
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 2"])
         terminal.type("delete 1\r")
         terminal.expect("Deleted 1 session: 1.")
@@ -99,7 +96,7 @@ struct SessionConflictTests {
         terminal.expect("was deleted meanwhile; 'save d1 --as-new'")
         terminal.enter("cancel", at: "surf 1*> ")
         terminal.leave()
-        #expect(try sandbox.entryCount() == 2)
+        #expect(try terminal.sandbox.entryCount() == 2)
     }
 
     @Test func `two sessions in conflict: the second is asked`() throws {

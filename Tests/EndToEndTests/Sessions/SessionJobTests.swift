@@ -3,10 +3,11 @@ import Testing
 
 /// `export FILE &`: a job that takes long writes to a pipe that the test reads when it likes.
 struct SessionJobTests {
-    private func session() throws -> (Sandbox, TerminalSession) {
+    /// A session over the sample sessions.
+    private func session() throws -> TerminalSession {
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
-        return (sandbox, try TerminalSession(in: sandbox))
+        return try TerminalSession(in: sandbox)
     }
 
     /// The reading end of a new pipe, which holds 64 KiB until it is read.
@@ -18,8 +19,8 @@ struct SessionJobTests {
     }
 
     @Test func `a job shows the moment of its start, whatever is saved while it runs`() throws {
-        let (sandbox, terminal) = try session()
-        let reader = try pipe(sandbox)
+        let terminal = try session()
+        let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("Job %1 exports to pipe")
         terminal.enter("edit 5000 --rating 5", at: "surf> ")
@@ -45,8 +46,8 @@ struct SessionJobTests {
     }
 
     @Test func `the end of a job is announced before the next prompt`() throws {
-        let (sandbox, terminal) = try session()
-        let reader = try pipe(sandbox)
+        let terminal = try session()
+        let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("surf> ")
         _ = try reader.readToEnd()
@@ -62,8 +63,8 @@ struct SessionJobTests {
     }
 
     @Test func `several jobs run at once, and one is cancelled`() throws {
-        let (sandbox, terminal) = try session()
-        let readers = try [pipe(sandbox, "a"), pipe(sandbox, "b")]
+        let terminal = try session()
+        let readers = try [pipe(terminal.sandbox, "a"), pipe(terminal.sandbox, "b")]
         terminal.enter("export a &", at: "surf> ")
         terminal.enter("export b --format json &", at: "surf> ")
         terminal.enter("export c.csv &", at: "surf> ")
@@ -78,12 +79,12 @@ struct SessionJobTests {
         terminal.expect("Job %1 is cancelled; a not changed.")
         terminal.expect("Job %2 is done")
         terminal.leave()
-        #expect(try sandbox.read("c.csv").split(separator: "\n").count == 5001)
+        #expect(try terminal.sandbox.read("c.csv").split(separator: "\n").count == 5001)
     }
 
     @Test func `leaving asks about a running job`() throws {
-        let (sandbox, terminal) = try session()
-        let reader = try pipe(sandbox)
+        let terminal = try session()
+        let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("surf> ")
         terminal.type("\u{04}")
@@ -98,8 +99,8 @@ struct SessionJobTests {
     }
 
     @Test func `what cannot run in the background is refused`() throws {
-        let (sandbox, terminal) = try session()
-        #expect(mkfifo(sandbox.file("unread"), 0o600) == 0)
+        let terminal = try session()
+        #expect(mkfifo(terminal.sandbox.file("unread"), 0o600) == 0)
         for (line, told) in [
             ("list &", "Only 'export FILE' runs in the background"), ("export &", "needs a file"),
             ("export unread &", "Nobody reads the pipe unread"), ("wait %7", "There is no job %7"),

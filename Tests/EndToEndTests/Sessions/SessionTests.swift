@@ -3,15 +3,10 @@ import Testing
 
 /// A session on a terminal: `surf> `.
 struct SessionTests {
-    private func session(_ arguments: [String] = []) throws -> (Sandbox, TerminalSession) {
-        let sandbox = try Sandbox.small()
-        return (sandbox, try TerminalSession(arguments, in: sandbox))
-    }
-
     // MARK: Commands
 
     @Test func `a session greets, carries out commands and leaves with Ctrl-D`() throws {
-        let (_, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.expect("3 sessions in your journal. 'help' lists the commands, Ctrl-D")
         terminal.enter("list -n 1", at: "surf> ")
         terminal.expect("Mavericks")
@@ -21,17 +16,17 @@ struct SessionTests {
     }
 
     @Test func `an error is told as in the shell and the session goes on`() throws {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.enter("show 99")
         terminal.expect("surfjournal: There is no session 99; 'list' shows those there are.")
         terminal.enter("edit 1 --rating 1")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
+        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
 
     @Test func `a sentence copied from the shell with its quotes is one place, and that is told`() throws {
-        let (_, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.enter(#"add "2014-10-05: Zuma, 4ft, ***""#)
         terminal.expect("In quotes it is all one place; without them 'add' understands its parts.")
         terminal.expect("Added 4: 2014-10-05: Zuma, 4ft, ***, ")
@@ -44,7 +39,7 @@ struct SessionTests {
     }
 
     @Test func `global options given at the start hold for every command`() throws {
-        let (_, terminal) = try session(["--json"])
+        let terminal = try TerminalSession.small(["--json"])
         terminal.enter("show 2")
         terminal.expect("\"location\":\"Rincon\"")
         terminal.enter("show 2 --plain")
@@ -54,7 +49,7 @@ struct SessionTests {
     }
 
     @Test func `Ctrl-C clears the line and does not leave`() throws {
-        let (_, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.expect("surf> ")
         terminal.type("delete 1\u{03}")
         terminal.enter("list --plain")
@@ -69,7 +64,7 @@ struct SessionTests {
     }
 
     @Test func `help lists what a session understands`() throws {
-        let (_, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.enter("help")
         terminal.expect("IN A SCRATCHPAD")
         terminal.enter("help set")
@@ -80,7 +75,7 @@ struct SessionTests {
     // MARK: Scratchpads
 
     @Test func `set, show, diff, undo, redo and save work on the open scratchpad`() throws {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5", "wind 'NW 10kts'"])
         terminal.type("diff\r")
         terminal.expect("offshore 5kts   NW 10kts")
@@ -93,12 +88,14 @@ struct SessionTests {
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (wind, rating)")
         terminal.leave()
-        #expect(sandbox.drafts.isEmpty)
-        #expect(try sandbox.sql("SELECT ZWIND || ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "NW 10kts52")
+        #expect(terminal.sandbox.drafts.isEmpty)
+        #expect(
+            try terminal.sandbox.sql("SELECT ZWIND || ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1")
+                == "NW 10kts52")
     }
 
     @Test func `undoing everything leaves a clean scratchpad`() throws {
-        let (_, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("undo\r")
         terminal.enter("undo", at: "surf 1> ")
@@ -107,17 +104,17 @@ struct SessionTests {
     }
 
     @Test func `cancel leaves no trace`() throws {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("cancel\r")
         terminal.expect("Threw away the change of session 1.")
         terminal.leave()
-        #expect(sandbox.drafts.isEmpty)
-        #expect(try sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
+        #expect(terminal.sandbox.drafts.isEmpty)
+        #expect(try terminal.sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
     }
 
     @Test func `an edit inside an edit is kept there or dropped`() throws {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("edit 1\r")
         terminal.enter("set wind glassy", at: "surf 1/2*> ")
@@ -130,7 +127,7 @@ struct SessionTests {
         terminal.expect("Saved 1 (height, rating)")
         terminal.leave()
         #expect(
-            try sandbox.sql("SELECT ZHEIGHT || ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1")
+            try terminal.sandbox.sql("SELECT ZHEIGHT || ZWIND || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1")
                 == "9ftoffshore 5kts5")
     }
 
@@ -150,7 +147,7 @@ struct SessionTests {
     @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`()
         throws
     {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("set rating 9", at: "surf 1> ")
         terminal.expect("'9' in rating is no rating")
@@ -160,18 +157,18 @@ struct SessionTests {
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
     }
 
     // MARK: Others
 
     @Test func `what another process saved is said once, and commands see it`() throws {
-        let (sandbox, terminal) = try session()
+        let terminal = try TerminalSession.small()
         terminal.enter("show 1", at: "surf> ")
         terminal.expect("★★★★ (4/5)")
         terminal.expect("surf> ")
-        try sandbox.run("edit", "1", "--rating", "1")
-        try sandbox.run("delete", "2")
+        try terminal.sandbox.run("edit", "1", "--rating", "1")
+        try terminal.sandbox.run("delete", "2")
         terminal.type("show 1\r")
         terminal.expect("2 sessions changed in another terminal: 1, 2 (deleted).")
         terminal.expect("★ (1/5)")

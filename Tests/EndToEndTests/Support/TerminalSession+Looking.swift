@@ -51,6 +51,11 @@ extension TerminalSession {
 
 /// A session of the program, as `surf> `.
 extension TerminalSession {
+    /// A session of the program, or one of its commands, over a journal with three sessions of 2014, their IDs 1 to 3.
+    static func small(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> TerminalSession {
+        try TerminalSession(arguments, in: Sandbox.small(), environment: environment)
+    }
+
     /// Waits for a prompt and types a line.
     func enter(_ line: String, at prompt: String = "> ", sourceLocation: SourceLocation = #_sourceLocation) {
         expect(prompt, sourceLocation: sourceLocation)

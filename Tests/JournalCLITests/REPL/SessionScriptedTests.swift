@@ -24,7 +24,7 @@ final class ScriptedLines: LineSource {
         let source = ScriptedLines(lines)
         let setting = Session.Setting(
             environment: ["SURFJOURNAL_STORE": folder.appendingPathComponent("j.sqlite").path, "HOME": folder.path],
-            interruption: Interruption(), zone: .current, defaults: ["-q"], isInteractive: true)
+            interruption: Interruption(), localZone: LocalZone(nil), defaults: ["-q"], isInteractive: true)
         return (source, Session(setting, lines: source).run())
     }
 

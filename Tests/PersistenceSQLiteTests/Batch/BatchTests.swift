@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 @testable import PersistenceSQLite
 
-/// Batch requests on a file.
+/// Batch requests on a file: insertions and updates, and what all have in common.
 @Suite struct BatchTests {
     private func fetch(_ context: ManagedObjectContext, _ format: String = "TRUEPREDICATE") throws -> [ManagedObject] {
         let request = FetchRequest<ManagedObject>(entityName: "Place")
@@ -129,12 +129,31 @@ import Testing
 
     /// B-BAT-05
     @Test func `a batch update cannot set relationships`() throws {
-        let harbour = try Marina()
-        harbour.context.performAndWait {
+        let marina = try Marina()
+        marina.context.performAndWait {
             let request = BatchUpdateRequest(entityName: "Boat")
             request.propertiesToUpdate = ["berth": nil]
-            #expect(throws: PersistenceError.self) { try harbour.context.execute(request) }
+            #expect(throws: PersistenceError.self) { try marina.context.execute(request) }
         }
+    }
+
+    /// B-BAT-04
+    @Test func `a batch asks no validator and tells nobody`() throws {
+        let name = AttributeDescription(name: "name", type: .string, isOptional: false)
+        let folder = try TemporaryFolder()
+        let stack = try Stack(
+            folder.file(), model: ManagedObjectModel(entities: [EntityDescription(name: "Place", properties: [name])]))
+        let context = stack.newContext()
+        let told = Box<Bool>()
+        let observer = NotificationCenter.default.addObserver(
+            forName: .managedObjectContextDidSave, object: context, queue: nil
+        ) { _ in told.value = true }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try context.performAndWait {
+            try context.execute(BatchInsertRequest(entityName: "Place", objects: [[:]]))
+            #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Place")) == 1)
+        }
+        #expect(told.value == nil)
     }
 
     /// B-BAT-06
@@ -158,102 +177,5 @@ import Testing
         #expect(transactions.allSatisfy { $0.author == "batch" })
         #expect(transactions[1].changes?.first?.updatedProperties?.map(\.name) == ["code"])
         #expect(transactions[2].changes?.first?.tombstone?["name"] as? String == "Rincon")
-    }
-
-    @Test func `a batch deletes by IDs, leaves out what is gone, and counts what it deleted`() throws {
-        let annals = try Annals()
-        let ids = try annals.add("Malibu", "Rincon", "Trestles")
-        try annals.delete(ids[1])
-        let request = BatchDeleteRequest(objectIDs: [ids[0], ids[1]])
-        request.resultType = .resultTypeObjectIDs
-        #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
-        #expect(try annals.folder.plainConnection().texts("SELECT ZNAME FROM ZPLACE") == ["Trestles"])
-    }
-}
-
-/// Boats with owners, berths and tags.
-private final class Marina {
-    let folder: TemporaryFolder
-    let context: ManagedObjectContext
-
-    init(boats: DeleteRule = .cascadeDeleteRule) throws {
-        let (owner, boat) = (EntityDescription(name: "Owner"), EntityDescription(name: "Boat"))
-        let (berth, tag) = (EntityDescription(name: "Berth"), EntityDescription(name: "Tag"))
-        let owned = RelationshipDescription(name: "boats", destination: boat, toMany: true, deleteRule: boats)
-        let ownerOfBoat = RelationshipDescription(name: "owner", destination: owner)
-        owned.setInverse(ownerOfBoat)
-        let berthOfBoat = RelationshipDescription(name: "berth", destination: berth)
-        let boatInBerth = RelationshipDescription(name: "boat", destination: boat)
-        berthOfBoat.setInverse(boatInBerth)
-        let tags = RelationshipDescription(name: "tags", destination: tag, toMany: true)
-        let boatsOfTag = RelationshipDescription(name: "boats", destination: boat, toMany: true)
-        tags.setInverse(boatsOfTag)
-        owner.properties = [AttributeDescription(name: "name", type: .string), owned]
-        boat.properties = [AttributeDescription(name: "name", type: .string), ownerOfBoat, berthOfBoat, tags]
-        berth.properties = [AttributeDescription(name: "number", type: .integer32), boatInBerth]
-        tag.properties = [AttributeDescription(name: "name", type: .string), boatsOfTag]
-        folder = try TemporaryFolder()
-        let stack = try Stack(
-            folder.file(), model: ManagedObjectModel(entities: [owner, boat, berth, tag]), options: Annals.tracking)
-        context = Annals.context(on: stack)
-        let context = context
-        try context.performAndWait {
-            func insert(_ name: String) -> ManagedObject {
-                EntityDescription.insertNewObject(forEntityName: name, into: context)
-            }
-            let (owner, boat, other) = (insert("Owner"), insert("Boat"), insert("Boat"))
-            let (berth, tag) = (insert("Berth"), insert("Tag"))
-            boat.setValue(owner, forKey: "owner")
-            boat.setValue(berth, forKey: "berth")
-            boat.setValue(Set([tag]), forKey: "tags")
-            other.setValue(Set([tag]), forKey: "tags")
-            try context.save()
-        }
-    }
-
-    func delete(_ entity: String) throws {
-        let request = BatchDeleteRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: entity))
-        _ = try context.performAndWait { try context.execute(request) }
-    }
-
-    func count(_ table: String) throws -> Int64? {
-        try folder.plainConnection().integer("SELECT count(*) FROM \(table)")
-    }
-}
-
-extension BatchTests {
-    /// B-BAT-04
-    @Test func `a batch deletion cascades, clears references, takes pairs along, and obeys a denial`() throws {
-        let marina = try Marina()
-        try marina.delete("Owner")
-        #expect(try ["ZOWNER", "ZBOAT", "ZBERTH", "ZTAG"].map(marina.count) == [0, 1, 1, 1])
-        let file = try marina.folder.plainConnection()
-        #expect(try file.rows("SELECT ZBOAT FROM ZBERTH") == [[.null]])
-        let pairs = try #require(
-            try file.texts("SELECT name FROM sqlite_master WHERE name LIKE 'Z_%TAGS' AND type = 'table'").first)
-        #expect(try marina.count(pairs) == 1)
-        #expect(try file.rows("SELECT Z_OPT FROM ZBERTH") == [[2]])
-        let strict = try Marina(boats: .denyDeleteRule)
-        #expect(try persistenceError { try strict.delete("Owner") }.code == .relationshipDeniedDelete)
-        #expect(try strict.count("ZOWNER") == 1)
-    }
-
-    /// B-BAT-04
-    @Test func `a batch asks no validator and tells nobody`() throws {
-        let name = AttributeDescription(name: "name", type: .string, isOptional: false)
-        let folder = try TemporaryFolder()
-        let stack = try Stack(
-            folder.file(), model: ManagedObjectModel(entities: [EntityDescription(name: "Place", properties: [name])]))
-        let context = Annals.context(on: stack)
-        let told = Box<Bool>()
-        let observer = NotificationCenter.default.addObserver(
-            forName: .managedObjectContextDidSave, object: context, queue: nil
-        ) { _ in told.value = true }
-        defer { NotificationCenter.default.removeObserver(observer) }
-        try context.performAndWait {
-            try context.execute(BatchInsertRequest(entityName: "Place", objects: [[:]]))
-            #expect(try context.count(for: FetchRequest<ManagedObject>(entityName: "Place")) == 1)
-        }
-        #expect(told.value == nil)
     }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -21,12 +23,8 @@ import Testing
         let binder = EntityDescription(
             name: "Binder", properties: [AttributeDescription(name: "text", type: .integer32)])
         let owner = ForeignStore.entity("Owner", [AttributeDescription(name: "itemCount", type: .integer64)])
-        let items = RelationshipDescription(name: "items", destination: item, toMany: true, ordered: true)
-        let home = RelationshipDescription(name: "owner", destination: owner)
-        items.setInverse(home)
-        let latest = RelationshipDescription(name: "latest", destination: item)
-        item.properties += [home]
-        owner.properties += [items, latest]
+        owner.relate(.ordered("items"), to: item, .one("owner"))
+        owner.refer(.one("latest"), to: item)
         item.subentities = [note, binder]
         return ManagedObjectModel(entities: [item, note, binder, owner])
     }

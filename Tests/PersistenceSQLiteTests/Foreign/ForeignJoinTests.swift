@@ -1,5 +1,7 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -15,11 +17,7 @@ import Testing
 
     private func albums() -> ManagedObjectModel {
         let (album, asset) = (ForeignStore.entity("Album"), ForeignStore.entity("Asset"))
-        let assets = RelationshipDescription(name: "assets", destination: asset, toMany: true, ordered: true)
-        let albums = RelationshipDescription(name: "albums", destination: album, toMany: true)
-        assets.setInverse(albums)
-        album.properties += [assets]
-        asset.properties += [albums]
+        album.relate(.ordered("assets"), to: asset, .many("albums"))
         return ManagedObjectModel(entities: [album, asset])
     }
 
@@ -55,10 +53,7 @@ import Testing
 
     private func family() -> ManagedObjectModel {
         let person = ForeignStore.entity("Person")
-        let parents = RelationshipDescription(name: "parents", destination: person, toMany: true)
-        let children = RelationshipDescription(name: "children", destination: person, toMany: true)
-        parents.setInverse(children)
-        person.properties += [parents, children]
+        person.relate(.many("parents"), to: person, .many("children"))
         return ManagedObjectModel(entities: [person])
     }
 

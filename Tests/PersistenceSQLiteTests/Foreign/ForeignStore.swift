@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 
 @testable import Persistence
 
@@ -28,38 +29,5 @@ enum ForeignStore {
 
     static func entity(_ name: String, _ properties: [PropertyDescription] = []) -> EntityDescription {
         EntityDescription(name: name, properties: [AttributeDescription(name: "name", type: .string)] + properties)
-    }
-}
-
-extension Stack {
-    /// Runs `body` with a new context on its queue.
-    func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
-        let context = ManagedObjectContext(concurrencyType: .privateQueue)
-        context.persistentStoreCoordinator = coordinator
-        return try context.performAndWait { try body(context) }
-    }
-}
-
-extension ManagedObjectContext {
-    /// The first object of an entity with this name.
-    func named(_ entityName: String, _ name: String) throws -> ManagedObject? {
-        let request = FetchRequest<ManagedObject>(entityName: entityName)
-        request.predicate = try FetchPredicate(format: "name == %@", name)
-        return try fetch(request).first
-    }
-
-    func insert(_ entityName: String, named name: String) -> ManagedObject {
-        let object = EntityDescription.insertNewObject(forEntityName: entityName, into: self)
-        object.setValue(name, forKey: "name")
-        return object
-    }
-}
-
-extension ManagedObject {
-    /// The names of the objects of a to-many relationship, sorted unless it has an order.
-    func names(_ key: String) -> [String] {
-        let named = { (object: ManagedObject) in object.value(forKey: "name") as? String ?? "nil" }
-        if let ordered = value(forKey: key) as? [ManagedObject] { return ordered.map(named) }
-        return (value(forKey: key) as? Set<ManagedObject> ?? []).map(named).sorted()
     }
 }

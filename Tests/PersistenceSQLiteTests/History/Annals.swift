@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -15,7 +16,7 @@ final class Annals {
         let folder = try folder ?? TemporaryFolder()
         self.folder = folder
         stack = try Stack(folder.file(), model: Annals.model(), options: options)
-        context = Annals.context(on: stack)
+        context = stack.newContext()
     }
 
     static let tracking: [String: any Sendable] = [StoreOption.persistentHistoryTracking: true]
@@ -33,12 +34,6 @@ final class Annals {
                     AttributeDescription(name: "seen", type: .date),
                 ])
         ])
-    }
-
-    static func context(on stack: Stack) -> ManagedObjectContext {
-        let context = ManagedObjectContext(.privateQueue)
-        context.persistentStoreCoordinator = stack.coordinator
-        return context
     }
 
     /// Saves one new place for each name in one transaction; returns their IDs.
@@ -70,8 +65,6 @@ final class Annals {
             try context.save()
         }
     }
-
-    // MARK: History
 
     func result(_ request: PersistentHistoryChangeRequest) throws -> Any? {
         try context.performAndWait { (try context.execute(request) as? PersistentHistoryResult)?.result }

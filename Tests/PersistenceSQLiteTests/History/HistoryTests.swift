@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -74,7 +75,7 @@ import Testing
     @Test func `an update of a relationship names it at both ends`() throws {
         let folder = try TemporaryFolder()
         let stack = try Stack(folder.file(), model: TestModels.graph(), options: Annals.tracking)
-        let context = Annals.context(on: stack)
+        let context = stack.newContext()
         try context.performAndWait {
             func insert(_ name: String) -> ManagedObject {
                 EntityDescription.insertNewObject(forEntityName: name, into: context)
@@ -163,7 +164,7 @@ import Testing
         let id = try annals.add("Malibu")[0]
         let reader = try Annals(in: annals.folder)
         let readerID = try reader.stack.id("Place", id.key ?? 0)
-        let holder = Annals.context(on: reader.stack)
+        let holder = reader.stack.newContext()
         holder.retainsRegisteredObjects = true
         try holder.performAndWait { _ = try holder.existingObject(with: readerID) }
         defer { withExtendedLifetime(holder) {} }

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceTestSupport
 import SQLite
 import TestSupport
 import Testing
@@ -164,15 +165,8 @@ import Testing
         let wave = EntityDescription(name: "Wave", properties: [attribute("spot")])
         let board = EntityDescription(name: "Board", properties: [attribute("name")])
         let tag = EntityDescription(name: "Tag", properties: [attribute("name")])
-        let boardOfWave = RelationshipDescription(name: "board", destination: board)
-        let wavesOfBoard = RelationshipDescription(name: "waves", destination: wave, toMany: true)
-        boardOfWave.setInverse(wavesOfBoard)
-        let tags = RelationshipDescription(name: "tags", destination: tag, toMany: true)
-        let wavesOfTag = RelationshipDescription(name: "waves", destination: wave, toMany: true)
-        tags.setInverse(wavesOfTag)
-        wave.properties += [boardOfWave, tags]
-        board.properties += [wavesOfBoard]
-        tag.properties += [wavesOfTag]
+        wave.relate(.one("board"), to: board, .many("waves"))
+        wave.relate(.many("tags"), to: tag, .many("waves"))
         let stack = try migrated(ManagedObjectModel(entities: [wave, board, tag]))
         #expect(try stack.row(1, "Wave")?["spot"] == .string("Malibu"))
         #expect(try stack.insert([["name": .string("fish")]], "Board") == 1)

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestSupport
 
 /// A store of the tutorial's model made by plain SQL as the format prescribes, without any of the engine.
 enum PlainStore {

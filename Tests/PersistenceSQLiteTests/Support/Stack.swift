@@ -23,6 +23,19 @@ final class Stack {
             ofType: type, configurationName: configurationName, at: url, options: options)
     }
 
+    /// A new private context directly on the coordinator.
+    func newContext() -> ManagedObjectContext {
+        let context = ManagedObjectContext(.privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        return context
+    }
+
+    /// Runs `body` with a new context on its queue.
+    func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
+        let context = newContext()
+        return try context.performAndWait { try body(context) }
+    }
+
     func entity(_ name: String = "JournalEntry") throws -> EntityDescription {
         try #require(model.entitiesByName[name])
     }
@@ -100,12 +113,4 @@ extension PersistentStore {
         values.forEach { slot, value in builder.set(value, slot: slot) }
         return builder.finish(fetchedAt: 0)
     }
-}
-
-/// The engine's error that `body` throws; the test fails when it throws none.
-@discardableResult
-func persistenceError<T>(
-    at location: SourceLocation = #_sourceLocation, _ body: () throws -> T
-) throws -> PersistenceError {
-    try #require(throws: PersistenceError.self, sourceLocation: location) { _ = try body() }
 }

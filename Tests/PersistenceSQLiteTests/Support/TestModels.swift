@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 enum TestModels {
     /// The tutorial's model.
@@ -15,11 +16,23 @@ enum TestModels {
     /// Photo 5, Report 6, Spot 7, Tag 8.
     static func graph() -> ManagedObjectModel {
         let animals = animalHierarchy()
-        let names = ["Entry", "Photo", "Report", "Spot", "Tag"]
-        let others = Dictionary(uniqueKeysWithValues: names.map { ($0, EntityDescription(name: $0)) })
-        relate(others, animal: animals[0])
-        let entities = animals + names.compactMap { others[$0] }
-        return ManagedObjectModel(entities: entities)
+        let name = { AttributeDescription(name: "name", type: .string) }
+        let entry = EntityDescription(name: "Entry", properties: everyAttribute())
+        let (photo, report) = (EntityDescription(name: "Photo"), EntityDescription(name: "Report"))
+        let spot = EntityDescription(name: "Spot", properties: [name()])
+        let tag = EntityDescription(name: "Tag", properties: [name()])
+        entry.relate(.one("companion"), to: animals[0], .many("visits"))
+        entry.relate(.one("report"), to: report, .one("entry"))
+        entry.relate(.one("spot"), to: spot, .ordered("entries"))
+        entry.relate(.many("tags"), to: tag, .many("entries"))
+        entry.relate(.ordered("photos"), to: photo, .many("owners"))
+        tag.relateToItself(.many("related"))
+        entry.indexes = [
+            FetchIndexDescription(
+                name: "byDate",
+                elements: [.init(propertyName: "date", isAscending: false), .init(propertyName: "title")])
+        ]
+        return ManagedObjectModel(entities: animals + [entry, photo, report, spot, tag])
     }
 
     private static func animalHierarchy() -> [EntityDescription] {
@@ -34,44 +47,9 @@ enum TestModels {
             properties: [
                 AttributeDescription(name: "height", type: .double), AttributeDescription(name: "Height", type: .float),
             ])
-        let animal = EntityDescription(name: "Animal")
+        let animal = EntityDescription(name: "Animal", properties: [AttributeDescription(name: "name", type: .string)])
         animal.subentities = [dog, cat]
         return [animal, cat, dog]
-    }
-
-    private static func relate(_ entities: [String: EntityDescription], animal: EntityDescription) {
-        guard let entry = entities["Entry"], let photo = entities["Photo"], let report = entities["Report"],
-            let spot = entities["Spot"], let tag = entities["Tag"]
-        else { return }
-        let companion = RelationshipDescription(name: "companion", destination: animal)
-        let visits = RelationshipDescription(name: "visits", destination: entry, toMany: true)
-        companion.setInverse(visits)
-        let reportOfEntry = RelationshipDescription(name: "report", destination: report)
-        let entryOfReport = RelationshipDescription(name: "entry", destination: entry)
-        reportOfEntry.setInverse(entryOfReport)
-        let spotOfEntry = RelationshipDescription(name: "spot", destination: spot)
-        let entriesOfSpot = RelationshipDescription(name: "entries", destination: entry, toMany: true, ordered: true)
-        spotOfEntry.setInverse(entriesOfSpot)
-        let tags = RelationshipDescription(name: "tags", destination: tag, toMany: true)
-        let entriesOfTag = RelationshipDescription(name: "entries", destination: entry, toMany: true)
-        tags.setInverse(entriesOfTag)
-        let photos = RelationshipDescription(name: "photos", destination: photo, toMany: true, ordered: true)
-        let owners = RelationshipDescription(name: "owners", destination: entry, toMany: true)
-        photos.setInverse(owners)
-        let related = RelationshipDescription(name: "related", destination: tag, toMany: true)
-        related.setInverse(related)
-
-        animal.properties = [AttributeDescription(name: "name", type: .string), visits]
-        entry.properties = everyAttribute() + [companion, reportOfEntry, spotOfEntry, tags, photos]
-        entry.indexes = [
-            FetchIndexDescription(
-                name: "byDate",
-                elements: [.init(propertyName: "date", isAscending: false), .init(propertyName: "title")])
-        ]
-        photo.properties = [owners]
-        report.properties = [entryOfReport]
-        spot.properties = [AttributeDescription(name: "name", type: .string), entriesOfSpot]
-        tag.properties = [AttributeDescription(name: "name", type: .string), entriesOfTag, related]
     }
 
     private static func everyAttribute() -> [AttributeDescription] {

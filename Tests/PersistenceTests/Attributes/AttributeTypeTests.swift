@@ -55,7 +55,7 @@ import Testing
         return stack
     }
 
-    /// The value that another context reads; `isCached` is false where the row must come from the file.
+    /// The value that another context reads.
     private func read(_ stack: Stack, _ key: String) throws -> Any? {
         try stack.withContext { context throws in
             try context.fetch(FetchRequest<ManagedObject>(entityName: "Specimen"))[0].value(forKey: key)
@@ -146,7 +146,8 @@ import Testing
     func `a transformable value is a secure archive`(_ kind: StoreKind) throws {
         let stack = try saved(kind, ["things": ["reef", "point"]])
         #expect(try read(stack, "things") as? [String] == ["reef", "point"])
-        guard kind == .sqlite, case .blob(let bytes) = try sql(stack, "ZTHINGS") else { return }
+        guard kind == .sqlite else { return }
+        let bytes = try #require(try sql(stack, "ZTHINGS").blob)
         let list = try NSKeyedUnarchiver.unarchivedObject(ofClasses: [NSArray.self, NSString.self], from: Data(bytes))
         #expect(list as? [String] == ["reef", "point"])
     }

@@ -4,13 +4,7 @@ import PersistenceSQLite
 
 /// Plays scripts of unusual orders. No model says what comes of them: nothing may crash, the invariants hold after each
 /// step, errors are the engine's own, and what was stored in the end is whole.
-///
-/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
-/// the same file (on the first one, where the store is in memory). Contexts 0, 2 and 3 have undo managers.
 final class MisusePlayer {
-    static let contextCount = 5
-    private static let parents: [Int?] = [nil, nil, 0, 2, nil]
-
     private let stacks: [Stack]
     private let contexts: [ManagedObjectContext]
     private var handles: [[ManagedObject]]
@@ -20,21 +14,9 @@ final class MisusePlayer {
     private var nextValue = 0
 
     init(_ kind: StoreKind) throws {
-        var stacks = [try Stack(kind)]
-        if kind == .sqlite { stacks.append(try Stack(beside: stacks[0])) }
-        self.stacks = stacks
-        var contexts: [ManagedObjectContext] = []
-        for (index, parent) in MisusePlayer.parents.enumerated() {
-            let context = ManagedObjectContext(concurrencyType: .privateQueue)
-            if let parent {
-                context.parent = contexts[parent]
-            } else {
-                context.persistentStoreCoordinator = stacks[index == 4 ? stacks.count - 1 : 0].coordinator
-            }
-            if index == 0 { context.undoManager = ContextUndoManager() }
-            contexts.append(context)
-        }
-        self.contexts = contexts
+        let cast = try Cast(kind)
+        stacks = cast.stacks
+        contexts = cast.contexts
         handles = contexts.map { _ in [] }
     }
 

@@ -3,7 +3,7 @@ import Persistence
 import PersistenceSQLite
 
 /// The engine did something else than the model says.
-struct Disagreement: Error, CustomStringConvertible {
+struct Disagreement: Error, Equatable, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
@@ -11,13 +11,9 @@ struct Disagreement: Error, CustomStringConvertible {
 
 /// Plays scripts on the engine and on a naive model side by side, and compares them after each step.
 ///
-/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
-/// the same file (on the first one, where the store is in memory). Every registered object is held, except by `drop`; so
-/// the model knows exactly what is registered. Where a row may come from a cache, the model accepts every version from the
+/// Every registered object of the `Cast` is held, except by `drop`; so the model knows exactly what is registered. Where a row may come from a cache, the model accepts every version from the
 /// newest that the coordinator was shown to the newest that is stored.
 final class Player {
-    static let parents: [Int?] = [nil, nil, 0, 2, nil]
-
     let contexts: [ManagedObjectContext]
     var models: [ContextModel]
     var handles: [[Record: ManagedObject]]
@@ -35,28 +31,20 @@ final class Player {
     /// Every department that an employee ever had anywhere.
     var everDepartments: [Record: Set<Record>] = [:]
     var notifications: [SavedChanges] = []
+    /// The contexts whose own changes a step moved up.
+    var savedFrom: Set<Int> = []
+    /// Whether the step that runs may show rows of the cache in spite of the staleness interval: a save puts conflicting
+    /// objects on the rows that it met.
+    private var mayReadCache = false
     private let stacks: [Stack]
 
     init(_ kind: StoreKind) throws {
-        var stacks = [try Stack(kind)]
-        if kind == .sqlite { stacks.append(try Stack(beside: stacks[0])) }
-        self.stacks = stacks
-        var contexts: [ManagedObjectContext] = []
-        var models: [ContextModel] = []
-        for (index, parent) in Player.parents.enumerated() {
-            let context = ManagedObjectContext(concurrencyType: .privateQueue)
-            let coordinator = index == 4 ? stacks.count - 1 : 0
-            if let parent {
-                context.parent = contexts[parent]
-            } else {
-                context.persistentStoreCoordinator = stacks[coordinator].coordinator
-            }
-            if index == 0 { context.undoManager = ContextUndoManager() }
-            contexts.append(context)
-            models.append(ContextModel(parent: parent, coordinator: coordinator))
+        let cast = try Cast(kind)
+        stacks = cast.stacks
+        contexts = cast.contexts
+        models = Cast.parents.indices.map {
+            ContextModel(parent: Cast.parents[$0], coordinator: cast.coordinator(of: $0))
         }
-        self.contexts = contexts
-        self.models = models
         handles = contexts.map { _ in [:] }
         eventHandles = handles
     }
@@ -185,7 +173,7 @@ final class Player {
     private func departmentsAboveChildren() -> [Int: [Record: Record]] {
         let employees = kinds.keys.filter { kinds[$0] == .employee }
         return Dictionary(
-            uniqueKeysWithValues: Set(Player.parents.compactMap { $0 }).map { c in
+            uniqueKeysWithValues: Set(Cast.parents.compactMap { $0 }).map { c in
                 (
                     c,
                     Dictionary(
@@ -211,26 +199,9 @@ final class Player {
         savedFrom = []
     }
 
-    /// Whether the step that runs may show rows of the cache in spite of the staleness interval: a save puts conflicting
-    /// objects on the rows that it met.
-    private var mayReadCache = false
-
     /// Whether what a context reads now must be the newest that is stored.
     func readsNewest(_ c: Int) -> Bool {
         let root = ancestors(of: c).last ?? c
         return !mayReadCache && contexts[root].stalenessInterval == .alwaysRefetch
-    }
-
-    /// The contexts whose own changes a step moved up.
-    var savedFrom: Set<Int> = []
-}
-
-extension Stack {
-    /// Another coordinator over the same file, as another process has one.
-    convenience init(beside other: Stack, model: ManagedObjectModel = Company.model()) throws {
-        let clock = TestClock()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
-        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: other.store.url)
-        self.init(coordinator: coordinator, store: store, clock: clock, folder: other.folder)
     }
 }

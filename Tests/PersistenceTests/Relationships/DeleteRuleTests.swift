@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
 import Testing
 
 /// Every delete rule on every kind of relationship.
@@ -26,12 +27,12 @@ import Testing
 
         func stack() throws -> Stack {
             let (owner, thing) = (EntityDescription(name: "Owner"), EntityDescription(name: "Thing"))
-            let things = RelationshipDescription(
-                name: "things", destination: thing, toMany: kind.isToMany, ordered: kind.isOrdered, deleteRule: rule)
-            let owners = RelationshipDescription(name: "owners", destination: owner, toMany: kind.hasManyOwners)
-            things.setInverse(owners)
-            owner.properties = [AttributeDescription(name: "name", type: .string), things]
-            thing.properties = [AttributeDescription(name: "name", type: .string), owners]
+            for entity in [owner, thing] { entity.properties = [AttributeDescription(name: "name", type: .string)] }
+            let things: RelationshipEnd =
+                kind.isOrdered
+                ? .ordered("things", deleteRule: rule)
+                : kind.isToMany ? .many("things", deleteRule: rule) : .one("things", deleteRule: rule)
+            owner.relate(things, to: thing, kind.hasManyOwners ? .many("owners") : .one("owners"))
             let stack = try Stack(store, model: ManagedObjectModel(entities: [owner, thing]))
             try stack.withContext { context throws in
                 let owners = ["o", "p"].map { context.insert("Owner", named: $0) }

@@ -35,6 +35,59 @@ import Testing
         try stack.withContext { context throws in try check(context.object("Member", named: "owner")) }
     }
 
+    /// POL-13, POL-12
+    @Test(
+        arguments: StoreKind.allCases,
+        [MergePolicyType.mergeByPropertyObjectTrump, .overwrite, .mergeByPropertyStoreTrump])
+    func `relationships merge as properties`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        try using(context, other) {
+            let item = try context.savedItems("a")[0]
+            let (ours, theirs) = (Box(context: context), Box(context: context))
+            (ours.label, theirs.label) = ("ours", "theirs")
+            try context.save()
+            let copy = try other.item(item.objectID)
+            copy.box = other.object(with: theirs.objectID) as? Box
+            try other.save()
+            item.box = ours
+            context.mergePolicy = MergePolicy(merge: type)
+            try context.save()
+            let winner = type == .mergeByPropertyStoreTrump ? "theirs" : "ours"
+            #expect(item.box?.label == winner)
+            let fresh = side.context()
+            let stored = try fresh.performAndWait { try fresh.item(item.objectID).box?.label }
+            #expect(stored == winner)
+        }
+    }
+
+    /// POL-03
+    @Test(arguments: StoreKind.allCases)
+    func `members that both sides added to one box are all there`(_ kind: StoreKind) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        try using(context, other) {
+            let items = try context.savedItems("a", "b")
+            let box = Box(context: context)
+            try context.save()
+            let theirBox = other.object(with: box.objectID) as? Box
+            try other.item(items[0].objectID).box = theirBox
+            theirBox?.label = "theirs"
+            try other.save()
+            items[1].box = box
+            box.label = "ours"
+            try context.save()
+            #expect(box.label == "ours")
+            #expect(box.items.compactMap(\.name).sorted() == ["a", "b"])
+            let fresh = side.context()
+            let stored = try fresh.performAndWait {
+                (try fresh.existingObject(with: box.objectID) as? Box)?.items.compactMap(\.name).sorted()
+            }
+            #expect(stored == ["a", "b"])
+        }
+    }
+
     @Test(
         arguments: StoreKind.allCases,
         [MergePolicy.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump, .overwrite])

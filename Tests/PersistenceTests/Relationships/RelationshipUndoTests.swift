@@ -4,6 +4,21 @@ import Testing
 
 /// Undo and redo of every kind of relationship.
 @Suite struct RelationshipUndoTests {
+    /// Saves a member with the songs "a", "b" and "c", and puts them in the order "c", "a", "b".
+    private func withReorderedSongs(
+        _ stack: Stack, _ body: (ManagedObjectContext, ManagedObject) throws -> Void
+    ) throws {
+        try stack.withContext { context throws in
+            context.undoManager = ContextUndoManager()
+            let owner = context.insert("Member", named: "owner")
+            let songs = ["a", "b", "c"].map { context.insert("Song", named: $0) }
+            owner.setValue(songs, forKey: "songs")
+            try context.save()
+            owner.setValue([songs[2], songs[0], songs[1]], forKey: "songs")
+            try body(context, owner)
+        }
+    }
+
     @Test(arguments: StoreKind.allCases, Club.toMany.keys.sorted())
     func `adding and removing members is undone and redone on both ends`(_ kind: StoreKind, _ key: String) throws {
         let stack = try Stack(kind, model: Club.model())
@@ -35,14 +50,7 @@ import Testing
 
     @Test(arguments: StoreKind.allCases)
     func `an order comes back`(_ kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Club.model())
-        try stack.withContext { context throws in
-            context.undoManager = ContextUndoManager()
-            let owner = context.insert("Member", named: "owner")
-            let songs = ["a", "b", "c"].map { context.insert("Song", named: $0) }
-            owner.setValue(songs, forKey: "songs")
-            try context.save()
-            owner.setValue([songs[2], songs[0], songs[1]], forKey: "songs")
+        try withReorderedSongs(Stack(kind, model: Club.model())) { context, owner in
             context.processPendingChanges()
             context.undo()
             #expect(owner.names("songs") == ["a", "b", "c"])
@@ -55,13 +63,7 @@ import Testing
     @Test(arguments: StoreKind.allCases)
     func `an order comes back after another was saved`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Club.model())
-        try stack.withContext { context throws in
-            context.undoManager = ContextUndoManager()
-            let owner = context.insert("Member", named: "owner")
-            let songs = ["a", "b", "c"].map { context.insert("Song", named: $0) }
-            owner.setValue(songs, forKey: "songs")
-            try context.save()
-            owner.setValue([songs[2], songs[0], songs[1]], forKey: "songs")
+        try withReorderedSongs(stack) { context, owner in
             try context.save()
             context.undo()
             #expect(owner.names("songs") == ["a", "b", "c"])

@@ -1,20 +1,18 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A model with a uniqueness constraint: spots, each once in a country, and the sessions there.
 enum Atlas {
     static func model() -> ManagedObjectModel {
         let spot = EntityDescription(name: "Spot", class: Spot.self)
         let session = EntityDescription(name: "Session")
-        let sessions = RelationshipDescription(
-            name: "sessions", destination: session, toMany: true, deleteRule: .cascadeDeleteRule)
-        let home = RelationshipDescription(name: "spot", destination: spot)
-        sessions.setInverse(home)
         spot.properties = [
             AttributeDescription(name: "name", type: .string), AttributeDescription(name: "country", type: .string),
             AttributeDescription(name: "stars", type: .integer16, defaultValue: 3),
-            AttributeDescription(name: "notes", type: .string), sessions,
+            AttributeDescription(name: "notes", type: .string),
         ]
-        session.properties = [AttributeDescription(name: "name", type: .string), home]
+        session.properties = [AttributeDescription(name: "name", type: .string)]
+        spot.relate(.many("sessions", deleteRule: .cascadeDeleteRule), to: session, .one("spot"))
         spot.uniquenessConstraints = [["name", "country"]]
         return ManagedObjectModel(entities: [spot, session])
     }

@@ -1,5 +1,7 @@
 import Foundation
 import Persistence
+import PersistenceTestSupport
+import Testing
 
 /// The model of most tests: departments, their employees, and a journal entry that is related to nothing.
 enum Company {
@@ -8,21 +10,18 @@ enum Company {
         let department = EntityDescription(name: "Department", class: Department.self)
         let employee = EntityDescription(name: "Employee", class: Employee.self)
         let entry = EntityDescription(name: "Entry", class: Entry.self)
-        let employees = RelationshipDescription(
-            name: "employees", destination: employee, toMany: true, deleteRule: .cascadeDeleteRule)
-        let home = RelationshipDescription(name: "department", destination: department)
-        employees.setInverse(home)
-        department.properties = [AttributeDescription(name: "name", type: .string), employees]
+        department.properties = [AttributeDescription(name: "name", type: .string)]
         employee.properties = [
             AttributeDescription(name: "firstName", type: .string),
             AttributeDescription(name: "lastName", type: .string),
             AttributeDescription(name: "salary", type: .integer32),
-            AttributeDescription(name: "fullName", type: .string, isTransient: true), home,
+            AttributeDescription(name: "fullName", type: .string, isTransient: true),
         ]
         entry.properties = [
             AttributeDescription(name: "date", type: .date), AttributeDescription(name: "location", type: .string),
             AttributeDescription(name: "rating", type: .integer16), AttributeDescription(name: "wind", type: .string),
         ]
+        department.relate(.many("employees", deleteRule: .cascadeDeleteRule), to: employee, .one("department"))
         return ManagedObjectModel(entities: [department, employee, entry])
     }
 }
@@ -78,5 +77,61 @@ final class Entry: ManagedObject {
     var date: Date? {
         get { self[Self.dateKey] }
         set { self[Self.dateKey] = newValue }
+    }
+}
+
+extension Department {
+    func employee(_ firstName: String) throws -> Employee {
+        try #require(employees.first { $0.firstName == firstName })
+    }
+}
+
+extension ManagedObjectContext {
+    /// The entries that match, by location.
+    func entries(_ predicate: FetchPredicate? = nil) throws -> [Entry] {
+        let request = FetchRequest<Entry>(entityName: "Entry")
+        request.predicate = predicate
+        request.sortDescriptors = [FetchSortDescriptor(key: "location")]
+        return try fetch(request)
+    }
+
+    /// The entry with this ID: the registered one, or a fault.
+    func entry(_ id: ManagedObjectID) -> Entry { object(with: id) as! Entry }
+
+    /// A new entry.
+    @discardableResult
+    func insertEntry(_ location: String?) -> Entry {
+        let entry = Entry(context: self)
+        entry.location = location
+        return entry
+    }
+
+    /// A new department with employees of these first names.
+    @discardableResult
+    func insertDepartment(_ name: String, employees firstNames: String...) -> Department {
+        let department = Department(context: self)
+        department.name = name
+        for firstName in firstNames {
+            let employee = Employee(context: self)
+            employee.firstName = firstName
+            employee.department = department
+        }
+        return department
+    }
+}
+
+extension Stack {
+    /// Saves a department with employees of these first names and returns its ID.
+    func savedDepartment(_ firstNames: String...) throws -> ManagedObjectID {
+        try withContext { context in
+            let department = context.insertDepartment("surf")
+            for firstName in firstNames {
+                let employee = Employee(context: context)
+                employee.firstName = firstName
+                employee.department = department
+            }
+            try context.save()
+            return department.objectID
+        }
     }
 }

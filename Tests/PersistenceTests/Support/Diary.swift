@@ -76,11 +76,18 @@ final class Page: ManagedObject {
     override func prepareForDeletion() { log.append("prepareForDeletion") }
 }
 
-extension PersistentContainer {
-    /// A container over one store in memory.
-    static func inMemory(_ model: ManagedObjectModel) throws -> PersistentContainer {
-        let container = PersistentContainer(name: "Test", managedObjectModel: model)
-        _ = try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
-        return container
+extension Stack {
+    /// Saves a page with two tags and returns its ID.
+    func savedPage() throws -> ManagedObjectID {
+        try withContext { context throws in
+            let page = Page(context: context)
+            page.setValue(["a", "b"], forKey: "tags")
+            try context.save()
+            return page.objectID
+        }
     }
+}
+
+extension ManagedObjectContext {
+    func page(_ id: ManagedObjectID) -> Page { object(with: id) as! Page }
 }

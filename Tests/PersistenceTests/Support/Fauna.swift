@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A hierarchy three deep with abstract entities, and one name for three attributes. Numbers: Being 1, Animal 2, Cat 3,
 /// Dog 4, Plant 5, Owner 6.
@@ -12,16 +13,13 @@ enum Fauna {
         let owner = EntityDescription(name: "Owner")
         being.isAbstract = true
         animal.isAbstract = true
-        let keeper = RelationshipDescription(name: "owner", destination: owner)
-        let pets = RelationshipDescription(name: "pets", destination: animal, toMany: true)
-        keeper.setInverse(pets)
-        let favourite = RelationshipDescription(name: "favourite", destination: being)
         being.properties = [AttributeDescription(name: "name", type: .string)]
-        animal.properties = [keeper]
         dog.properties = [AttributeDescription(name: "size", type: .integer32)]
         cat.properties = [AttributeDescription(name: "size", type: .double)]
         plant.properties = [AttributeDescription(name: "size", type: .string)]
-        owner.properties = [AttributeDescription(name: "name", type: .string), pets, favourite]
+        owner.properties = [AttributeDescription(name: "name", type: .string)]
+        animal.relate(.one("owner"), to: owner, .many("pets"))
+        owner.refer(.one("favourite"), to: being)
         animal.subentities = [dog, cat]
         being.subentities = [plant, animal]
         return ManagedObjectModel(entities: [being, animal, dog, cat, plant, owner])

@@ -1,5 +1,6 @@
 import Foundation
 import PersistenceSQLite
+import TestSupport
 
 @testable import Persistence
 
@@ -8,9 +9,12 @@ final class SharedRows {
     let folder: TemporaryFolder?
     private let open: (ManagedObjectModel) throws -> any StoreBackend
     private let model: ManagedObjectModel
+    private let isIncremental: Bool
 
-    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model()) throws {
+    /// - Parameter isIncremental: whether the rows may change behind a coordinator's row cache.
+    init(_ kind: StoreKind, model: ManagedObjectModel = Workshop.model(), isIncremental: Bool = true) throws {
         self.model = model
+        self.isIncremental = isIncremental
         switch kind {
         case .memory:
             folder = nil
@@ -31,110 +35,12 @@ final class SharedRows {
     }
 
     /// A coordinator of its own over the rows.
-    func side() throws -> Side {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: model)
-        let probe = WatchedStore(try open(coordinator.managedObjectModel))
+    func side(clock: @escaping @Sendable () -> Double = { 0 }) throws -> Side {
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: clock)
+        let probe = WatchedStore(try open(model), isIncremental: isIncremental)
         let store = PersistentStore(
             type: "Watched", url: nil, configurationName: nil, options: [:], backend: probe)
         coordinator.add(store)
         return Side(coordinator: coordinator, store: store, probe: probe)
     }
-}
-
-/// One coordinator over a store that can be watched, and made to fail.
-struct Side {
-    let coordinator: PersistentStoreCoordinator
-    let store: PersistentStore
-    let probe: WatchedStore
-
-    func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(concurrencyType: type)
-        context.persistentStoreCoordinator = coordinator
-        return context
-    }
-}
-
-/// Passes everything on to another backend; counts, and fails where it is told to.
-final class WatchedStore: StoreBackend, @unchecked Sendable {
-    private let base: any StoreBackend
-    /// How many write transactions began.
-    var writes = 0
-    /// How many reads of rows, keys or destinations.
-    var reads = 0
-    /// Runs before each write transaction begins.
-    var willWrite: () throws -> Void = {}
-    /// Runs before each `apply`.
-    var willApply: () throws -> Void = {}
-    /// Runs before each commit.
-    var willCommit: () throws -> Void = {}
-
-    init(_ base: any StoreBackend) { self.base = base }
-
-    var identifier: String { base.identifier }
-    var isReadOnly: Bool { base.isReadOnly }
-    var isIncremental: Bool { base.isIncremental }
-    func metadata() throws -> [String: any Sendable] { try base.metadata() }
-    func attach(tables: StoreTables) { base.attach(tables: tables) }
-    func snapshot() throws -> any StoreReader { try base.snapshot() }
-    func close() { base.close() }
-
-    func beginWrite() throws -> any StoreTransaction {
-        try willWrite()
-        writes += 1
-        return WatchedTransaction(try base.beginWrite(), self)
-    }
-
-    func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        reads += 1
-        try base.fetch(fetch, body)
-    }
-
-    func count(_ fetch: StoreFetch) throws -> Int {
-        reads += 1
-        return try base.count(fetch)
-    }
-
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
-        reads += 1
-        return try base.keys(fetch)
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        reads += 1
-        return try base.rows(keys: keys, in: layout)
-    }
-
-    func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        reads += 1
-        return try base.destinations(of: slot, in: layout, key: key)
-    }
-}
-
-private final class WatchedTransaction: StoreTransaction {
-    private let base: any StoreTransaction
-    private let probe: WatchedStore
-
-    init(_ base: any StoreTransaction, _ probe: WatchedStore) {
-        self.base = base
-        self.probe = probe
-    }
-
-    func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
-        try base.allocateKeys(count, in: layout)
-    }
-
-    func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
-        try probe.willApply()
-        return try base.apply(changes)
-    }
-
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try base.rows(keys: keys, in: layout) }
-    func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }
-
-    func commit() throws {
-        try probe.willCommit()
-        try base.commit()
-    }
-
-    func rollback() { base.rollback() }
 }

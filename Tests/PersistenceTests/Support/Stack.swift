@@ -1,13 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
-
-/// The kinds of store that every store-independent behaviour is shown on.
-enum StoreKind: String, CaseIterable, Sendable, CustomStringConvertible {
-    case memory, sqlite
-
-    var description: String { rawValue }
-}
+import TestSupport
 
 /// A coordinator over one store, with a clock that stands still until it is moved.
 final class Stack: Sendable {
@@ -43,15 +37,12 @@ final class Stack: Sendable {
 
     /// A new context directly on the coordinator.
     func context(_ type: ManagedObjectContext.ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let context = ManagedObjectContext(concurrencyType: type)
-        context.persistentStoreCoordinator = coordinator
-        return context
+        coordinator.makeContext(type)
     }
 
     /// Runs `body` with a new private context, on its queue.
     func withContext<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
-        let context = context()
-        return try context.performAndWait { try body(context) }
+        try coordinator.inContext(body)
     }
 
     /// Saves one entry in a context of its own and returns its ID.
@@ -68,54 +59,25 @@ final class Stack: Sendable {
 
     /// Changes a saved entry in a context of its own.
     func change(_ id: ManagedObjectID, _ body: (Entry) -> Void) throws {
-        try withContext { context in
-            guard let entry = try context.existingObject(with: id) as? Entry else { return }
-            body(entry)
-            try context.save()
+        try coordinator.change(id, body)
+    }
+}
+
+extension Stack {
+    /// Another coordinator over the same file, as another process has one.
+    convenience init(beside other: Stack, model: ManagedObjectModel = Company.model()) throws {
+        let clock = TestClock()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: { clock.now })
+        let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: other.store.url)
+        self.init(coordinator: coordinator, store: store, clock: clock, folder: other.folder)
+    }
+
+    /// Changes something in a context of its own, saves, and returns the notification.
+    func saving(_ body: (ManagedObjectContext) throws -> Void) throws -> Notification {
+        let context = context()
+        return try context.performAndWait { () throws in
+            try body(context)
+            return try context.savedNote()
         }
-    }
-}
-
-extension ManagedObjectContext {
-    /// A child with a private queue.
-    func makeChild(_ type: ConcurrencyType = .privateQueue) -> ManagedObjectContext {
-        let child = ManagedObjectContext(concurrencyType: type)
-        child.parent = self
-        return child
-    }
-}
-
-/// A clock that tests move.
-final class TestClock: Sendable {
-    private let seconds = Guarded(0.0)
-
-    var now: Double { seconds.withLock { $0 } }
-
-    func advance(by interval: Double) {
-        seconds.withLock { $0 += interval }
-    }
-}
-
-/// A folder of its own, removed with everything in it when it is let go.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("persistence-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-}
-
-/// The error that `body` throws, if it is one of the engine's.
-func persistenceError(_ body: () throws -> Void) -> PersistenceError? {
-    do {
-        try body()
-        return nil
-    } catch {
-        return error as? PersistenceError
     }
 }

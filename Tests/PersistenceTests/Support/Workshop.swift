@@ -1,4 +1,5 @@
 import Persistence
+import PersistenceTestSupport
 
 /// A model whose classes pass their hooks on to `Hooks`: items in boxes.
 enum Workshop {
@@ -8,15 +9,13 @@ enum Workshop {
     ) -> ManagedObjectModel {
         let item = EntityDescription(name: "Item", class: Item.self)
         let box = EntityDescription(name: "Box", class: Box.self)
-        let items = RelationshipDescription(name: "items", destination: item, toMany: true, deleteRule: deleteRule)
-        let home = RelationshipDescription(name: "box", destination: box)
-        items.setInverse(home)
         item.properties = [
             AttributeDescription(name: "name", type: .string), AttributeDescription(name: "note", type: .string),
             AttributeDescription(name: "count", type: .integer32), AttributeDescription(name: "made", type: .date),
-            AttributeDescription(name: "shade", type: .string, isTransient: true), home,
+            AttributeDescription(name: "shade", type: .string, isTransient: true),
         ]
-        box.properties = [AttributeDescription(name: "label", type: .string), items]
+        box.properties = [AttributeDescription(name: "label", type: .string)]
+        box.relate(.many("items", deleteRule: deleteRule), to: item, .one("box"))
         adjust(item)
         return ManagedObjectModel(entities: [item, box])
     }
@@ -94,5 +93,41 @@ final class Item: ManagedObject {
 
     override func validateValue(_ value: inout Any?, forKey key: String) throws {
         try hooks?.validateValue(self, &value, key)
+    }
+}
+
+extension ManagedObjectContext {
+    /// Saved items with these names, whose notes are "s0", realized.
+    func savedItems(_ names: String...) throws -> [Item] {
+        let items = names.map { name in
+            let item = Item(context: self)
+            item.name = name
+            item.note = "s0"
+            return item
+        }
+        try save()
+        return items
+    }
+
+    /// The item with this ID in this context.
+    func item(_ id: ManagedObjectID) throws -> Item {
+        guard let item = try existingObject(with: id) as? Item else { throw PersistenceError(.coreData, "No item.") }
+        return item
+    }
+
+    /// The names of all items as a fetch shows them, sorted.
+    func itemNames() throws -> [String] {
+        try fetch(FetchRequest<Item>(entityName: "Item")).map { $0.name ?? "-" }.sorted()
+    }
+
+    /// Saves one item, with the note "s0", and returns its ID.
+    func performSaving(_ change: (Item) -> Void) throws -> ManagedObjectID {
+        try performAndWait {
+            let item = Item(context: self)
+            item.note = "s0"
+            change(item)
+            try save()
+            return item.objectID
+        }
     }
 }

@@ -26,9 +26,7 @@ final class LineHistory {
     /// The file of the user's history: `$XDG_STATE_HOME/surfjournal/history`, which is in `~/.local/state` where the
     /// variable is unset or relative; nil where nothing says which user's it is.
     static func path(_ environment: [String: String]) -> String? {
-        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/surfjournal/history" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.local/state/surfjournal/history"
+        OwnFolder.state(environment).map { $0 + "/history" }
     }
 
     /// What other sessions typed since the last time; at first, all that was ever typed and kept.

@@ -1,0 +1,34 @@
+import SQLite
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Deletions by batch requests: of what is named, and of what is related to it.
+@Suite struct BatchDeletionTests {
+    @Test func `a batch deletes by IDs, leaves out what is gone, and counts what it deleted`() throws {
+        let annals = try Annals()
+        let ids = try annals.add("Malibu", "Rincon", "Trestles")
+        try annals.delete(ids[1])
+        let request = BatchDeleteRequest(objectIDs: [ids[0], ids[1]])
+        request.resultType = .resultTypeObjectIDs
+        #expect(try annals.batch(request) as? [ManagedObjectID] == [ids[0]])
+        #expect(try annals.folder.plainConnection().texts("SELECT ZNAME FROM ZPLACE") == ["Trestles"])
+    }
+
+    /// B-BAT-04
+    @Test func `a batch deletion cascades, clears references, takes pairs along, and obeys a denial`() throws {
+        let marina = try Marina()
+        try marina.delete("Owner")
+        #expect(try ["ZOWNER", "ZBOAT", "ZBERTH", "ZTAG"].map(marina.count) == [0, 1, 1, 1])
+        let file = try marina.folder.plainConnection()
+        #expect(try file.rows("SELECT ZBOAT FROM ZBERTH") == [[.null]])
+        let pairs = try #require(
+            try file.texts("SELECT name FROM sqlite_master WHERE name LIKE 'Z_%TAGS' AND type = 'table'").first)
+        #expect(try marina.count(pairs) == 1)
+        #expect(try file.rows("SELECT Z_OPT FROM ZBERTH") == [[2]])
+        let strict = try Marina(boats: .denyDeleteRule)
+        #expect(try persistenceError { try strict.delete("Owner") }.code == .relationshipDeniedDelete)
+        #expect(try strict.count("ZOWNER") == 1)
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Stores that others made.
+@Suite struct ForeignStoreTests {
+    private let folder: TemporaryFolder
+    private let entry: [String: PropertyValue] = [
+        "rating": .integer(4), "date": .date(363_215_648.859691), "height": .string("0.4"),
+        "location": .string("Malibu"), "period": .string("4"), "wind": .string("0.4"),
+    ]
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `a checkpointed store opens as it is`() throws {
+        try PlainStore.make(folder).close()
+        let stack = try Stack(folder.file())
+        #expect(try stack.row(2) == entry)
+        #expect(stack.store.identifier == PlainStore.identifier)
+    }
+
+    @Test func `a store whose rows are all in the log opens with them`() throws {
+        let connection = try PlainStore.make(folder)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                at: folder.file("store.sqlite" + suffix), to: folder.file("copy.sqlite" + suffix))
+        }
+        #expect(try Stack(folder.file("copy.sqlite")).row(3) == entry)
+        try connection.close()
+    }
+
+    @Test func `entity numbers are taken from the file`() throws {
+        try PlainStore.make(folder, number: 42).close()
+        let stack = try Stack(folder.file())
+        try stack.insert([["wind": .string("glassy")]])
+        #expect(try stack.backend.count(StoreFetch(entity: stack.entity())) == 4)
+        #expect(try folder.plainConnection().rows("SELECT DISTINCT Z_ENT FROM ZJOURNALENTRY") == [[42]])
+    }
+
+    @Test func `new keys follow the counter of the file`() throws {
+        try PlainStore.make(folder).close()
+        #expect(try Stack(folder.file()).insert([[:]]) == 4)
+    }
+
+    @Test func `writing rows leaves the metadata byte for byte`() throws {
+        try PlainStore.make(folder).close()
+        try Stack(folder.file()).insert([[:]])
+        #expect(try PlainStore.metadataBytes(folder.plainConnection()) == [UInt8](PlainStore.list))
+    }
+
+    @Test func `writing leaves tables, indexes and columns of others alone and adds none`() throws {
+        let connection = try PlainStore.make(folder)
+        try connection.execute(
+            """
+            ALTER TABLE ZJOURNALENTRY ADD COLUMN ZEXTRA VARCHAR;
+            CREATE TABLE other (a); CREATE INDEX other_a ON other (a);
+            UPDATE ZJOURNALENTRY SET ZEXTRA = 'kept';
+            """)
+        let schema = try connection.texts("SELECT sql FROM sqlite_master")
+        try connection.close()
+        let stack = try Stack(folder.file())
+        var changes = StoreChanges()
+        changes.updates = [
+            .init(
+                layout: try stack.layout(), key: 1, expectedVersion: 1, newVersion: 2,
+                values: try stack.values(["wind": .null]))
+        ]
+        #expect(try stack.write(changes).isEmpty)
+        let after = try folder.plainConnection()
+        #expect(try after.texts("SELECT sql FROM sqlite_master") == schema)
+        #expect(try after.rows("SELECT ZEXTRA, ZWIND, Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == [["kept", nil, 2]])
+    }
+
+    @Test func `dates stored as whole numbers are read`() throws {
+        let connection = try PlainStore.make(folder, entries: 1)
+        try connection.execute("UPDATE ZJOURNALENTRY SET ZDATE = 1000")
+        #expect(try connection.scalar("SELECT typeof(ZDATE) FROM ZJOURNALENTRY") == "integer")
+        try connection.close()
+        #expect(try Stack(folder.file()).row(1)?["date"] == .date(1000))
+    }
+
+    @Test func `the triggers of derived attributes work`() throws {
+        let connection = try PlainStore.make(folder)
+        try connection.execute(
+            """
+            CREATE TRIGGER Z_DA_ZJOURNALENTRY_Spot_count_SOURCE_INSERT AFTER INSERT ON ZJOURNALENTRY BEGIN
+                SELECT NSCoreDataDATriggerInsertUpdatedAffectedObjectValue('ZSPOT', 2, 1, 'count', 1);
+                SELECT NSCoreDataDATriggerUpdatedAffectedObjectValue('ZSPOT', 2, 1, 'count', 1);
+            END
+            """)
+        try connection.close()
+        #expect(try Stack(folder.file()).insert([[:]]) == 4)
+    }
+
+    @Test func `a store with a trigger of unknown making is read but not written`() throws {
+        let connection = try PlainStore.make(folder)
+        try connection.execute("CREATE TRIGGER spy AFTER INSERT ON ZJOURNALENTRY BEGIN SELECT 1; END")
+        try connection.close()
+        let stack = try Stack(folder.file())
+        #expect(try stack.row(1) == entry)
+        let error = try persistenceError { try stack.insert([[:]]) }
+        #expect(error.code == .readOnly)
+        #expect(error.message.contains("spy"))
+    }
+
+    @Test func `a store with a location index is read, and not written behind the index's back`() throws {
+        let connection = try PlainStore.make(folder)
+        try connection.execute(
+            """
+            CREATE VIRTUAL TABLE Z_RT_JournalEntry_place USING rtree (Z_PK INTEGER PRIMARY KEY, minX, maxX);
+            CREATE TRIGGER Z_RT_JournalEntry_place_INSERT AFTER INSERT ON ZJOURNALENTRY BEGIN
+                INSERT INTO Z_RT_JournalEntry_place VALUES (NEW.Z_PK, 0, 0);
+            END
+            """)
+        try connection.close()
+        let stack = try Stack(folder.file())
+        #expect(try stack.row(1) == entry)
+        let error = try persistenceError { try stack.insert([[:]]) }
+        #expect(error.code == .readOnly)
+        #expect(error.message.contains("location index"))
+    }
+
+    @Test func `the columns of a store tell its model without loading it`() throws {
+        try PlainStore.make(folder).close()
+        #expect(
+            try SQLiteStore.columns(at: folder.file()) == [
+                "JournalEntry": [
+                    "Z_PK", "Z_ENT", "Z_OPT", "ZRATING", "ZDATE", "ZHEIGHT", "ZLOCATION", "ZPERIOD", "ZWIND",
+                ]
+            ])
+    }
+
+    @Test func `the columns of a sub-entity are those of its root's table`() throws {
+        _ = try Stack(folder.file(), model: TestModels.graph())
+        let columns = try SQLiteStore.columns(at: folder.file())
+        #expect(columns["Cat"] == columns["Animal"])
+        #expect(columns["Cat"]?.contains("ZHEIGHT2") == true)
+    }
+
+    @Test(arguments: [
+        ("Z_8ENTRIES", "Z_4ENTRIES", "Z_8TAGS"), ("Z_4TAGS", "Z_4ENTRIES1", "Z_8TAGS"),
+        ("Z_9TAGS", "Z_3ENTRIES", "Z_7TAGS1"),
+    ])
+    func `join tables are found by their columns`(table: String, own: String, other: String) throws {
+        _ = try Stack(folder.file(), model: TestModels.graph())
+        try folder.plainConnection().execute(
+            """
+            DROP TABLE Z_4TAGS;
+            CREATE TABLE \(table) (\(other) INTEGER, \(own) INTEGER, PRIMARY KEY (\(own), \(other)));
+            INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT) VALUES (5, 8, 1);
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 5;
+            INSERT INTO \(table) (\(own), \(other)) VALUES (3, 5);
+            """)
+        #expect(try Stack(folder.file(), model: TestModels.graph()).destinations("tags", of: "Entry", 3) == [5])
+    }
+}

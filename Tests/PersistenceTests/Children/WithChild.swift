@@ -1,0 +1,15 @@
+import Persistence
+
+/// Runs `body` with a side, its root context and a child of that, with the right to use both.
+func withChild(
+    _ kind: StoreKind, _ body: (Side, ManagedObjectContext, ManagedObjectContext) throws -> Void
+) throws {
+    let side = try SharedRows(kind).side()
+    let root = side.context()
+    let child = root.makeChild()
+    try using(root, child) {
+        try body(side, root, child)
+        root.checkInvariants()
+        child.checkInvariants()
+    }
+}

@@ -1,0 +1,207 @@
+import Foundation
+import Persistence
+import Testing
+
+/// What a context says about its uncommitted changes.
+@Suite struct ChangeTrackingTests {
+    enum Change: String, CaseIterable, Sendable { case insert, update, delete }
+
+    /// CHG-01
+    @Test(arguments: Change.allCases, Ending.allCases)
+    func `there are changes from the first of them until a save, a rollback, a reset or an undo`(
+        change: Change, ending: Ending
+    ) throws {
+        for kind in StoreKind.allCases {
+            let stack = try Stack(kind)
+            let id = try stack.savedEntry(location: "old")
+            try stack.withContext { context in
+                context.undoManager = ContextUndoManager()
+                #expect(!context.hasChanges)
+                switch change {
+                case .insert: context.insertEntry("new")
+                case .update: context.entry(id).location = "new"
+                case .delete: context.delete(context.entry(id))
+                }
+                #expect(context.hasChanges)
+                context.checkInvariants()
+                try ending.carryOut(in: context)
+                #expect(!context.hasChanges)
+                context.checkInvariants()
+            }
+        }
+    }
+
+    /// CHG-02, CHG-03, CHG-04
+    @Test(arguments: StoreKind.allCases)
+    func `each changed object is in the set of its kind and in no other until it is saved`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "b")
+        try stack.withContext { context in
+            let inserted = context.insertEntry("new")
+            inserted.location = "newer"
+            let updated = context.entry(ids[0])
+            updated.location = "changed"
+            let deleted = context.entry(ids[1])
+            deleted.location = "doomed"
+            context.delete(deleted)
+            #expect(context.insertedObjects == [inserted])
+            #expect(context.updatedObjects == [updated])
+            #expect(context.deletedObjects == [deleted])
+            context.checkInvariants()
+            try context.save()
+            #expect(context.insertedObjects.isEmpty && context.updatedObjects.isEmpty && context.deletedObjects.isEmpty)
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == ["changed", "newer"])
+    }
+
+    /// CHG-03
+    @Test(arguments: StoreKind.allCases)
+    func `an object that is set back to its stored value is not updated`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        stack.withContext { context in
+            let entry = context.entry(id)
+            entry.location = "new"
+            entry.location = "old"
+            #expect(!entry.isUpdated)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
+    /// CHG-05, DEL-03, NTF-07
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `an object that is inserted and deleted unsaved vanishes everywhere`(kind: StoreKind, inOneEvent: Bool) throws
+    {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context in
+            let entry = context.insertEntry("ghost")
+            let id = entry.objectID
+            if !inOneEvent { context.processPendingChanges() }
+            let saves = Recorder(ManagedObjectContext.didSaveObjectsNotification, from: context) { $0 }
+            context.delete(entry)
+            context.checkInvariants()
+            #expect(context.insertedObjects.isEmpty && context.deletedObjects.isEmpty && context.updatedObjects.isEmpty)
+            #expect(!context.hasChanges)
+            #expect(!context.registeredObjects.contains(entry))
+            #expect(context.registeredObject(for: id) == nil)
+            #expect(try context.entries() == [])
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+            #expect(saves.events.isEmpty)
+            #expect(entry.managedObjectContext == nil)
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == [])
+    }
+
+    /// CHG-05, NTF-07
+    @Test(arguments: StoreKind.allCases)
+    func `an object that was inserted and deleted is in no notification of a later save`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let ghost = context.insertEntry("ghost")
+            let other = context.insertEntry("kept")
+            let temporary = other.objectID
+            let saves = Recorder(ManagedObjectContext.didSaveObjectsNotification, from: context) {
+                [$0.ids(.insertedObjects), $0.ids(.updatedObjects), $0.ids(.deletedObjects)]
+            }
+            let changes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+                [$0.ids(.insertedObjects), $0.ids(.deletedObjects)]
+            }
+            context.delete(ghost)
+            try context.save()
+            #expect(saves.events == [[[other.objectID], [], []]])
+            #expect(changes.events == [[[temporary], []]])
+        }
+    }
+
+    /// CHG-06, CHG-10, NTF-01, B-NTF-01
+    @Test(arguments: StoreKind.allCases)
+    func `one notification names everything that changed since the last`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "b")
+        stack.withContext { context in
+            let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+                [$0.ids(.insertedObjects), $0.ids(.updatedObjects), $0.ids(.deletedObjects)]
+            }
+            let inserted = context.insertEntry("new")
+            context.entry(ids[0]).location = "changed"
+            context.delete(context.entry(ids[1]))
+            #expect(notes.events.isEmpty)
+            context.processPendingChanges()
+            #expect(notes.events == [[[inserted.objectID], [ids[0]], [ids[1]]]])
+            context.processPendingChanges()
+            #expect(notes.events.count == 1)
+        }
+    }
+
+    /// CHG-07
+    @Test(arguments: StoreKind.allCases)
+    func `changes reach the undo manager when pending changes are processed`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context in
+            let manager = ContextUndoManager()
+            context.undoManager = manager
+            context.entry(id).location = "new"
+            #expect(!manager.canUndo)
+            context.processPendingChanges()
+            #expect(manager.canUndo)
+            try context.save()
+        }
+    }
+
+    /// CHG-08, NTF-01, B-QUE-01
+    @Test(arguments: StoreKind.allCases)
+    func `the end of a perform block is the end of an event, that of performAndWait is not`(kind: StoreKind)
+        async throws
+    {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        let context = stack.context()
+        let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+            $0.ids(.updatedObjects)
+        }
+        context.performAndWait { context.entry(id).location = "new" }
+        #expect(notes.events.isEmpty)
+        try await context.perform(schedule: .enqueued) { context.entry(id).location = "newer" }
+        context.performAndWait { #expect(notes.events == [[id]]) }
+        try await context.perform(schedule: .enqueued) {}
+        context.performAndWait { #expect(notes.events.count == 1) }
+    }
+
+    /// CHG-09
+    @Test(arguments: StoreKind.allCases)
+    func `fetching, saving and undoing process pending changes first`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context in
+            let log = Log()
+            let changes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) { _ in
+                log.lines.append("change")
+            }
+            let saves = Recorder(ManagedObjectContext.willSaveObjectsNotification, from: context) { _ in
+                log.lines.append("willSave")
+            }
+            let entry = context.entry(id)
+            entry.location = "fetched"
+            _ = try context.entries()
+            #expect(log.lines == ["change"])
+            entry.location = "saved"
+            try context.save()
+            #expect(log.lines == ["change", "change", "willSave"])
+            context.undoManager = ContextUndoManager()
+            entry.location = "undone"
+            context.undo()
+            #expect(log.lines == ["change", "change", "willSave", "change", "change"])
+            #expect(entry.location == "saved")
+            withExtendedLifetime((changes, saves)) {}
+        }
+    }
+
+    final class Log: @unchecked Sendable {
+        var lines: [String] = []
+    }
+}

@@ -1,0 +1,342 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Who may use a context, and in which order its blocks run.
+@Suite struct ContextQueueTests {
+    /// QUE-01, QUE-13
+    @Test func `using a private context off its queue ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let context = try Stack().context()
+            _ = context.hasChanges
+        }
+    }
+
+    /// QUE-01, QUE-13
+    @Test func `using the main context off the main queue ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let context = try Stack().context(.mainQueue)
+            DispatchQueue(label: "elsewhere").async { _ = context.hasChanges }
+            try await Task.sleep(for: .seconds(10))
+        }
+    }
+
+    /// QUE-01
+    @Test func `reading an object off its context's queue ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let context = try Stack().context()
+            let entry = context.performAndWait { Handed(Entry(context: context)) }
+            _ = entry.value.location
+        }
+    }
+
+    /// QUE-02, QUE-03
+    @Test(arguments: [
+        ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue,
+    ])
+    func `a context reports its type`(_ type: ManagedObjectContext.ConcurrencyType) {
+        #expect(ManagedObjectContext(concurrencyType: type).concurrencyType == type)
+    }
+
+    /// QUE-05
+    @Test func `the main queue is the default type`() {
+        #expect(ManagedObjectContext().concurrencyType == .mainQueue)
+    }
+
+    /// QUE-03, B-QUE-04
+    @Test func `performing on a confinement context ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            try Stack().context(.confinement).perform {}
+        }
+    }
+
+    /// QUE-03
+    @Test func `a confinement context is used where it is`() throws {
+        let context = try Stack().context(.confinement)
+        Entry(context: context).location = "a"
+        try context.save()
+        #expect(try context.count(for: FetchRequest<Entry>(entityName: "Entry")) == 1)
+    }
+
+    /// QUE-04, B-QUE-02
+    @Test func `private blocks run in order, one at a time, off the main queue`() async throws {
+        let context = try Stack().context()
+        let log = Handed<[Int]>([])
+        for number in 0..<100 {
+            context.enqueue {
+                dispatchPrecondition(condition: .notOnQueue(.main))
+                log.value.append(number)
+            }
+        }
+        let seen = context.performAndWait { log.value }
+        #expect(seen == Array(0..<100))
+    }
+
+    /// QUE-05, QUE-07, B-QUE-03
+    @Test @MainActor func `main blocks run on the main queue, later even when called from it`() async throws {
+        let context = try Stack().context(.mainQueue)
+        let log = Handed<[String]>([])
+        await withCheckedContinuation { continuation in
+            context.perform {
+                dispatchPrecondition(condition: .onQueue(.main))
+                log.value.append("block")
+                continuation.resume()
+            }
+            log.value.append("after the call")
+        }
+        #expect(log.value == ["after the call", "block"])
+    }
+
+    /// QUE-07
+    @Test @MainActor func `performing on the main context from the main queue gives the same, without deadlock`() throws
+    {
+        let context = try Stack().context(.mainQueue)
+        Entry(context: context).location = "plain"
+        context.performAndWait { Entry(context: context).location = "performed" }
+        try context.performAndWait { try context.save() }
+        let found = try context.fetch(FetchRequest<Entry>(entityName: "Entry")).compactMap(\.location).sorted()
+        #expect(found == ["performed", "plain"])
+    }
+
+    /// QUE-08
+    @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
+    func `perform works whatever the type is`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
+        let context = try Stack().context(type)
+        let count = try await context.perform {
+            Entry(context: context).location = "a"
+            try context.save()
+            return try context.count(for: FetchRequest<Entry>(entityName: "Entry"))
+        }
+        #expect(count == 1)
+    }
+
+    /// QUE-05, QUE-06
+    @Test func `a container's view context is the main queue's`() {
+        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        #expect(container.viewContext.concurrencyType == .mainQueue)
+        #expect(container.viewContext.persistentStoreCoordinator === container.persistentStoreCoordinator)
+    }
+
+    /// QUE-09, QUE-10
+    @Test func `each background task has a private context of its own`() async throws {
+        let container = PersistentContainer(name: "Company", managedObjectModel: Company.model())
+        try container.persistentStoreCoordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil)
+        let contexts = Handed<[ManagedObjectContext]>([])
+        for name in ["a", "b"] {
+            try await container.performBackgroundTask { context in
+                dispatchPrecondition(condition: .notOnQueue(.main))
+                contexts.value.append(context)
+                Entry(context: context).location = name
+                try context.save()
+            }
+        }
+        #expect(contexts.value[0] !== contexts.value[1])
+        #expect(contexts.value.allSatisfy { $0 !== container.viewContext && $0.concurrencyType == .privateQueue })
+        let byHand = ManagedObjectContext(.privateQueue)
+        byHand.persistentStoreCoordinator = container.persistentStoreCoordinator
+        let count = try await byHand.perform { try byHand.count(for: FetchRequest<Entry>(entityName: "Entry")) }
+        #expect(count == 2)
+    }
+
+    /// QUE-11
+    @Test @MainActor func `work on the main context holds up the main queue until it ends`() async throws {
+        let context = try Stack().context(.mainQueue)
+        let log = Handed<[String]>([])
+        await withCheckedContinuation { continuation in
+            context.perform {
+                DispatchQueue.main.async {
+                    log.value.append("next turn")
+                    continuation.resume()
+                }
+                for _ in 0..<100 { _ = Entry(context: context) }
+                log.value.append("work done")
+            }
+        }
+        #expect(log.value == ["work done", "next turn"])
+    }
+
+    /// QUE-12
+    @Test @MainActor func `work on a private context leaves the main queue free`() async throws {
+        let context = try Stack().context()
+        let mainRan = DispatchSemaphore(value: 0)
+        let result: DispatchTimeoutResult = await withCheckedContinuation { continuation in
+            context.perform {
+                DispatchQueue.main.async { mainRan.signal() }
+                // The work cannot end before the main queue has run a block meanwhile.
+                continuation.resume(returning: mainRan.wait(timeout: .now() + 20))
+            }
+        }
+        #expect(result == .success)
+    }
+
+    /// QUE-14
+    @Test func `a result can be handed back on the main queue`() async throws {
+        let stack = try Stack()
+        let (main, background) = (stack.context(.mainQueue), stack.context())
+        let count = await withCheckedContinuation { continuation in
+            background.perform {
+                _ = Entry(context: background)
+                let count = background.insertedObjects.count
+                main.perform {
+                    dispatchPrecondition(condition: .onQueue(.main))
+                    continuation.resume(returning: count)
+                }
+            }
+        }
+        #expect(count == 1)
+    }
+
+    /// B-QUE-01, CHG-08, NTF-01
+    @Test func `perform ends an event, performAndWait does not`() throws {
+        let context = try Stack().context()
+        let changes = Handed(0)
+        let token = observe(.managedObjectContextObjectsDidChange, of: context) { _ in changes.value += 1 }
+        defer { NotificationCenter.default.removeObserver(token) }
+        let kept = context.performAndWait { Handed<Entry?>(Entry(context: context)) }
+        #expect(context.performAndWait { changes.value } == 0)
+        context.perform { kept.value?.location = "a" }
+        #expect(context.performAndWait { changes.value } == 1)
+        context.performAndWait { kept.value = nil }
+    }
+
+    /// CHG-08, NTF-01
+    @Test @MainActor func `changes outside perform on the main queue end with its turn`() async throws {
+        let context = try Stack().context(.mainQueue)
+        let changes = Handed(0)
+        let token = observe(.managedObjectContextObjectsDidChange, of: context) { _ in changes.value += 1 }
+        defer { NotificationCenter.default.removeObserver(token) }
+        _ = Entry(context: context)
+        _ = Entry(context: context)
+        #expect(changes.value == 0)
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        #expect(changes.value == 1)
+    }
+
+    /// B-QUE-02
+    @Test(arguments: [ManagedObjectContext.ConcurrencyType.privateQueue, .mainQueue])
+    func `performAndWait is reentrant, also inside perform`(_ type: ManagedObjectContext.ConcurrencyType) async throws {
+        let context = try Stack().context(type)
+        let log = Handed<[Int]>([])
+        context.enqueue { log.value.append(1) }
+        try await context.perform {
+            log.value.append(2)
+            context.performAndWait {
+                context.performAndWait { log.value.append(3) }
+                log.value.append(4)
+            }
+            log.value.append(5)
+        }
+        #expect(log.value == [1, 2, 3, 4, 5])
+    }
+
+    /// B-QUE-06
+    @Test @MainActor func `what is performed immediately on the own queue runs before what waits`() async throws {
+        let context = try Stack().context(.mainQueue)
+        let log = Handed<[String]>([])
+        context.enqueue { log.value.append("waiting") }
+        try await context.perform(schedule: .immediate) { log.value.append("immediate") }
+        #expect(log.value.first == "immediate")
+    }
+
+    /// B-QUE-06
+    @Test func `what is performed enqueued runs behind what waits`() async throws {
+        let context = try Stack().context()
+        let log = Handed<[String]>([])
+        context.enqueue { log.value.append("waiting") }
+        try await context.perform(schedule: .enqueued) { log.value.append("enqueued") }
+        #expect(log.value == ["waiting", "enqueued"])
+    }
+
+    /// B-QUE-06
+    @Test func `an error of the block reaches the caller`() async throws {
+        let context = try Stack().context()
+        await #expect(throws: CocoaError.self) { try await context.perform { throw CocoaError(.featureUnsupported) } }
+        #expect(throws: CocoaError.self) { try context.performAndWait { throw CocoaError(.featureUnsupported) } }
+    }
+
+    /// B-QUE-05
+    @Test(arguments: StoreKind.allCases)
+    func `saves of several contexts all land`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let done = DispatchSemaphore(value: 0)
+        let failures = Handed<[any Error]>([])
+        let contexts = (0..<4).map { _ in stack.context() }
+        for context in contexts {
+            context.perform {
+                for _ in 0..<25 {
+                    _ = Entry(context: context)
+                    do { try context.save() } catch { failures.value.append(error) }
+                }
+                done.signal()
+            }
+        }
+        for _ in contexts { #expect(done.wait(timeout: .now() + 60) == .success) }
+        #expect(failures.value.isEmpty)
+        let count = try stack.withContext { try $0.count(for: FetchRequest<Entry>(entityName: "Entry")) }
+        #expect(count == 100)
+    }
+
+    /// B-QUE-02, B-CHD-08
+    @Test func `contexts may wait for each other in any nesting`() throws {
+        let stack = try Stack()
+        let (a, b) = (stack.context(), stack.context())
+        let child = a.makeChild()
+        try finishing {
+            let depth = a.performAndWait {
+                b.performAndWait {
+                    a.performAndWait { child.performAndWait { a.performAndWait { b.performAndWait { 6 } } } }
+                }
+            }
+            return depth == 6
+        }
+    }
+
+    /// B-CHD-08, QUE-07
+    @Test func `a child's block may wait for its parent while the parent waits for the child`() throws {
+        let stack = try Stack()
+        let main = stack.context(.mainQueue)
+        let child = main.makeChild()
+        try finishing {
+            let saved = Handed(false)
+            DispatchQueue.main.sync {
+                child.performAndWait {
+                    _ = Entry(context: child)
+                    try? child.save()
+                    main.performAndWait { try? main.save() }
+                    saved.value = !main.performAndWait { main.hasChanges }
+                }
+            }
+            return saved.value
+        }
+    }
+
+    /// B-QUE-02
+    @Test func `a parent's queue that waits for a child's perform block is not blocked by its fetches`() throws {
+        let stack = try Stack()
+        let root = stack.context()
+        let child = root.makeChild()
+        try finishing {
+            // The child asks the root from its own thread; the root is free meanwhile.
+            let done = DispatchSemaphore(value: 0)
+            let count = Handed(-1)
+            child.perform {
+                count.value = (try? child.count(for: FetchRequest<Entry>(entityName: "Entry"))) ?? -1
+                done.signal()
+            }
+            done.wait()
+            return count.value == 0
+        }
+    }
+
+    /// Runs `body` on a thread of its own and fails when it does not end with true in time.
+    private func finishing(_ body: @escaping @Sendable () -> Bool) throws {
+        let done = DispatchSemaphore(value: 0)
+        let result = Handed(false)
+        Thread {
+            result.value = body()
+            done.signal()
+        }.start()
+        try #require(done.wait(timeout: .now() + 30) == .success, "deadlock")
+        #expect(result.value)
+    }
+}

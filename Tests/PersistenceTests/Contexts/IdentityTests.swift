@@ -1,0 +1,43 @@
+import Persistence
+import Testing
+
+/// Identity across contexts.
+@Suite struct IdentityTests {
+    /// IDN-01
+    @Test(arguments: StoreKind.allCases)
+    func `asking for a registered object never fetches`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        stack.coordinator.inContext { context in
+            let reads = stack.reads { #expect(context.registeredObject(for: id) == nil) }
+            #expect(reads == 0)
+            let object = context.object(with: id)
+            #expect(context.registeredObject(for: id) === object)
+        }
+    }
+
+    /// IDN-02
+    @Test(arguments: StoreKind.allCases)
+    func `registered objects are faults, realized and inserted ones`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.coordinator.save("a", "b", "c")
+        try stack.withContext { context in
+            let fetched = try context.fetch(FetchRequest<Entry>(entityName: "Entry"))
+            let inserted = context.insertEntry("d")
+            #expect(fetched.allSatisfy { $0.isFault })
+            #expect(context.registeredObjects == Set(fetched + [inserted]))
+        }
+    }
+
+    /// IDN-03
+    @Test func `an object of another context cannot be related`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack()
+            let first = stack.context(), second = stack.context()
+            first.performAndWait {
+                second.performAndWait { Employee(context: first).department = Department(context: second) }
+            }
+        }
+        #expect(outcome.says("between objects in different contexts"))
+    }
+}

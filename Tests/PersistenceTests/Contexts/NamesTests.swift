@@ -1,0 +1,133 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+import TestSupport
+import Testing
+
+/// Core Data's spellings, as code that was written for it uses them.
+@Suite struct NamesTests {
+    private func stack() throws -> Stack {
+        let stack = try Stack()
+        _ = try stack.savedEntry(location: "Malibu")
+        return stack
+    }
+
+    @Test func `a class makes the request for its objects`() throws {
+        try stack().withContext { context throws in
+            let request: FetchRequest<Entry> = Entry.fetchRequest()
+            request.predicate = FetchPredicate("location == %@", "Malibu")
+            #expect(try context.fetch(request).map(\.location) == ["Malibu"])
+            #expect(try context.count(for: Employee.fetchRequest()) == 0)
+            #expect(try Array(context.fetchBatched(Entry.fetchRequest())).count == 1)
+        }
+    }
+
+    @Test func `a request for a class of no entity is an error`() throws {
+        final class Stranger: ManagedObject {}
+        try stack().withContext { context in
+            let error = persistenceError { _ = try context.fetch(Stranger.fetchRequest()) }
+            #expect(error?.message.contains("names no entity") == true)
+        }
+    }
+
+    @Test func `a class knows its entity`() throws {
+        final class Lifeguard: ManagedObject {}
+        let entity = EntityDescription(name: "Guard", class: Lifeguard.self)
+        let stack = try Stack(model: ManagedObjectModel(entities: [entity]))
+        #expect(Lifeguard.entity() === entity)
+        stack.withContext { context in
+            #expect(Lifeguard(entity: Lifeguard.entity(), insertInto: context).entity.name == "Guard")
+        }
+    }
+
+    @Test func `a class of no model in use has no entity`() async {
+        await #expect(processExitsWith: .failure) { _ = ManagedObject.entity() }
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `a fetch without property values reads IDs, and each fault its row`(_ kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        _ = try stack.coordinator.save("a", "b")
+        try stack.coordinator.inContext { context throws in
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            #expect(request.includesPropertyValues)
+            request.includesPropertyValues = false
+            let entries = try context.fetch(request)
+            #expect(entries.map(\.isFault) == [true, true])
+            let reads = stack.reads { #expect(Set(entries.compactMap(\.location)) == ["a", "b"]) }
+            #expect(reads == 2)
+        }
+    }
+
+    @Test func `options may be nil, and types be named in newer words`() throws {
+        let folder = try TemporaryFolder()
+        SQLiteStore.register()
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let url = folder.url.appendingPathComponent("a.sqlite")
+        let first = try coordinator.addPersistentStore(
+            ofType: sqliteStoreType, configurationName: nil, at: url, options: nil)
+        let second = try coordinator.addPersistentStore(
+            type: .sqlite, configuration: nil, at: folder.url.appendingPathComponent("b.sqlite"), options: nil)
+        #expect(coordinator.persistentStores.map(\.type) == [first.type, second.type])
+        #expect(coordinator.url(for: first) == url)
+        #expect(coordinator.persistentStore(for: url) === first)
+        #expect(PersistentStoreCoordinator.registeredStoreTypes.isSuperset(of: ["SQLite", "InMemory"]))
+    }
+
+    @Test func `several values are set at once`() throws {
+        try stack().withContext { context throws in
+            let entry = try #require(try context.fetch(Entry.fetchRequest()).first)
+            entry.setValuesForKeys(["location": NSNull(), "rating": 4, "wind": "glassy"])
+            #expect(entry.location == nil && entry.rating == 4 && entry.wind == "glassy")
+            let values = entry.dictionaryWithValues(forKeys: ["wind", "location"])
+            #expect(values["wind"] as? String == "glassy" && values["location"] is NSNull)
+        }
+    }
+
+    @Test func `Core Data's older spellings have its values`() {
+        #expect([SQLiteStoreType, InMemoryStoreType] == ["SQLite", "InMemory"])
+        #expect(
+            [ReadOnlyPersistentStoreOption, PersistentStoreTimeoutOption, SQLitePragmasOption] == [
+                "NSReadOnlyPersistentStoreOption", "NSPersistentStoreTimeoutOption", "NSSQLitePragmasOption",
+            ])
+        #expect(
+            [StoreUUIDKey, StoreTypeKey, StoreModelVersionHashesKey, StoreModelVersionIdentifiersKey] == [
+                "NSStoreUUID", "NSStoreType", "NSStoreModelVersionHashes", "NSStoreModelVersionIdentifiers",
+            ])
+        #expect(
+            [InsertedObjectsKey, UpdatedObjectsKey, DeletedObjectsKey, RefreshedObjectsKey] == [
+                "inserted", "updated", "deleted", "refreshed",
+            ])
+        #expect([InvalidatedObjectsKey, InvalidatedAllObjectsKey] == ["invalidated", "invalidatedAll"])
+        #expect(
+            [ValidationObjectErrorKey, ValidationKeyErrorKey, ValidationValueErrorKey, ValidationPredicateErrorKey] == [
+                "NSValidationErrorObject", "NSValidationErrorKey", "NSValidationErrorValue",
+                "NSValidationErrorPredicate",
+            ])
+        #expect(
+            [DetailedErrorsKey, AffectedObjectsErrorKey, AffectedStoresErrorKey] == [
+                "NSDetailedErrors", "NSAffectedObjectsErrorKey", "NSAffectedStoresErrorKey",
+            ])
+        #expect(PersistentStoreSaveConflictsErrorKey == "NSPersistentStoreSaveConflictsErrorKey")
+        #expect(Notification.Name.ManagedObjectContextDidSave == ManagedObjectContext.didSaveObjectsNotification)
+        #expect(Notification.Name.ManagedObjectContextWillSave == ManagedObjectContext.willSaveObjectsNotification)
+        #expect(
+            Notification.Name.ManagedObjectContextObjectsDidChange == ManagedObjectContext.didChangeObjectsNotification)
+        #expect(MergePolicy(merge: .mergeByPropertyObjectTrumpMergePolicyType) == .mergeByPropertyObjectTrump)
+        #expect(
+            [
+                ErrorMergePolicy, MergeByPropertyStoreTrumpMergePolicy, MergeByPropertyObjectTrumpMergePolicy,
+                OverwriteMergePolicy, RollbackMergePolicy,
+            ].map(\.mergeType) == MergePolicyType.allCases)
+        #expect(ManagedObjectContextConcurrencyType.privateQueueConcurrencyType == .privateQueue)
+    }
+
+    @Test func `attributes name the class of their values`() {
+        let names = AttributeType.allCases.map { AttributeDescription(name: "a", type: $0).attributeValueClassName }
+        #expect(
+            names == [
+                nil, "NSNumber", "NSNumber", "NSNumber", "NSDecimalNumber", "NSNumber", "NSNumber", "NSString",
+                "NSNumber", "NSDate", "NSData", "NSUUID", "NSURL", nil,
+            ])
+    }
+}

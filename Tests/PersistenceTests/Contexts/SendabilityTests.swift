@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Typechecks snippets against the built module: what the compiler must refuse.
+@Suite struct SendabilityTests {
+    private static let preamble = """
+        import Persistence
+        func probe(_ object: ManagedObject, _ context: ManagedObjectContext) async throws {
+
+        """
+
+    /// QUE-01, B-QUE-06
+    @Test(arguments: [
+        "func later() { context.perform { _ = object.hasChanges } }",
+        "let found: ManagedObject = try await context.perform { context.object(with: object.objectID) }; _ = found",
+        "try await context.perform { object.setValue(nil, forKey: \"name\") }",
+    ])
+    func `a managed object cannot cross into another context's block or out of it`(_ body: String) throws {
+        let output = try typecheck(Self.preamble + body + "\n}")
+        #expect(output.status != 0)
+        #expect(output.text.localizedCaseInsensitiveContains("sendable"))
+    }
+
+    /// QUE-01
+    @Test func `an object ID crosses freely`() throws {
+        let body = """
+            let id = object.objectID
+            func later() { context.perform { _ = context.object(with: id) } }
+            later()
+            let count: Int = try await context.perform { context.registeredObjects.count }
+            _ = count
+            """
+        let output = try typecheck(Self.preamble + body + "\n}")
+        #expect(output.status == 0, "\(output.text)")
+    }
+
+    private func typecheck(_ source: String) throws -> (status: Int32, text: String) {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("Snippet.swift")
+        try source.write(to: file, atomically: true, encoding: .utf8)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "swiftc", "-typecheck", "-swift-version", "6", "-I", try BuiltProduct.url(of: "Modules").path, file.path,
+        ]
+        let pipe = Pipe()
+        process.standardError = pipe
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Fetches whose results come later.
+@Suite struct AsynchronousFetchTests {
+    /// B-FET-10
+    @Test(arguments: StoreKind.allCases)
+    func `an asynchronous fetch calls back on the context's queue, behind what was asked before`(
+        _ kind: StoreKind
+    ) async throws {
+        let stack = try Stack(kind)
+        _ = try stack.savedEntry(location: "Malibu")
+        let context = stack.context()
+        let names: [String] = try await withCheckedThrowingContinuation { continuation in
+            context.performAndWait {
+                let request = AsynchronousFetchRequest(fetchRequest: Entry.fetchRequest()) { result in
+                    #expect(result.managedObjectContext === context && result.progress.isFinished)
+                    continuation.resume(returning: (result.finalResult ?? []).compactMap(\.location).sorted())
+                }
+                do {
+                    let result = try context.execute(request) as? AsynchronousFetchResult<Entry>
+                    #expect(result != nil && result?.finalResult == nil)
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+                context.insertEntry("unsaved")
+            }
+        }
+        #expect(names == ["Malibu", "unsaved"])
+    }
+
+    /// B-FET-10
+    @Test func `an error of an asynchronous fetch is in its result, and a cancelled one tells nothing`() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        let told = Guarded<[String]>([])
+        try context.performAndWait {
+            for (name, isCancelled) in [("Unknown", false), ("Entry", true), ("Entry", false)] {
+                let request = AsynchronousFetchRequest(fetchRequest: FetchRequest<ManagedObject>(entityName: name)) {
+                    result in
+                    let code = (result.operationError as? PersistenceError)?.code.rawValue
+                    told.withLock { $0.append("\(name) \(code ?? 0) \(result.finalResult?.count ?? -1)") }
+                }
+                let result = try context.execute(request) as? AsynchronousFetchResult<ManagedObject>
+                if isCancelled { result?.progress.cancel() }
+            }
+        }
+        context.performAndWait {}
+        #expect(told.withLock { $0 } == ["Unknown 134060 -1", "Entry 0 0"])
+    }
+}

@@ -1,0 +1,285 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Faults, what firing them costs, and how old cached rows may be.
+@Suite struct FaultTests {
+    /// FLT-01, FLT-02
+    @Test(arguments: StoreKind.allCases)
+    func `an ID always gives an object: the registered one, or a fault that was not read`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.inContext { context throws in
+            let unknown = try stack.unknownID()
+            let reads = stack.reads {
+                #expect(context.object(with: unknown).isFault)
+                let object = context.object(with: id)
+                #expect(object.isFault)
+                #expect(context.object(with: id) === object)
+            }
+            #expect(reads == 0)
+        }
+    }
+
+    /// FLT-03, B-ID-03
+    @Test(arguments: StoreKind.allCases)
+    func `a fault without a row becomes a deleted object that reads nil`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context throws in
+            let unknown = try stack.unknownID()
+            let entry = context.entry(unknown)
+            let firing = persistenceError { try entry.fire() }
+            #expect(firing?.code == .inaccessibleObject)
+            #expect(firing?.errorCode == 133_000)
+            let existing = persistenceError { _ = try context.existingObject(with: unknown) }
+            #expect(existing?.code == .inaccessibleObject)
+            #expect(entry.isFault)
+            #expect(entry.location == nil)
+            #expect(entry.isDeleted)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            let later = persistenceError { try entry.fire() }
+            #expect(later?.code == .inaccessibleObject)
+        }
+    }
+
+    /// FLT-03
+    @Test func `a fault without a row traps when inaccessible faults are not to be deleted`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try ProbeStack()
+            try stack.coordinator.inContext { context throws in
+                context.shouldDeleteInaccessibleFaults = false
+                _ = context.entry(try stack.unknownID()).location
+            }
+        }
+        #expect(outcome.says("is gone, so its fault cannot be fired"))
+    }
+
+    /// FLT-04
+    @Test(arguments: StoreKind.allCases)
+    func `a fault may be made before its row`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let entry = context.insertEntry("later")
+            try context.obtainPermanentIDs(for: [entry])
+            try stack.withContext { other throws in
+                let fault = other.entry(entry.objectID)
+                #expect(fault.isFault)
+                try context.save()
+                #expect(fault.location == "later")
+            }
+        }
+    }
+
+    /// FLT-05 (a record that was deleted elsewhere and written again under its key)
+    @Test(arguments: StoreKind.allCases)
+    func `a record that is written again is no longer remembered as deleted`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context throws in
+            context.mergePolicy = .overwrite
+            let entry = context.entry(id)
+            entry.location = "mine"
+            try stack.coordinator.holding(id) {
+                try stack.coordinator.erase(id)
+                try context.save()
+                #expect(entry.objectID == id)
+                stack.withContext { other in #expect(other.entry(id).location == "mine") }
+            }
+            context.refresh(entry, mergeChanges: false)
+            #expect(entry.location == "mine")
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == ["mine"])
+    }
+
+    /// FLT-05
+    @Test(arguments: StoreKind.allCases)
+    func `firing a fault takes the cached row, or a new one when the interval is exceeded`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.holding(id) {
+            try other.coordinator.changeEverything { $0.location = "new" }
+            stack.coordinator.inContext { context in
+                #expect(stack.cost { context.entry(id).location } == Costed("old", reads: 0))
+            }
+            stack.clock.advance(by: 11)
+            stack.coordinator.inContext { context in
+                context.stalenessInterval = .seconds(10)
+                #expect(stack.cost { context.entry(id).location } == Costed("new", reads: 1))
+            }
+        }
+    }
+
+    /// FLT-05 (the row is gone)
+    @Test(arguments: StoreKind.allCases)
+    func `a row that was found to be gone is cached no more`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.holding(id) {
+            try other.coordinator.erase(id)
+            stack.coordinator.inContext { context in
+                context.stalenessInterval = .alwaysRefetch
+                #expect(context.entry(id).location == nil)
+            }
+            stack.coordinator.inContext { context in
+                #expect(stack.cost { context.entry(id).location } == Costed(nil, reads: 0))
+            }
+        }
+    }
+
+    /// FLT-05 (a fault that a fetch made, with its row)
+    @Test(arguments: StoreKind.allCases)
+    func `a fetched fault shows what a sibling saved before it was fired`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            let fault = try #require(try context.entries().first)
+            try stack.coordinator.inContext { saver throws in
+                let theirs = saver.entry(id)
+                theirs.location = "new"
+                try saver.save()
+                #expect(fault.isFault)
+                #expect(stack.cost { fault.location } == Costed("new", reads: 0))
+                withExtendedLifetime(theirs) {}
+            }
+        }
+    }
+
+    /// FLT-06
+    @Test(arguments: StoreKind.allCases)
+    func `the interval never updates an object in use`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            context.stalenessInterval = .seconds(10)
+            let entry = context.entry(id)
+            #expect(entry.location == "old")
+            try other.coordinator.changeEverything { $0.location = "new" }
+            stack.clock.advance(by: 11)
+            #expect(stack.cost { entry.location } == Costed("old", reads: 0))
+        }
+    }
+
+    /// FLT-07
+    @Test(arguments: StoreKind.allCases)
+    func `each row has an age of its own`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let ids = try stack.coordinator.save("a", "b")
+        try stack.coordinator.holding(ids[0]) {
+            stack.clock.advance(by: 20)
+            try stack.coordinator.holding(ids[1]) {
+                stack.clock.advance(by: 20)
+                stack.coordinator.inContext { context in
+                    context.stalenessInterval = .seconds(30)
+                    #expect(stack.cost { context.entry(ids[0]).location } == Costed("a", reads: 1))
+                    #expect(stack.cost { context.entry(ids[1]).location } == Costed("b", reads: 0))
+                }
+            }
+        }
+    }
+
+    /// FLT-08
+    @Test(arguments: StoreKind.allCases, [(299.0, 0), (301.0, 1)])
+    func `300 seconds are five minutes after the row was fetched`(kind: StoreKind, age: (seconds: Double, reads: Int))
+        throws
+    {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.holding(id) {
+            stack.clock.advance(by: age.seconds)
+            stack.coordinator.inContext { context in
+                context.stalenessInterval = .seconds(300)
+                #expect(stack.cost { context.entry(id).location } == Costed("a", reads: age.reads))
+            }
+        }
+    }
+
+    /// FLT-09
+    @Test(arguments: StoreKind.allCases)
+    func `cached rows never expire unless an interval is set`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.holding(id) {
+            stack.clock.advance(by: 365 * 86_400)
+            stack.coordinator.inContext { context in
+                #expect(context.stalenessInterval == .infinite)
+                #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
+            }
+        }
+    }
+
+    /// FLT-09
+    @Test(arguments: StoreKind.allCases)
+    func `with an interval of nothing every fault is read again`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.inContext { context throws in
+            context.stalenessInterval = .alwaysRefetch
+            let entry = try #require(try context.entries().first)
+            for _ in 0..<3 {
+                #expect(stack.cost { entry.location } == Costed("a", reads: 1))
+                context.refresh(entry, mergeChanges: false)
+            }
+            #expect(entry.objectID == id)
+        }
+    }
+
+    /// FLT-10, FLT-11
+    @Test(arguments: StoreKind.allCases)
+    func `a store that holds everything in memory ignores the interval`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind, isIncremental: false)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.holding(id) {
+            stack.clock.advance(by: 1_000)
+            for interval in [ManagedObjectContext.StalenessInterval.seconds(1), .alwaysRefetch] {
+                stack.coordinator.inContext { context in
+                    context.stalenessInterval = interval
+                    #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
+                }
+            }
+        }
+    }
+
+    /// FLT-11
+    @Test func `of the two kinds of store only SQLite's may change behind the cache`() throws {
+        #expect(try !Stack(.memory).store.backend.isIncremental)
+        #expect(try Stack(.sqlite).store.backend.isIncremental)
+    }
+
+    /// FLT-12
+    @Test func `the interval is the one that was set`() {
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.stalenessInterval = .seconds(300)
+        #expect(context.stalenessInterval == .seconds(300))
+    }
+
+    /// FLT-13
+    @Test(arguments: StoreKind.allCases)
+    func `a row that was read again is young again`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.holding(id) {
+            stack.clock.advance(by: 301)
+            stack.coordinator.inContext { refetching in
+                refetching.stalenessInterval = .seconds(300)
+                let entry = refetching.entry(id)
+                #expect(stack.cost { entry.location } == Costed("a", reads: 1))
+                stack.clock.advance(by: 299)
+                stack.coordinator.inContext { context in
+                    context.stalenessInterval = .seconds(300)
+                    #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 0))
+                    stack.clock.advance(by: 2)
+                }
+                stack.coordinator.inContext { context in
+                    context.stalenessInterval = .seconds(300)
+                    #expect(stack.cost { context.entry(id).location } == Costed("a", reads: 1))
+                }
+                withExtendedLifetime(entry) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Refreshing objects, with and without merging.
+@Suite struct RefreshTests {
+    /// RFR-01, RFR-02, RFR-03
+    @Test(arguments: StoreKind.allCases)
+    func `refreshing without merging makes a fault and loses the changes`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            let entry = context.entry(id)
+            entry.location = "lost"
+            context.processPendingChanges()
+            context.refresh(entry, mergeChanges: false)
+            #expect(entry.isFault)
+            #expect(context.updatedObjects.isEmpty)
+            context.checkInvariants()
+            context.insertEntry("other")
+            context.processPendingChanges()
+            #expect(entry.isFault)
+            #expect(entry.location == "old")
+            #expect(!entry.isFault)
+            context.rollback()
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+        }
+        #expect(try stack.coordinator.stored() == ["old"])
+    }
+
+    /// RFR-04
+    @Test(arguments: StoreKind.allCases)
+    func `a refreshed fault takes the cached row, or the stored one when that is too old`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("first")[0]
+        try stack.coordinator.inContext { context throws in
+            let entry = context.entry(id)
+            #expect(entry.location == "first")
+            try stack.coordinator.inContext { saver throws in
+                let theirs = saver.entry(id)
+                theirs.location = "second"
+                try saver.save()
+                context.refresh(entry, mergeChanges: false)
+                #expect(stack.cost { entry.location } == Costed("second", reads: 0))
+                try other.coordinator.changeEverything { $0.location = "third" }
+                context.refresh(entry, mergeChanges: false)
+                #expect(stack.cost { entry.location } == Costed("second", reads: 0))
+                context.stalenessInterval = .alwaysRefetch
+                context.refresh(entry, mergeChanges: false)
+                #expect(stack.cost { entry.location } == Costed("third", reads: 1))
+                withExtendedLifetime(theirs) {}
+            }
+        }
+    }
+
+    /// RFR-05, TRN-06
+    @Test(arguments: StoreKind.allCases)
+    func `refreshing without merging lets go of transient values`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let employee = try #require(try context.fetch(FetchRequest<Employee>(entityName: "Employee")).first)
+            employee.fullName = "Ann Smith"
+            context.refresh(employee, mergeChanges: false)
+            #expect(employee.fullName == nil)
+            #expect(!context.hasChanges)
+        }
+    }
+
+    /// RFR-05, TRN-06 (the values were saved, and the object changed in the same event)
+    @Test(arguments: StoreKind.allCases)
+    func `a row that is fetched after a refresh is shown without the old transient values`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let employees = FetchRequest<Employee>(entityName: "Employee")
+            let employee = try #require(try context.fetch(employees).first)
+            employee.fullName = "Ann Smith"
+            try context.save()
+            employee.lastName = "Smith"
+            context.refresh(employee, mergeChanges: false)
+            #expect(try context.fetch(employees) == [employee])
+            #expect(employee.isFault)
+            #expect(employee.fullName == nil)
+        }
+    }
+
+    /// RFR-07, RFR-13
+    @Test(arguments: StoreKind.allCases)
+    func `a merging refresh puts local changes over the newer row, without reading`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a1")[0]
+        try stack.coordinator.change(id) { $0.wind = "b1" }
+        try stack.coordinator.inContext { context throws in
+            let entry = context.entry(id)
+            #expect(entry.wind == "b1")
+            entry.location = "aL"
+            try stack.coordinator.inContext { saver throws in
+                let theirs = saver.entry(id)
+                theirs.location = "a2"
+                theirs.wind = "b2"
+                try saver.save()
+                let reads = stack.reads { context.refresh(entry, mergeChanges: true) }
+                #expect(reads == 0)
+                withExtendedLifetime(theirs) {}
+            }
+            #expect(entry.location == "aL")
+            #expect(entry.wind == "b2")
+            #expect(entry.isUpdated)
+            #expect(entry.changedValues().keys.sorted() == ["location"])
+            #expect(entry.committedValues(forKeys: ["location"])["location"] as? String == "a2")
+            context.checkInvariants()
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored() == ["aL"])
+        #expect(try stack.coordinator.stored("wind") == ["b2"])
+    }
+
+    /// RFR-08
+    @Test(arguments: StoreKind.allCases)
+    func `there is no conflict in a merging refresh`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context throws in
+            let entry = context.entry(id)
+            entry.location = "mine"
+            try stack.change(id) { $0.location = "theirs" }
+            context.refresh(entry, mergeChanges: true)
+            #expect(entry.location == "mine")
+            context.checkInvariants()
+        }
+    }
+
+    /// RFR-08
+    @Test(arguments: StoreKind.allCases)
+    func `a merging refresh of an object set to what is stored now leaves it unchanged`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "old")
+        try stack.withContext { context throws in
+            let entry = context.entry(id)
+            entry.location = "same"
+            try stack.change(id) { $0.location = "same" }
+            context.refresh(entry, mergeChanges: true)
+            #expect(!entry.isUpdated)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
+    /// RFR-10
+    @Test(arguments: StoreKind.allCases)
+    func `a refresh reuses the row that is cached`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            let entry = context.entry(id)
+            #expect(entry.location == "old")
+            try other.coordinator.changeEverything { $0.location = "new" }
+            #expect(stack.reads { context.refresh(entry, mergeChanges: true) } == 0)
+            #expect(entry.location == "old")
+            try stack.coordinator.holding(id) {
+                context.refresh(entry, mergeChanges: false)
+                #expect(stack.cost { entry.location } == Costed("old", reads: 0))
+            }
+            context.refresh(entry, mergeChanges: false)
+            #expect(stack.cost { entry.location } == Costed("new", reads: 1))
+        }
+    }
+
+    /// RFR-11, POL-16
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `after a conflict, a merging refresh lets the save succeed`(kind: StoreKind, elsewhere: Bool) throws {
+        let stack = try ProbeStack(kind)
+        let other = elsewhere ? try ProbeStack(beside: stack) : stack
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            let entry = context.entry(id)
+            entry.location = "mine"
+            try other.coordinator.changeEverything { $0.wind = "theirs" }
+            let error = persistenceError { try context.save() }
+            #expect(error?.code == .merge)
+            #expect(entry.location == "mine")
+            context.refresh(entry, mergeChanges: true)
+            #expect(entry.wind == "theirs")
+            try context.save()
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == ["mine"])
+        #expect(try stack.coordinator.stored("wind") == ["theirs"])
+    }
+
+    /// RFR-12
+    @Test(arguments: StoreKind.allCases)
+    func `refreshing with no staleness accepted renews the cached row too`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let other = try ProbeStack(beside: stack)
+        let id = try stack.coordinator.save("old")[0]
+        try stack.coordinator.inContext { context throws in
+            context.stalenessInterval = .alwaysRefetch
+            let entry = context.entry(id)
+            #expect(entry.location == "old")
+            try other.coordinator.changeEverything { $0.location = "theirs" }
+            context.refresh(entry, mergeChanges: true)
+            #expect(entry.location == "theirs")
+            stack.coordinator.inContext { second in
+                #expect(stack.cost { second.entry(id).location } == Costed("theirs", reads: 0))
+            }
+            entry.location = "mine"
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored() == ["mine"])
+    }
+}

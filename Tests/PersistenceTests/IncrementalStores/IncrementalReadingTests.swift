@@ -1,0 +1,118 @@
+import Foundation
+import Persistence
+import Testing
+
+/// What a store that is written outside the engine is asked when something is read.
+@Suite struct IncrementalReadingTests {
+    private func titles(_ books: [ManagedObject]) -> [String?] { books.map { $0.value(forKey: "title") as? String } }
+
+    @Test func `a fetch returns faults, and each asks for its values once`() throws {
+        let stack = try LoggingStack()
+        try stack.saved("a", "b")
+        try stack.withContext { context in
+            let books = try context.fetch(LoggingStack.books())
+            #expect(stack.records.takeLog() == ["fetch managedObjectResultType"])
+            #expect(books.allSatisfy { $0.isFault })
+            #expect(titles(books) == ["a", "b"])
+            #expect(stack.records.takeLog().filter { $0.hasPrefix("values") }.count == 2)
+            #expect(titles(books) == ["a", "b"])
+            #expect(try context.fetch(LoggingStack.books()) == books)
+            #expect(stack.records.takeLog() == ["fetch managedObjectResultType"])
+        }
+    }
+
+    @Test func `the row cache serves a second context`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        let first = stack.context()
+        try first.performAndWait {
+            let held = try first.existingObject(with: id)
+            _ = stack.records.takeLog()
+            stack.withContext { second in
+                #expect(second.object(with: id).value(forKey: "title") as? String == "a")
+            }
+            #expect(stack.records.takeLog() == [])
+            withExtendedLifetime(held) {}
+        }
+    }
+
+    @Test func `a fetch may ask for realized objects, IDs or a number`() throws {
+        let stack = try LoggingStack()
+        let ids = try stack.saved("a", "b")
+        try stack.withContext { context in
+            let request = LoggingStack.books()
+            request.returnsObjectsAsFaults = false
+            let books = try context.fetch(request)
+            #expect(books.count == 2 && books.allSatisfy { !$0.isFault })
+            let found = try context.fetch(FetchRequest<ManagedObjectID>(entityName: "Book"))
+            #expect(Set(found) == Set(ids))
+            _ = stack.records.takeLog()
+            let count = try context.count(for: request)
+            #expect(count == 2)
+            #expect(stack.records.takeLog() == ["fetch countResultType"])
+        }
+    }
+
+    @Test func `predicate, order and limit are the store's`() throws {
+        let stack = try LoggingStack()
+        try stack.saved("a", "b", "c", "d")
+        try stack.withContext { context in
+            let request = LoggingStack.books(try FetchPredicate(format: "title > 'a' AND shelf.name == 'A'"))
+            request.sortDescriptors = [FetchSortDescriptor(key: "title", ascending: false)]
+            request.fetchOffset = 1
+            request.fetchLimit = 1
+            #expect(try titles(context.fetch(request)) == ["c"])
+        }
+    }
+
+    @Test func `unsaved changes and children see one picture`() throws {
+        let stack = try LoggingStack()
+        let ids = try stack.saved("a", "b", "c")
+        try stack.withContext { context in
+            context.object(with: ids[0]).setValue("z", forKey: "title")
+            context.delete(context.object(with: ids[1]))
+            let book = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            book.setValue("m", forKey: "title")
+            #expect(try titles(context.fetch(LoggingStack.books())) == ["c", "m", "z"])
+            let child = ManagedObjectContext(concurrencyType: .privateQueue)
+            child.parent = context
+            let seen = try child.performAndWait { try titles(child.fetch(LoggingStack.books())) }
+            #expect(seen == ["c", "m", "z"])
+        }
+    }
+
+    @Test func `a to-many relationship is asked for once`() throws {
+        let stack = try LoggingStack()
+        try stack.saved("a", "b")
+        try stack.withContext { context in
+            let shelf = try #require(try context.fetch(FetchRequest<ManagedObject>(entityName: "Shelf")).first)
+            _ = shelf.value(forKey: "name")
+            _ = stack.records.takeLog()
+            #expect((shelf.value(forKey: "books") as? Set<ManagedObject>)?.count == 2)
+            #expect((shelf.value(forKey: "books") as? Set<ManagedObject>)?.count == 2)
+            #expect(stack.records.takeLog().filter { $0.hasPrefix("relationship books") }.count == 1)
+        }
+    }
+
+    @Test func `a to-one relationship that the node lacks is asked for with the values`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        try stack.withContext { context in
+            let book = try context.existingObject(with: id)
+            let log = stack.records.takeLog()
+            #expect(log.count == 2 && log[0].hasPrefix("values") && log[1].hasPrefix("relationship shelf"))
+            #expect(book.value(forKeyPath: "shelf.name") as? String == "A")
+        }
+    }
+
+    @Test func `a record that is gone reads as deleted`() throws {
+        let stack = try LoggingStack()
+        let id = try stack.saved("a")[0]
+        stack.records { $0.records = [:] }
+        stack.withContext { context in
+            #expect(persistenceError { _ = try context.existingObject(with: id) }?.code == .inaccessibleObject)
+            let book = context.object(with: id)
+            #expect(book.value(forKey: "title") == nil && book.isDeleted)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Registering classes of stores, and stores that are not as they should be.
+@Suite struct IncrementalRegistrationTests {
+    @Test func `a store without an identifier is not added`() throws {
+        #expect(persistenceError { _ = try LoggingStack(options: ["NoIdentifier": true]) }?.code == .openFailed)
+    }
+
+    @Test func `a store that overrides nothing fails with errors`() throws {
+        final class Bare: IncrementalStore, @unchecked Sendable {
+            override func loadMetadata() throws { metadata = [StoreMetadataKey.storeUUID: "bare"] }
+        }
+        PersistentStoreCoordinator.registerStoreClass(Bare.self, type: "Bare")
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
+        let store = try coordinator.addPersistentStore(ofType: "Bare", at: URL(string: "bare:store"))
+        #expect(store.type == "Bare" && store.identifier == "bare")
+        let context = ManagedObjectContext(concurrencyType: .privateQueue)
+        context.persistentStoreCoordinator = coordinator
+        context.performAndWait {
+            #expect(persistenceError { _ = try context.fetch(LoggingStack.books()) }?.code == .coreData)
+            _ = EntityDescription.insertNewObject(forEntityName: "Book", into: context)
+            #expect(persistenceError { try context.save() }?.code == .coreData)
+        }
+    }
+
+    @Test func `a store of a registered class is added with a URL`() throws {
+        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: LoggingStore.type)
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
+        let error = persistenceError { try coordinator.addPersistentStore(ofType: LoggingStore.type, at: nil) }
+        #expect(error?.code == .openFailed)
+    }
+
+    @Test func `a type that was forgotten cannot be added`() throws {
+        PersistentStoreCoordinator.registerStoreClass(LoggingStore.self, type: "Forgotten")
+        PersistentStoreCoordinator.registerStoreClass(nil, type: "Forgotten")
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: LoggingStack.model())
+        let error = persistenceError {
+            try coordinator.addPersistentStore(ofType: "Forgotten", at: URL(string: "logging:store"))
+        }
+        #expect(error?.code == .invalidStoreType)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Conflicts with deletions: the row is gone, and this side changed or deleted its object.
+@Suite struct ConflictDeletionTests {
+    /// B-POL-02
+    @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
+    func `an object that trumped its row's deletion keeps its ID and can be saved again`(
+        _ kind: StoreKind, _ level: MergeCase.Level
+    ) throws {
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
+        let id = try context.performSaving { $0.name = "a" }
+        let witness = side.context()
+        try using(context, other, witness) {
+            let item = try context.item(id)
+            let seen = try witness.item(id)
+            other.delete(try other.item(id))
+            try other.save()
+            item.name = "kept"
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            try context.save()
+            context.mergePolicy = .error
+            #expect(item.objectID == id)
+            item.name = "again"
+            try context.save()
+            #expect(try rows.side().stored(id) == ["again", "s0"])
+            let reader = side.context()
+            #expect(try reader.performAndWait { try reader.item(id).name } == "again")
+            #expect(seen.name == "a")
+        }
+    }
+
+    /// B-POL-02
+    @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyStoreTrump, .rollback])
+    func `an object whose row is gone becomes deleted when the store wins`(
+        _ kind: StoreKind, _ type: MergePolicyType
+    ) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, other) {
+            let item = try context.item(id)
+            other.delete(try other.item(id))
+            try other.save()
+            item.name = "lost"
+            context.mergePolicy = MergePolicy(merge: type)
+            let hooks = Hooks(context)
+            try context.save()
+            #expect(item.isDeleted)
+            #expect(item.changedValues().isEmpty)
+            #expect(hooks.take().last?.hasPrefix("ObjectsDidChange deleted:") == true)
+            #expect(try context.itemNames() == [])
+            try context.save()
+            context.checkInvariants()
+        }
+    }
+
+    /// POL-03
+    @Test(arguments: StoreKind.allCases, MergePolicyType.allCases)
+    func `deleted on both sides is no conflict`(_ kind: StoreKind, _ type: MergePolicyType) throws {
+        let rows = try SharedRows(kind)
+        let (context, other) = (try rows.side().context(), try rows.side().context())
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, other) {
+            let item = try context.item(id)
+            context.mergePolicy = MergePolicy(merge: type)
+            context.delete(item)
+            other.delete(try other.item(id))
+            try other.save()
+            try context.save()
+            #expect(!context.hasChanges)
+            #expect(context.registeredObject(for: id) == nil)
+        }
+    }
+}

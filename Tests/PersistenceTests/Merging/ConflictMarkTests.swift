@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Objects that `detectConflicts` marked: what a save compares beside what it writes.
+@Suite struct ConflictMarkTests {
+    /// POL-04, POL-05, REF-14
+    @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
+    func `a mark makes a save fail whose dependency was changed elsewhere, once`(
+        _ kind: StoreKind, _ level: MergeCase.Level
+    ) throws {
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
+        try using(context, other) {
+            let items = try context.savedItems("dependency", "edited")
+            context.detectConflicts(for: items[0])
+            try other.item(items[0].objectID).note = "theirs"
+            try other.save()
+            items[1].name = "changed"
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            context.refresh(items[0], mergeChanges: true)
+            try context.save()
+            try other.item(items[0].objectID).note = "again"
+            try other.save()
+            items[1].name = "changed again"
+            try context.save()
+            #expect(!context.hasChanges)
+        }
+    }
+
+    /// POL-04
+    @Test(arguments: StoreKind.allCases)
+    func `without a mark an unchanged object is not compared`(_ kind: StoreKind) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        try using(context, other) {
+            let items = try context.savedItems("dependency", "edited")
+            try other.item(items[0].objectID).note = "theirs"
+            try other.save()
+            items[1].name = "changed"
+            try context.save()
+            #expect(items[0].note == "s0")
+        }
+    }
+
+    /// POL-04, POL-05, REF-14
+    @Test(arguments: StoreKind.allCases)
+    func `a marked object lives until the save, which runs even without changes`(_ kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let context = try rows.side().context()
+        let other = try rows.side().context()
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, other) {
+            try mark(id, in: context)
+            #expect(context.registeredObject(for: id) != nil)
+            try other.item(id).name = "theirs"
+            try other.save()
+            #expect(!context.hasChanges)
+            #expect(persistenceError { try context.save() }?.code == .merge)
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            try context.save()
+            #expect(context.registeredObject(for: id) == nil)
+        }
+    }
+
+    @inline(never)
+    private func mark(_ id: ManagedObjectID, in context: ManagedObjectContext) throws {
+        context.detectConflicts(for: try context.item(id))
+    }
+
+    /// POL-05
+    @Test(arguments: [false, true])
+    func `reset and rollback end a mark`(_ resets: Bool) throws {
+        let side = try SharedRows(.memory).side()
+        let (context, other) = (side.context(), side.context())
+        let id = try context.performSaving { $0.name = "a" }
+        try using(context, other) {
+            try mark(id, in: context)
+            try other.item(id).name = "theirs"
+            try other.save()
+            if resets { context.reset() } else { context.rollback() }
+            #expect(context.registeredObject(for: id) == nil)
+            _ = Item(context: context)
+            try context.save()
+        }
+    }
+}

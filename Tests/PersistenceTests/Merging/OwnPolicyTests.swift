@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Merge policies of one's own.
+@Suite struct OwnPolicyTests {
+    /// B-POL-03
+    @Test(arguments: StoreKind.allCases)
+    func `a policy of one's own decides`(_ kind: StoreKind) throws {
+        final class Longest: MergePolicy, @unchecked Sendable {
+            override func resolve(mergeConflicts list: [MergeConflict]) throws {
+                for conflict in list {
+                    guard let item = conflict.sourceObject as? Item else { continue }
+                    let theirs = conflict.cachedSnapshot?["note"] as? String ?? ""
+                    if theirs.count > item.note?.count ?? 0 { item.note = theirs }
+                }
+                try super.resolve(mergeConflicts: list)
+            }
+        }
+        try withConflict(kind, .cache, names: ["a"]) { context, items, rows in
+            context.mergePolicy = Longest(merge: .mergeByPropertyObjectTrump)
+            try context.save()
+            #expect(items[0].note == "theirs")
+            #expect(!context.hasChanges)
+            #expect(try rows.side().notes() == ["theirs"])
+        }
+    }
+
+    /// B-POL-03, SAV-25
+    @Test(arguments: StoreKind.allCases)
+    func `what a policy changed beside the conflict is told again when it changes after the save failed`(
+        _ kind: StoreKind
+    ) throws {
+        final class Labelling: MergePolicy, @unchecked Sendable {
+            override func resolve(mergeConflicts list: [MergeConflict]) throws {
+                for conflict in list { (conflict.sourceObject as? Item)?.box?.label = "labelled" }
+                try super.resolve(mergeConflicts: list)
+            }
+        }
+        try withConflict(kind, .cache, names: ["a"]) { context, items, _ in
+            let box = Box(context: context), other = Item(context: context)
+            items[0].box = box
+            let hooks = Hooks(context)
+            hooks.validate = { _ in if box.label != nil { throw PersistenceError(.validationGeneric, "No.") } }
+            context.mergePolicy = Labelling(merge: .rollback)
+            #expect(persistenceError { try context.save() }?.code == .validationGeneric)
+            let told = Recorder(.managedObjectContextObjectsDidChange, from: context) { $0.userInfo ?? [:] }
+            box.label = "again"
+            context.processPendingChanges()
+            #expect(told.events.count == 1)
+            #expect(other.isInserted)
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Persistence
+
+/// Items that were all changed elsewhere and are changed here.
+func withConflict(
+    _ kind: StoreKind, _ level: MergeCase.Level, names: [String],
+    _ body: (ManagedObjectContext, [Item], SharedRows) throws -> Void
+) throws {
+    let rows = try SharedRows(kind)
+    let side = try rows.side()
+    let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
+    try using(context, other) {
+        let items = try names.map { try context.savedItems($0)[0] }
+        for item in items { try other.item(item.objectID).note = "theirs" }
+        try other.save()
+        for item in items { item.note = "ours" }
+        try body(context, items, rows)
+        context.checkInvariants()
+    }
+}

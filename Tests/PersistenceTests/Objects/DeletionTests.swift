@@ -1,0 +1,151 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Deleting objects, and when a deletion reaches what is related.
+@Suite struct DeletionTests {
+    /// DEL-01, DEL-02
+    @Test(arguments: StoreKind.allCases)
+    func `a deletion is carried out by the save, which unregisters the object`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry(location: "doomed")
+        try stack.withContext { context in
+            let entry = context.entry(id)
+            context.delete(entry)
+            context.checkInvariants()
+            #expect(try stack.coordinator.stored() == ["doomed"])
+            #expect(context.registeredObject(for: id) === entry)
+            try context.save()
+            #expect(try stack.coordinator.stored() == [])
+            #expect(context.registeredObject(for: id) == nil)
+            context.checkInvariants()
+        }
+    }
+
+    /// DEL-01, POL-03, SAV-29
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `a fault can be deleted, whether or not its row is cached`(_ kind: StoreKind, _ isCached: Bool) throws {
+        let rows = try SharedRows(kind, model: Company.model())
+        let (side, far) = (try rows.side(), try rows.side())
+        let (context, witness) = (side.context(), isCached ? side.context() : far.context())
+        let writer = far.context()
+        try using(context, witness, writer) {
+            let entry = Entry(context: writer)
+            try writer.save()
+            let seen = try witness.existingObject(with: entry.objectID)
+            context.delete(context.object(with: entry.objectID))
+            try context.save()
+            #expect(try context.count(for: FetchRequest<Entry>(entityName: "Entry")) == 0)
+            withExtendedLifetime(seen) {}
+        }
+    }
+
+    /// DEL-03
+    @Test(arguments: StoreKind.allCases)
+    func `deleting an unsaved object clears what names it`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context in
+            let department = context.object(with: id) as! Department
+            let employee = Employee(context: context)
+            employee.department = department
+            #expect(department.employees.count == 2)
+            context.delete(employee)
+            context.processPendingChanges()
+            #expect(department.employees.count == 1)
+            #expect(!department.isUpdated)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann"])
+    }
+
+    /// DEL-03, B-OBJ-04
+    @Test func `deleting a new object twice in one event is as good as once`() throws {
+        let stack = try Stack()
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            context.delete(entry)
+            context.delete(entry)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            context.processPendingChanges()
+            #expect(entry.managedObjectContext == nil)
+            try context.save()
+            #expect(try stack.coordinator.stored() == [])
+        }
+    }
+
+    /// DEL-04
+    @Test func `deletions propagate at the end of the event unless set otherwise`() {
+        #expect(ManagedObjectContext(concurrencyType: .privateQueue).propagatesDeletesAtEndOfEvent)
+    }
+
+    /// DEL-05
+    @Test(arguments: StoreKind.allCases)
+    func `a deletion reaches related objects at the end of its event`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context in
+            let department = context.object(with: id) as! Department
+            let employee = try #require(department.employees.first)
+            context.delete(department)
+            #expect(!employee.isDeleted)
+            context.processPendingChanges()
+            #expect(employee.isDeleted)
+            #expect(context.deletedObjects == [department, employee])
+            context.checkInvariants()
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == [])
+    }
+
+    /// DEL-06
+    @Test(arguments: StoreKind.allCases)
+    func `a deletion reaches related objects just before the save, when so set`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context in
+            context.propagatesDeletesAtEndOfEvent = false
+            let department = context.object(with: id) as! Department
+            let employee = try #require(department.employees.first)
+            context.delete(department)
+            context.processPendingChanges()
+            #expect(!employee.isDeleted)
+            #expect(context.deletedObjects == [department])
+            try context.save()
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == [])
+    }
+
+    /// DEL-06
+    @Test(arguments: StoreKind.allCases)
+    func `a rollback forgets deletions that were to propagate at the save`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context in
+            context.propagatesDeletesAtEndOfEvent = false
+            context.delete(context.object(with: id))
+            context.processPendingChanges()
+            context.rollback()
+            context.insertEntry("other")
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann"])
+    }
+
+    /// DEL-07, FET-08
+    @Test(arguments: StoreKind.allCases)
+    func `an unsaved deletion hides the object from fetches of its context only`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("alpha", "bravo")
+        try stack.withContext { context in
+            context.delete(context.entry(ids[1]))
+            #expect(try context.entries().map(\.location) == ["alpha"])
+            let elsewhere = try stack.withContext { try $0.entries().map(\.location) }
+            #expect(elsewhere == ["alpha", "bravo"])
+        }
+    }
+}

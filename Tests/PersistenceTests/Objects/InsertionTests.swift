@@ -1,0 +1,238 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Inserting objects: their IDs and the stores that they go to.
+@Suite struct InsertionTests {
+    /// INS-01, INS-02, INS-03, B-ID-02
+    @Test(arguments: StoreKind.allCases)
+    func `an inserted object has a temporary ID until its save gives it a permanent one`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            let temporary = entry.objectID
+            #expect(temporary.isTemporaryID)
+            #expect(context.registeredObject(for: temporary) === entry)
+            #expect(try stack.coordinator.stored() == [])
+            try context.save()
+            #expect(try stack.coordinator.stored() == ["new"])
+            #expect(!entry.objectID.isTemporaryID)
+            #expect(entry.objectID != temporary)
+            #expect(entry.objectID.persistentStore === stack.store)
+            #expect(context.registeredObject(for: entry.objectID) === entry)
+            context.checkInvariants()
+        }
+    }
+
+    /// INS-02, B-ID-02
+    @Test(arguments: StoreKind.allCases)
+    func `objects that nobody asked for their IDs are saved, deleted and rolled back as others`(kind: StoreKind) throws
+    {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let entries = ["a", "b", "c", "d"].map { context.insertEntry($0) }
+            let asked = entries[1].objectID
+            context.delete(entries[2])
+            #expect(context.registeredObjects == [entries[0], entries[1], entries[3]])
+            context.checkInvariants()
+            try context.save()
+            context.checkInvariants()
+            #expect(try stack.coordinator.stored() == ["a", "b", "d"])
+            #expect(context.registeredObject(for: asked) === entries[1])
+            let saved = [entries[0], entries[1], entries[3]]
+            #expect(Set(saved.map(\.objectID)).count == 3)
+            for entry in saved { #expect(context.registeredObject(for: entry.objectID) === entry) }
+            let discarded = ["e", "f"].map { context.insertEntry($0) }
+            context.rollback()
+            #expect(discarded[0].objectID != discarded[1].objectID)
+            #expect(discarded.allSatisfy { $0.objectID.isTemporaryID && $0.managedObjectContext == nil })
+            context.checkInvariants()
+        }
+    }
+
+    /// INS-04
+    @Test(arguments: StoreKind.allCases)
+    func `a rollback unregisters inserted objects`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            let id = entry.objectID
+            context.rollback()
+            #expect(context.registeredObject(for: id) == nil)
+            #expect(!context.registeredObjects.contains(entry))
+            #expect(entry.managedObjectContext == nil)
+            try context.save()
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == [])
+    }
+
+    /// INS-05
+    @Test(arguments: StoreKind.allCases)
+    func `an object is saved in the store that it was assigned to`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let first = try coordinator.add(kind, "1", in: folder)
+        let second = try coordinator.add(kind, "2", in: folder)
+        try coordinator.inContext { context in
+            context.insert("Alpha", named: "free")
+            context.assign(context.insert("Alpha", named: "assigned"), to: second)
+            try context.save()
+            #expect(try context.names(of: "Alpha", in: first) == ["free"])
+            #expect(try context.names(of: "Alpha", in: second) == ["assigned"])
+        }
+    }
+
+    /// INS-06
+    @Test(arguments: StoreKind.allCases)
+    func `objects go to the stores whose configurations have their entities`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let betas = try coordinator.add(kind, "b", in: folder, configuration: "B")
+        let alphas = try coordinator.add(kind, "a", in: folder, configuration: "A")
+        try coordinator.inContext { context in
+            let objects = [context.insert("Alpha", named: "a"), context.insert("Beta", named: "b")]
+            try context.save()
+            #expect(objects[0].objectID.persistentStore === alphas)
+            #expect(objects[1].objectID.persistentStore === betas)
+        }
+    }
+
+    /// INS-07
+    @Test(arguments: StoreKind.allCases)
+    func `an object goes to the only store that is writable`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
+        let coordinator = Twins.coordinator()
+        try coordinator.add(kind, "1", in: folder, readOnly: true)
+        let second = try coordinator.add(kind, "2", in: folder)
+        try coordinator.inContext { context in
+            let object = context.insert("Alpha", named: "a")
+            try context.save()
+            #expect(object.objectID.persistentStore === second)
+        }
+    }
+
+    /// INS-08
+    @Test func `a store is found by its URL`() throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder)
+        #expect(coordinator.persistentStore(for: folder.url.appendingPathComponent("Store.sqlite")) === store)
+        #expect(coordinator.persistentStore(for: folder.url.appendingPathComponent("Other.sqlite")) == nil)
+    }
+
+    /// INS-09, INS-10, INS-16
+    @Test(arguments: StoreKind.allCases)
+    func `a permanent ID that was obtained early is the one that the save uses`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            let temporary = entry.objectID
+            try context.obtainPermanentIDs(for: [entry])
+            let permanent = entry.objectID
+            #expect(!permanent.isTemporaryID)
+            #expect(entry.isInserted)
+            #expect(context.insertedObjects == [entry])
+            #expect(context.registeredObject(for: permanent) === entry)
+            #expect(context.registeredObject(for: temporary) === entry)
+            #expect(try stack.storedIDs() == [])
+            context.checkInvariants()
+            try context.save()
+            #expect(entry.objectID == permanent)
+            #expect(try stack.storedIDs() == [permanent])
+        }
+    }
+
+    /// INS-11
+    @Test(arguments: StoreKind.allCases)
+    func `objects with a permanent ID need no transaction`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("a")[0]
+        try stack.coordinator.inContext { context in
+            let entry = context.entry(id)
+            let writes = try stack.writes { try context.obtainPermanentIDs(for: [entry]) }
+            #expect(writes == 0)
+            #expect(entry.objectID == id)
+        }
+    }
+
+    /// INS-11
+    @Test(arguments: StoreKind.allCases)
+    func `many permanent IDs are obtained in one transaction`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context in
+            let objects = (0..<50).map { context.insertEntry("\($0)") } + [context.insertDepartment("surf")]
+            let writes = try stack.writes { try context.obtainPermanentIDs(for: objects) }
+            #expect(writes == 1)
+            #expect(Set(objects.map(\.objectID)).count == 51)
+            #expect(objects.allSatisfy { !$0.objectID.isTemporaryID })
+            context.checkInvariants()
+        }
+    }
+
+    /// INS-12
+    @Test(arguments: StoreKind.allCases)
+    func `an object goes to the first store, or to that of what it is related to`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let first = try coordinator.add(kind, "1", in: folder)
+        let second = try coordinator.add(kind, "2", in: folder)
+        try coordinator.inContext { context in
+            let home = context.insert("Alpha", named: "home")
+            context.assign(home, to: second)
+            try context.save()
+            let free = context.insert("Beta", named: "free")
+            let bound = context.insert("Beta", named: "bound")
+            bound.setValue(home, forKey: "alpha")
+            try context.obtainPermanentIDs(for: [free, bound])
+            #expect(free.objectID.persistentStore === first)
+            #expect(bound.objectID.persistentStore === second)
+            try context.save()
+            #expect(try context.names(of: "Beta", in: first) == ["free"])
+            #expect(try context.names(of: "Beta", in: second) == ["bound"])
+        }
+    }
+
+    /// INS-13
+    @Test(arguments: StoreKind.allCases)
+    func `obtaining IDs fails when one object cannot have one, and corrupts none`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context in
+            let entry = context.insertEntry("good")
+            let department = context.insertDepartment("refused")
+            stack.probe.willAllocate = { if $0.root.name == "Department" { throw CocoaError(.featureUnsupported) } }
+            #expect(throws: (any Error).self) { try context.obtainPermanentIDs(for: [entry, department]) }
+            context.checkInvariants()
+            #expect(context.insertedObjects == [entry, department])
+            stack.probe.willAllocate = { _ in }
+            try context.save()
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == ["good"])
+        #expect(try stack.coordinator.stored("name", of: "Department") == ["refused"])
+    }
+
+    /// INS-14, INS-15
+    @Test func `obtaining an ID changes the file before anything is saved`() throws {
+        let stack = try Stack(.sqlite)
+        let url = try #require(stack.store.url)
+        try stack.withContext { context in
+            let entry = context.insertEntry("new")
+            let before = try StoreFile(url).lastKey(of: "Entry")
+            let stamp = StoreFile(url).fingerprint()
+            try context.obtainPermanentIDs(for: [entry])
+            #expect(try StoreFile(url).lastKey(of: "Entry") == before + 1)
+            #expect(StoreFile(url).fingerprint() != stamp)
+        }
+        #expect(try stack.coordinator.stored() == [])
+    }
+}
+
+extension Stack {
+    /// The IDs of the entries that a context of its own finds.
+    fileprivate func storedIDs() throws -> [ManagedObjectID] {
+        try withContext { try $0.entries().map(\.objectID) }
+    }
+}

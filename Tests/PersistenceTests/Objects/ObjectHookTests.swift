@@ -1,0 +1,155 @@
+import Foundation
+import Persistence
+import Testing
+
+/// The hooks of objects: when they are called, and what becomes of what they change.
+@Suite struct ObjectHookTests {
+    /// B-OBJ-01
+    @Test(arguments: StoreKind.allCases)
+    func `inserting wakes an object once, with its default values`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        try stack.withContext { context throws in
+            let page = Page(context: context)
+            context.processPendingChanges()
+            #expect(page.log == ["awakeFromInsert"])
+            #expect(page.titleAtInsertion == "untitled")
+            try context.save()
+            #expect(page.log == ["awakeFromInsert", "willSave", "didSave"])
+        }
+    }
+
+    /// B-OBJ-02, B-OBJ-03
+    @Test(arguments: StoreKind.allCases)
+    func `a fault wakes each time it is realized, and is told when it becomes one`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            #expect(page.log == [])
+            for _ in 0..<3 { #expect(page.title == "untitled") }
+            #expect(page.log == ["awakeFromFetch"])
+            page.log.removeAll()
+            context.refresh(page, mergeChanges: false)
+            #expect(page.log == ["willTurnIntoFault", "didTurnIntoFault"])
+            #expect(page.title == "untitled")
+            #expect(page.log.last == "awakeFromFetch" && page.log.count == 3)
+        }
+    }
+
+    enum Waking: String, CaseIterable, Sendable { case reading, fetching, refreshing }
+
+    /// B-OBJ-02
+    @Test(arguments: StoreKind.allCases, Waking.allCases)
+    func `a value that is set while a stored object wakes is no change`(kind: StoreKind, waking: Waking) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let page = context.page(id)
+            if waking == .refreshing { #expect(page.count == 0) }
+            page.onAwakeFromFetch = { $0.count = 7 }
+            switch waking {
+            case .reading: #expect(page.title == "untitled")
+            case .fetching:
+                let request = FetchRequest<Page>(entityName: "Page")
+                request.returnsObjectsAsFaults = false
+                #expect(try context.fetch(request) == [page])
+            case .refreshing: context.refresh(page, mergeChanges: true)
+            }
+            #expect(page.count == 7)
+            #expect(!page.hasChanges && !context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
+    /// B-OBJ-04
+    @Test(arguments: StoreKind.allCases)
+    func `each delete prepares the object for it`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            context.delete(page)
+            #expect(page.log.filter { $0 == "prepareForDeletion" }.count == 1)
+            context.delete(page)
+            #expect(page.log.filter { $0 == "prepareForDeletion" }.count == 2)
+            #expect(context.deletedObjects == [page])
+            context.checkInvariants()
+        }
+    }
+
+    /// B-OBJ-05
+    @Test(arguments: StoreKind.allCases)
+    func `undo, redo, rollback and refresh announce themselves`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            context.undoManager = ContextUndoManager()
+            let page = context.page(id)
+            page.title = "changed"
+            context.undo()
+            #expect(page.events == [.undoUpdate])
+            context.redo()
+            #expect(page.events == [.undoUpdate, .undoUpdate])
+            context.rollback()
+            #expect(page.events.last == .rollback)
+            context.delete(page)
+            context.undo()
+            #expect(page.events.last == .undoDeletion)
+            context.refresh(page, mergeChanges: true)
+            #expect(page.events.last == .refresh)
+            let inserted = Page(context: context)
+            context.undo()
+            #expect(inserted.events == [.undoInsertion])
+        }
+    }
+
+    /// B-OBJ-06
+    @Test(arguments: StoreKind.allCases)
+    func `what willSave sets is saved, and whoever it dirties is told too`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let (page, other) = (Page(context: context), context.page(id))
+            page.onWillSave = { page in
+                page.title = "by the hook"
+                other.title = "too"
+            }
+            try context.save()
+            #expect(other.log.filter { $0 == "willSave" } == ["willSave"])
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored("title", of: "Page") == ["by the hook", "too"])
+    }
+
+    /// B-OBJ-06
+    @Test(arguments: StoreKind.allCases)
+    func `a willSave that always changes something ends in an error`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        try stack.withContext { context throws in
+            let page = Page(context: context)
+            page.onWillSave = { $0.count += 1 }
+            let error = persistenceError { try context.save() }
+            #expect(error?.code == .coreData)
+            #expect(context.insertedObjects == [page])
+            page.onWillSave = nil
+            try context.save()
+            context.checkInvariants()
+        }
+    }
+
+    /// B-OBJ-07
+    @Test(arguments: StoreKind.allCases)
+    func `what didSave sets leaves the object dirty again`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        try stack.withContext { context throws in
+            let page = Page(context: context)
+            page.onDidSave = { $0.title = "later" }
+            try context.save()
+            #expect(try stack.coordinator.stored("title", of: "Page") == ["untitled"])
+            #expect(page.title == "later")
+            #expect(context.updatedObjects == [page])
+            context.checkInvariants()
+        }
+    }
+}

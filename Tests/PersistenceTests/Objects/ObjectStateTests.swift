@@ -1,0 +1,79 @@
+import Foundation
+import Persistence
+import Testing
+
+/// What an object is at the moment, and who may know.
+@Suite struct ObjectStateTests {
+    /// B-OBJ-12
+    @Test(arguments: StoreKind.allCases)
+    func `an object is deleted between its deletion and the save, and nobody's afterwards`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        try stack.withContext { context throws in
+            let page = Page(context: context)
+            #expect(page.isInserted && !page.isUpdated && !page.isDeleted)
+            try context.save()
+            #expect(!page.isInserted && !page.isUpdated && !page.isDeleted)
+            page.title = "changed"
+            #expect(!page.isInserted && page.isUpdated && !page.isDeleted)
+            context.delete(page)
+            #expect(!page.isInserted && !page.isUpdated && page.isDeleted)
+            try context.save()
+            #expect(!page.isDeleted)
+            #expect(page.managedObjectContext == nil)
+        }
+    }
+
+    /// B-OBJ-13
+    @Test(arguments: StoreKind.allCases)
+    func `an observer hears of each change of its property, saved or not`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        try stack.withContext { context throws in
+            let page = Page(context: context)
+            let other = Page(context: context)
+            var heard: [String?] = []
+            let observation = page.observe("title") { heard.append(($0 as! Page).title) }
+            page.title = "first"
+            page.title = "first"
+            page.count = 3
+            other.title = "other"
+            try context.save()
+            page.title = "second"
+            #expect(heard == ["first", "second"])
+            observation.invalidate()
+            page.title = "third"
+            #expect(heard.count == 2)
+        }
+    }
+
+    /// B-OBJ-14
+    @Test(arguments: StoreKind.allCases)
+    func `asking who an object is does not fire it`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.inContext { context throws in
+            let department = context.insertDepartment("surf", employees: "Ann")
+            try context.save()
+            return department.objectID
+        }
+        stack.coordinator.inContext { context in
+            let object = context.object(with: id)
+            let reads = stack.reads {
+                #expect(object.objectID == id)
+                #expect(object.entity.name == "Department")
+                #expect(object.managedObjectContext === context)
+                #expect(object.hasFault(forRelationshipNamed: "employees"))
+                #expect(Set([object]).contains(object))
+                #expect(object.isFault)
+            }
+            #expect(reads == 0)
+        }
+    }
+
+    /// B-OBJ-15
+    @Test func `an object of an abstract entity cannot be inserted`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack(model: Zoo.model())
+            stack.withContext { _ = $0.insert("Plant", named: "fern") }
+        }
+        #expect(outcome.says("abstract entity “Plant”"))
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Persistence
+import Testing
+
+/// Values of objects: set and read in every way, and what was before.
+@Suite struct ObjectValueTests {
+    /// B-OBJ-08
+    @Test(arguments: StoreKind.allCases)
+    func `a primitive value is set without tracking`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        try stack.withContext { context throws in
+            let page = context.page(id)
+            page.setPrimitiveValue("untracked", forKey: "title")
+            #expect(page.title == "untracked")
+            #expect(page.primitiveValue(forKey: "title") as? String == "untracked")
+            #expect(!page.isUpdated)
+            #expect(!context.hasChanges)
+            page.willChangeValue(forKey: "title")
+            page.setPrimitiveValue("tracked", forKey: "title")
+            page.didChangeValue(forKey: "title")
+            #expect(context.updatedObjects == [page])
+            context.checkInvariants()
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored("title", of: "Page") == ["tracked"])
+    }
+
+    /// B-OBJ-09
+    @Test(arguments: StoreKind.allCases)
+    func `a transient change is an update that writes nothing`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind, model: Diary.model())
+        try stack.coordinator.inContext { context throws in
+            let page = Page(context: context)
+            try context.save()
+            let version = page.version
+            page.mood = "calm"
+            #expect(context.updatedObjects == [page])
+            #expect(!page.hasPersistentChangedValues)
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+            #expect(page.version == version)
+            #expect(page.mood == "calm")
+            #expect(!context.hasChanges)
+            page.title = "stored"
+            #expect(page.hasPersistentChangedValues)
+            try context.save()
+            #expect(page.version == version + 1)
+            context.checkInvariants()
+        }
+    }
+
+    /// B-OBJ-10
+    @Test(arguments: StoreKind.allCases)
+    func `changed and committed values tell what was and what is`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            page.title = "first"
+            context.processPendingChanges()
+            #expect(page.changedValuesForCurrentEvent().isEmpty)
+            page.title = nil
+            page.count = 3
+            let changed = page.changedValues()
+            #expect(changed.keys.sorted() == ["count", "title"])
+            #expect(changed["title"] is NSNull)
+            #expect(changed["count"] as? Int == 3)
+            let current = page.changedValuesForCurrentEvent()
+            #expect(current.keys.sorted() == ["count", "title"])
+            #expect(current["title"] as? String == "first")
+            #expect(current["count"] is NSNull)
+            let committed = page.committedValues(forKeys: nil)
+            #expect(committed.keys.sorted() == ["count", "isDone", "tags", "title"])
+            #expect(committed["title"] as? String == "untitled")
+            #expect(committed["count"] is NSNull)
+            #expect(page.committedValues(forKeys: ["title"]).count == 1)
+        }
+    }
+
+    /// B-OBJ-10
+    @Test(arguments: StoreKind.allCases)
+    func `changed values of the event name the related object that was`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context throws in
+            let department = context.object(with: id) as! Department
+            let ann = try #require(department.employees.first)
+            ann.department = nil
+            #expect(ann.changedValuesForCurrentEvent()["department"] as? ManagedObject === department)
+            #expect(ann.changedValues()["department"] is NSNull)
+            #expect(department.changedValuesForCurrentEvent()["employees"] as? Set<ManagedObject> == [ann])
+        }
+    }
+
+    /// B-OBJ-11
+    @Test(arguments: StoreKind.allCases)
+    func `setting an equal value is no change`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            page.title = "untitled"
+            page.setValue(["a", "b"], forKey: "tags")
+            #expect(!page.isUpdated)
+            let tags = page.value(forKey: "tags") as? [String]
+            #expect(tags == ["a", "b"])
+            (page.value(forKey: "tags") as? NSMutableArray)?.add("c")
+            #expect(!page.isUpdated)
+            #expect(page.value(forKey: "tags") as? [String] == ["a", "b"])
+        }
+    }
+
+    /// B-OBJ-16
+    @Test(arguments: StoreKind.allCases)
+    func `scalar accessors read unset values as zero and false`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            #expect(page.count == 0)
+            #expect(!page.isDone)
+            #expect(page.value(forKey: "count") == nil)
+        }
+    }
+
+    /// B-OBJ-16
+    @Test(arguments: StoreKind.allCases)
+    func `access by name goes through an accessor of the class`(kind: StoreKind) throws {
+        let model = Company.model()
+        model.entitiesByName["Employee"]?.managedObjectClass = LoudEmployee.self
+        let stack = try Stack(kind, model: model)
+        stack.withContext { context in
+            let employee = EntityDescription.insertNewObject(forEntityName: "Employee", into: context)
+            employee.setValue("ann", forKey: "firstName")
+            #expect(employee.value(forKey: "firstName") as? String == "ANN")
+            #expect(employee.primitiveValue(forKey: "firstName") as? String == "ann")
+            employee.setValue(nil, forKey: "firstName")
+            #expect(employee.value(forKey: "firstName") == nil)
+            #expect(employee.dictionaryWithValues(forKeys: ["firstName"])["firstName"] is NSNull)
+        }
+    }
+}
+
+/// Shows its first name in capitals.
+private final class LoudEmployee: Employee {
+    override var firstName: String? {
+        get { super.firstName?.uppercased() }
+        set { super.firstName = newValue }
+    }
+
+    override class var accessors: [String: AnyKeyPath] { ["firstName": \LoudEmployee.firstName] }
+}

@@ -1,0 +1,25 @@
+import Persistence
+
+/// The contexts that random scripts are played in.
+///
+/// Contexts 0 and 1 stand on one coordinator, 2 is a child of 0, 3 a child of 2, and 4 stands on another coordinator over
+/// the same file (on the first one, where the store is in memory). Contexts 0, 2 and 3 have undo managers.
+struct Cast {
+    static let parents: [Int?] = [nil, nil, 0, 2, nil]
+    private static let stranger = 4
+
+    let stacks: [Stack]
+    private(set) var contexts: [ManagedObjectContext] = []
+
+    init(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        stacks = kind == .sqlite ? [stack, try Stack(beside: stack)] : [stack]
+        for (index, parent) in Cast.parents.enumerated() {
+            contexts.append(parent.map { contexts[$0].makeChild() } ?? stacks[coordinator(of: index)].context())
+        }
+        contexts[0].undoManager = ContextUndoManager()
+    }
+
+    /// The position of the coordinator that a context reads through.
+    func coordinator(of context: Int) -> Int { context == Cast.stranger ? stacks.count - 1 : 0 }
+}

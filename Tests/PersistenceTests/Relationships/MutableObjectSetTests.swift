@@ -1,0 +1,137 @@
+import Foundation
+import Persistence
+import PersistenceTestSupport
+import Testing
+
+/// To-many relationships changed in place, key paths, and typed handles.
+@Suite struct MutableObjectSetTests {
+    private static func model() -> ManagedObjectModel {
+        let list = EntityDescription(name: "List"), item = EntityDescription(name: "Item")
+        list.properties = [AttributeDescription(name: "name", type: .string)]
+        item.properties = [
+            AttributeDescription(name: "name", type: .string), AttributeDescription(name: "size", type: .integer32),
+        ]
+        list.relate(.ordered("items"), to: item, .one("list"))
+        return ManagedObjectModel(entities: [list, item])
+    }
+
+    /// A list and items of these names, sized 1, 2, 3 ...
+    private func withItems(
+        _ names: [String], _ body: (ManagedObject, [ManagedObject], ManagedObjectContext) throws -> Void
+    ) throws {
+        let stack = try Stack(.memory, model: Self.model())
+        try stack.withContext { context throws in
+            let list = EntityDescription.insertNewObject(forEntityName: "List", into: context)
+            let items = names.enumerated().map { size, name in
+                let item = EntityDescription.insertNewObject(forEntityName: "Item", into: context)
+                item.setValue(name, forKey: "name")
+                item.setValue(size + 1, forKey: "size")
+                return item
+            }
+            try body(list, items, context)
+        }
+    }
+
+    private func names(_ objects: some Sequence<ManagedObject>) -> String {
+        objects.map { $0.value(forKey: "name") as? String ?? "?" }.joined()
+    }
+
+    @Test func `an ordered relationship is changed in place, and its inverse with it`() throws {
+        try withItems(["a", "b", "c", "d"]) { list, items, context in
+            let ordered = list.mutableOrderedSetValue(forKey: "items")
+            ordered.addObjects(from: items.dropLast())
+            #expect(names(ordered) == "abc")
+            ordered.insert(items[3], at: 1)
+            #expect(names(ordered) == "adbc")
+            ordered.exchangeObject(at: 0, withObjectAt: 3)
+            #expect(names(ordered) == "cdba")
+            ordered.moveObjects(at: IndexSet([0, 2]), to: 2)
+            #expect(names(ordered) == "dacb")
+            ordered.removeObject(at: 1)
+            #expect(names(ordered) == "dcb" && ordered.count == 3)
+            #expect(items[0].value(forKey: "list") == nil)
+            ordered.replaceObject(at: 0, with: items[0])
+            #expect(names(ordered) == "acb" && items[3].value(forKey: "list") == nil)
+            #expect(ordered.index(of: items[2]) == 1 && ordered.index(of: items[3]) == NSNotFound)
+            try context.save()
+            context.refresh(list, mergeChanges: false)
+            #expect(names(list.mutableOrderedSetValue(forKey: "items")) == "acb")
+            ordered.remove(items[2])
+            #expect(names(ordered) == "ab" && ordered[0] === items[0])
+            ordered.removeAllObjects()
+            #expect(ordered.count == 0 && items[1].value(forKey: "list") == nil)
+        }
+    }
+
+    @Test func `adding what is there changes nothing`() throws {
+        try withItems(["a", "b"]) { list, items, _ in
+            let ordered = list.mutableOrderedSetValue(forKey: "items")
+            ordered.addObjects(from: items)
+            ordered.insert(items[1], at: 0)
+            ordered.replaceObject(at: 0, with: items[1])
+            #expect(names(ordered) == "ab")
+        }
+    }
+
+    @Test func `a set takes and gives several objects`() throws {
+        try withItems(["a", "b", "c"]) { list, items, _ in
+            let set = list.mutableSetValue(forKey: "items")
+            set.union(Set(items))
+            #expect(Set(set) == Set(items))
+            set.minus([items[0], items[1]])
+            #expect(set.anyObject() === items[2])
+            set.remove(items[2])
+            #expect(set.anyObject() == nil)
+        }
+    }
+
+    @Test func `a path collects over a to-many relationship`() throws {
+        try withItems(["a", "b", "c"]) { list, items, _ in
+            list.mutableOrderedSetValue(forKey: "items").addObjects(from: items)
+            #expect(list.value(forKeyPath: "items.name") as? [String] == ["a", "b", "c"])
+            #expect(items[0].value(forKeyPath: "list.items.@count") as? Int == 3)
+            #expect(list.value(forKeyPath: "items.@sum.size") as? Double == 6)
+            #expect(list.value(forKeyPath: "items.@avg.size") as? Double == 2)
+            #expect(list.value(forKeyPath: "items.@min.name") as? String == "a")
+            #expect(list.value(forKeyPath: "items.@max.size") as? Int == 3)
+            items[2].setValue("a", forKey: "name")
+            let distinct = list.value(forKeyPath: "items.@distinctUnionOfObjects.name") as? [Any] ?? []
+            #expect(Set(distinct.compactMap { $0 as? String }) == ["a", "b"])
+            #expect(list.value(forKeyPath: "items.@unionOfObjects.name") as? [String] == ["a", "b", "a"])
+        }
+    }
+
+    @Test func `a path sets the value at its end, and nothing where it is broken`() throws {
+        try withItems(["a"]) { list, items, _ in
+            items[0].setValue("nothing", forKeyPath: "list.name")
+            #expect(list.value(forKey: "name") == nil)
+            items[0].setValue(list, forKeyPath: "list")
+            items[0].setValue("mine", forKeyPath: "list.name")
+            #expect(list.value(forKey: "name") as? String == "mine")
+        }
+    }
+
+    @Test func `typed handles read and set relationships`() throws {
+        try withItems(["a", "b"]) { list, items, _ in
+            let home = ToOne<ManagedObject>("list"), ordered = ToManyOrdered<ManagedObject>("items")
+            items[0][home] = list
+            #expect(list[ordered] == [items[0]])
+            list[ordered] = [items[1], items[0]]
+            #expect(items[1][home] === list)
+            #expect(list[ordered] == [items[1], items[0]])
+            items[1][home] = nil
+            #expect(list[ordered] == [items[0]])
+        }
+    }
+
+    @Test func `a relationship without an order has no ordered view`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack()
+            stack.withContext { context in
+                let department = EntityDescription.insertNewObject(forEntityName: "Department", into: context)
+                _ = department.mutableOrderedSetValue(forKey: "employees")
+            }
+        }
+        #expect(outcome.says("has no order"))
+    }
+}

@@ -1,0 +1,279 @@
+import Foundation
+import Persistence
+import Testing
+
+@Suite struct SaveValidationTests {
+    private struct Veto: Error, Equatable {
+        let reason: String
+    }
+
+    /// SAV-08, SAV-10
+    @Test(arguments: StoreKind.allCases)
+    func `a validator may replace the value that is stored`(_ kind: StoreKind) throws {
+        let rows = try SharedRows(kind)
+        let context = try rows.side().context()
+        let id = try using(context) {
+            let hooks = Hooks(context)
+            hooks.validateValue = { _, value, key in
+                if key == "name", let name = value as? String { value = name.uppercased() }
+            }
+            let item = Item(context: context)
+            (item.name, item.note) = ("abc", "s")
+            var seen: String?
+            try observing(
+                .managedObjectContextWillSave, of: context, with: { _ in seen = item.name }, { try context.save() })
+            #expect(seen == "abc")
+            #expect(item.name == "ABC")
+            return item.objectID
+        }
+        #expect(try rows.side().stored(id) == ["ABC", "s"])
+    }
+
+    /// SAV-09, ERR-01, ERR-03
+    @Test func `a rule of the model fails the save with the object and its property`() throws {
+        let stack = try Stack(model: Workshop.model { $0.attributesByName["name"]?.isOptional = false })
+        try stack.withContext { context in
+            let item = Item(context: context)
+            let error = try #require(persistenceError { try context.save() })
+            #expect((error as NSError).domain == "NSCocoaErrorDomain")
+            #expect((error as NSError).code == 1570)
+            #expect(error.userInfo["NSValidationErrorObject"] as? Item === item)
+            #expect(error.userInfo["NSValidationErrorKey"] as? String == "name")
+        }
+    }
+
+    /// SAV-09, B-VAL-03
+    @Test func `a custom validator's own error is passed through`() throws {
+        let stack = try Stack(model: Workshop.model())
+        stack.withContext { context in
+            Hooks(context).validateValue = { _, _, key in if key == "name" { throw Veto(reason: "no") } }
+            _ = Item(context: context)
+            #expect(throws: Veto(reason: "no")) { try context.save() }
+        }
+    }
+
+    /// SAV-11
+    @Test func `validation repeats until nothing changes any more`() throws {
+        let stack = try Stack(model: Workshop.model())
+        try stack.withContext { context in
+            let hooks = Hooks(context)
+            var calls = 0
+            hooks.validateValue = { _, value, key in
+                guard key == "count" else { return }
+                calls += 1
+                if calls < 3 { value = calls }
+            }
+            let item = Item(context: context)
+            try context.save()
+            #expect(calls == 3)
+            #expect(item.count == 2)
+        }
+    }
+
+    /// SAV-11
+    @Test func `a validator that makes another property invalid fails the save`() throws {
+        let model = Workshop.model { item in
+            item.attributesByName["note"]?.setValidationPredicates(
+                [FetchPredicate("SELF != 'bad'")], withValidationWarnings: [])
+        }
+        let stack = try Stack(model: model)
+        stack.withContext { context in
+            // The note is validated before or after the name: in either order the last pass must see it.
+            Hooks(context).validateValue = { item, _, key in if key == "name" { item.note = "bad" } }
+            let item = Item(context: context)
+            item.note = "good"
+            #expect(persistenceError { try context.save() }?.code == .validationGeneric)
+            #expect(context.insertedObjects == [item])
+        }
+    }
+
+    /// SAV-11
+    @Test func `a validator that never comes to rest ends in an error, with everything pending`() throws {
+        let stack = try Stack(model: Workshop.model())
+        try stack.withContext { context in
+            let hooks = Hooks(context)
+            var next: Int32 = 0
+            hooks.validateValue = { _, value, key in
+                next += 1
+                if key == "count" { value = next }
+            }
+            let item = Item(context: context)
+            #expect(persistenceError { try context.save() }?.code == .coreData)
+            #expect(context.insertedObjects == [item])
+            hooks.validateValue = { _, _, _ in }
+            try context.save()
+            #expect(!item.objectID.isTemporaryID)
+        }
+    }
+
+    /// SAV-11
+    @Test func `an object that a validator inserts is validated too`() throws {
+        let stack = try Stack(model: Workshop.model())
+        try stack.withContext { context in
+            let hooks = Hooks(context)
+            hooks.validate = { item in
+                if item.name == "first", context.insertedObjects.count == 1 { Item(context: context).name = "second" }
+            }
+            let item = Item(context: context)
+            item.name = "first"
+            try context.save()
+            #expect(hooks.take().contains("validateForInsert second"))
+            #expect(try context.itemNames() == ["first", "second"])
+        }
+    }
+
+    /// SAV-14, SAV-15, SAV-25
+    @Test(arguments: StoreKind.allCases, MergeCase.Level.allCases)
+    func `what merging made is validated again, and taken back when it fails`(
+        _ kind: StoreKind, _ level: MergeCase.Level
+    ) throws {
+        let rows = try SharedRows(kind)
+        let side = try rows.side()
+        let (context, other) = (side.context(), level == .cache ? side.context() : try rows.side().context())
+        context.mergePolicy = .mergeByPropertyObjectTrump
+        let id = try context.performSaving { $0.name = "n0" }
+        try using(context, other) {
+            let item = try context.item(id)
+            let copy = try other.item(id)
+            copy.note = "theirs"
+            try other.save()
+            let hooks = Hooks(context)
+            hooks.validate = { if $0.name == "ours", $0.note == "theirs" { throw Veto(reason: "together") } }
+            item.name = "ours"
+            #expect(throws: Veto(reason: "together")) { try context.save() }
+            #expect([item.name, item.note] == ["ours", "s0"])
+            #expect(item.changedValues().keys.sorted() == ["name"])
+            #expect(
+                item.committedValues(forKeys: ["name", "note"]) as? [String: String] == ["name": "n0", "note": "s0"])
+            #expect(context.updatedObjects == [item])
+            #expect(try rows.side().stored(id) == ["n0", "theirs"])
+            hooks.validate = { _ in }
+            try context.save()
+            #expect(try rows.side().stored(id) == ["ours", "theirs"])
+        }
+    }
+
+    /// SAV-14, SAV-25
+    @Test(arguments: StoreKind.allCases, [MergePolicyType.mergeByPropertyStoreTrump, .mergeByPropertyObjectTrump])
+    func `a merge that fails validation leaves each object pending as it was`(
+        _ kind: StoreKind, _ policy: MergePolicyType
+    ) throws {
+        let side = try SharedRows(kind).side()
+        let (context, other) = (side.context(), side.context())
+        context.mergePolicy = MergePolicy(merge: policy)
+        let isDeletedHere = policy == .mergeByPropertyStoreTrump
+        try using(context, other) {
+            let hooks = Hooks(context)
+            let items = try context.savedItems("a", "b")
+            let theirs = try items.map { try other.item($0.objectID) }
+            for item in theirs { item.note = "theirs" }
+            if !isDeletedHere { other.delete(theirs[0]) }
+            try other.save()
+            for item in items { item.name = "ours" }
+            if isDeletedHere { context.delete(items[0]) }
+            hooks.validate = { if $0.name == "ours", $0.note == "theirs" { throw Veto(reason: "together") } }
+            #expect(throws: Veto(reason: "together")) { try context.save() }
+            #expect(context.deletedObjects == (isDeletedHere ? [items[0]] : []))
+            #expect(context.updatedObjects == (isDeletedHere ? [items[1]] : Set(items)))
+            #expect(context.insertedObjects.isEmpty)
+            context.checkInvariants()
+        }
+    }
+
+    /// SAV-25
+    @Test(arguments: StoreKind.allCases)
+    func `what awakeFromFetch gave an object stays when a merge fails`(_ kind: StoreKind) throws {
+        let woken = EntityDescription(name: "Woken", class: Woken.self)
+        woken.properties = ["name", "note", "rank"].map { AttributeDescription(name: $0, type: .string) }
+        let stack = try Stack(kind, model: ManagedObjectModel(entities: [woken]))
+        let id = try stack.withContext { context in
+            let object = Woken(context: context)
+            object.setValue("stored", forKey: "note")
+            try context.save()
+            return object.objectID
+        }
+        try stack.withContext { context in
+            let object = try context.existingObject(with: id)
+            try stack.withContext { other in
+                try other.existingObject(with: id).setValue("theirs", forKey: "rank")
+                try other.save()
+            }
+            object.setValue("ours", forKey: "name")
+            context.mergePolicy = .mergeByPropertyObjectTrump
+            #expect(throws: Veto.self) { try context.save() }
+            #expect(object.value(forKey: "note") as? String == "woken")
+            #expect(object.value(forKey: "rank") == nil)
+            #expect(Set(object.changedValues().keys) == ["name"])
+        }
+    }
+
+    /// Gives itself a note when it wakes, and may not have a name and a rank.
+    private final class Woken: ManagedObject {
+        override func awakeFromFetch() { setValue("woken", forKey: "note") }
+
+        override func validateForUpdate() throws {
+            if value(forKey: "name") != nil, value(forKey: "rank") != nil { throw Veto(reason: "both") }
+        }
+    }
+
+    /// SAV-26
+    @Test(arguments: [false, true])
+    func `a save that stops at the first error visits no further object`(_ stops: Bool) throws {
+        let stack = try Stack(model: Workshop.model())
+        stack.withContext { context in
+            let hooks = Hooks(context)
+            hooks.validate = { _ in throw Veto(reason: "each") }
+            for name in ["a", "b", "c"] { Item(context: context).name = name }
+            #expect(throws: (any Error).self) { try context.save(stopAtFirstError: stops) }
+            let visited = hooks.take().filter { $0.hasPrefix("validate") }.count
+            #expect(visited == (stops ? 1 : 3))
+        }
+    }
+
+    /// SAV-26
+    @Test func `a save that stops at the first error reports one property of one object`() throws {
+        let stack = try Stack(model: twoRules())
+        try stack.withContext { context in
+            for _ in 0..<3 { _ = Item(context: context) }
+            let error = try #require(persistenceError { try context.save(stopAtFirstError: true) })
+            #expect(error.code == .missingMandatoryProperty)
+            #expect(error.userInfo["NSDetailedErrors"] == nil)
+        }
+    }
+
+    /// SAV-27, ERR-02, ERR-06
+    @Test func `all failures of all objects are collected`() throws {
+        let stack = try Stack(model: twoRules())
+        try stack.withContext { context in
+            let items = (0..<3).map { _ in Item(context: context) }
+            let error = try #require(persistenceError { try context.save() })
+            #expect((error as NSError).code == 1560)
+            let details = try #require((error as NSError).userInfo["NSDetailedErrors"] as? [any Error])
+            let failures = details.compactMap { $0 as? PersistenceError }
+            #expect(failures.count == 6)
+            for item in items {
+                let keys = failures.filter { $0.userInfo["NSValidationErrorObject"] as? Item === item }
+                    .compactMap { $0.userInfo["NSValidationErrorKey"] as? String }
+                #expect(keys.sorted() == ["name", "note"])
+            }
+        }
+    }
+
+    /// ERR-02
+    @Test func `a single failure is not wrapped`() throws {
+        let stack = try Stack(model: twoRules())
+        try stack.withContext { context in
+            Item(context: context).name = "there"
+            let error = try #require(persistenceError { try context.save() })
+            #expect(error.code == .missingMandatoryProperty)
+            #expect(error.userInfo["NSValidationErrorKey"] as? String == "note")
+        }
+    }
+
+    private func twoRules() -> ManagedObjectModel {
+        Workshop.model {
+            $0.attributesByName["name"]?.isOptional = false
+            $0.attributesByName["note"]?.isOptional = false
+        }
+    }
+}

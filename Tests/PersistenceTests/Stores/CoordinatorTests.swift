@@ -1,0 +1,243 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+import TestSupport
+import Testing
+
+/// Stores, coordinators and containers.
+@Suite struct CoordinatorTests {
+    /// B-STO-01
+    @Test func `a store description describes a store that is loaded at once, migrated and writable`() {
+        let description = PersistentStoreDescription()
+        #expect(description.type == sqliteStoreType)
+        #expect(description.shouldMigrateStoreAutomatically)
+        #expect(description.shouldInferMappingModelAutomatically)
+        #expect(!description.shouldAddStoreAsynchronously)
+        #expect(!description.isReadOnly)
+    }
+
+    /// B-STO-01
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `a container loads its stores, at once or later`(kind: StoreKind, isAsynchronous: Bool) async throws {
+        SQLiteStore.register()
+        let folder = try TemporaryFolder()
+        let container = PersistentContainer(name: "Test", managedObjectModel: Company.model())
+        let description = PersistentStoreDescription(url: folder.url.appendingPathComponent("Store.sqlite"))
+        description.type = kind == .sqlite ? sqliteStoreType : inMemoryStoreType
+        description.shouldAddStoreAsynchronously = isAsynchronous
+        container.persistentStoreDescriptions = [description]
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            container.loadPersistentStores { _, error in continuation.resume(returning: error) }
+        }
+        #expect(error == nil)
+        #expect(container.persistentStoreCoordinator.persistentStores.count == 1)
+        try await container.performBackgroundTask { context in
+            context.insertEntry("kept")
+            try context.save()
+        }
+        #expect(try container.persistentStoreCoordinator.stored() == ["kept"])
+    }
+
+    /// B-STO-03, INS-07, ERR-04
+    @Test func `a read-only store refuses the saves of its objects`() throws {
+        let folder = try TemporaryFolder()
+        try scope {
+            let writer = PersistentStoreCoordinator(managedObjectModel: Company.model())
+            try writer.add(.sqlite, "Store.sqlite", in: folder)
+            _ = try writer.save("kept")
+        }
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder, readOnly: true)
+        #expect(store.isReadOnly)
+        for change in [{ $0.location = "changed" }, { $0.managedObjectContext?.delete($0) }] as [(Entry) -> Void] {
+            try coordinator.inContext { context throws in
+                change(try #require(try context.entries().first))
+                let error = persistenceError { try context.save() }
+                #expect(error?.code == .readOnly)
+                let affected = error?.userInfo[PersistenceError.Key.affectedStores] as? [PersistentStore]
+                #expect(affected?.map(ObjectIdentifier.init) == [ObjectIdentifier(store)])
+                #expect(context.hasChanges)
+                context.checkInvariants()
+            }
+        }
+        #expect(try coordinator.stored() == ["kept"])
+    }
+
+    /// B-STO-03
+    @Test(arguments: StoreKind.allCases)
+    func `an object that only a read-only store could take is refused`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        if kind == .sqlite { try Twins.coordinator().add(kind, "1", in: folder) }
+        let coordinator = Twins.coordinator()
+        try coordinator.add(kind, "1", in: folder, readOnly: true)
+        try coordinator.inContext { context throws in
+            context.insert("Alpha", named: "a")
+            let error = persistenceError { try context.save() }
+            #expect(error?.code == .readOnly)
+            #expect(context.hasChanges)
+        }
+    }
+
+    /// B-STO-04
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `metadata is written by the next save, whether or not objects changed`(kind: StoreKind, hasChanges: Bool)
+        throws
+    {
+        let stack = try Stack(kind)
+        let coordinator = stack.coordinator
+        #expect(coordinator.metadata(for: stack.store)[StoreMetadataKey.storeUUID] as? String == stack.store.identifier)
+        coordinator.setMetadata(["season": "winter", StoreMetadataKey.storeUUID: "forged"], for: stack.store)
+        #expect(coordinator.metadata(for: stack.store)["season"] as? String == "winter")
+        #expect(try stack.store.backend.metadata()["season"] == nil)
+        try stack.withContext { context throws in
+            if hasChanges { context.insertEntry("new") }
+            try context.save()
+        }
+        let written = try stack.store.backend.metadata()
+        #expect(written["season"] as? String == "winter")
+        #expect(written[StoreMetadataKey.storeUUID] as? String == stack.store.identifier)
+        #expect(coordinator.metadata(for: stack.store)["season"] as? String == "winter")
+    }
+
+    /// B-STO-04, SAV-28
+    @Test(arguments: StoreKind.allCases)
+    func `metadata that was written is not written again`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        stack.coordinator.setMetadata(["season": "winter"], for: stack.store)
+        try stack.coordinator.inContext { context throws in
+            #expect(try stack.writes { try context.save() } == 1)
+            #expect(try stack.writes { try context.save() } == 0)
+        }
+    }
+
+    /// B-STO-04
+    @Test(arguments: StoreKind.allCases)
+    func `metadata reaches its store with a save of another's objects`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        try coordinator.add(kind, "a", in: folder, configuration: "A")
+        let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
+        coordinator.setMetadata(["season": "winter"], for: second)
+        try coordinator.inContext { context throws in
+            context.insert("Alpha", named: "a")
+            try context.save()
+        }
+        #expect(try second.backend.metadata()["season"] as? String == "winter")
+    }
+
+    /// B-STO-04
+    @Test func `metadata is read without loading the store`() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appendingPathComponent("Store.sqlite")
+        let identifier = try scope {
+            let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+            let store = try coordinator.add(.sqlite, "Store.sqlite", in: folder)
+            coordinator.setMetadata(["season": "winter"], for: store)
+            try coordinator.inContext { try $0.save() }
+            return store.identifier
+        }
+        let metadata = try PersistentStoreCoordinator.metadataForPersistentStore(ofType: sqliteStoreType, at: url)
+        #expect(metadata["season"] as? String == "winter")
+        #expect(metadata[StoreMetadataKey.storeUUID] as? String == identifier)
+        #expect(metadata[StoreMetadataKey.storeType] as? String == sqliteStoreType)
+    }
+
+    /// B-STO-05, NTF-09
+    @Test(arguments: StoreKind.allCases)
+    func `removing a store invalidates its objects in every context, and no others`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let first = try coordinator.add(kind, "a", in: folder, configuration: "A")
+        let second = try coordinator.add(kind, "b", in: folder, configuration: "B")
+        let context = coordinator.makeContext()
+        try context.performAndWait { () throws in
+            let (alpha, beta) = (context.insert("Alpha", named: "a"), context.insert("Beta", named: "b"))
+            try context.save()
+            alpha.setValue("changed", forKey: "name")
+            let child = context.makeChild()
+            let childNotes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: child) {
+                $0.ids(.invalidatedObjects)
+            }
+            let held = child.performAndWait { child.object(with: alpha.objectID) }
+            let notes = Recorder(ManagedObjectContext.didChangeObjectsNotification, from: context) {
+                $0.ids(.invalidatedObjects)
+            }
+            try coordinator.remove(first)
+            #expect(notes.events.last == [alpha.objectID])
+            #expect(childNotes.events.last == [alpha.objectID])
+            #expect(context.registeredObjects == [beta])
+            #expect(alpha.managedObjectContext == nil)
+            #expect(!context.hasChanges)
+            #expect(coordinator.persistentStores.map(ObjectIdentifier.init) == [ObjectIdentifier(second)])
+            context.checkInvariants()
+            beta.setValue("still here", forKey: "name")
+            try context.save()
+            withExtendedLifetime((held, child)) {}
+        }
+        #expect(try coordinator.stored("name", of: "Beta") == ["still here"])
+        #expect(throws: PersistenceError.self) { try coordinator.remove(first) }
+    }
+
+    /// B-STO-05, B-CHD-08
+    @Test(arguments: StoreKind.allCases)
+    func `removing a store in a parent does not wait for a child that waits for the parent`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        let parent = stack.context(), child = parent.makeChild()
+        let (isBusy, removed, heard) = (
+            DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+        )
+        Thread.detachNewThread {
+            parent.performAndWait {
+                child.enqueue {
+                    isBusy.signal()
+                    _ = try? child.existingObject(with: id)
+                }
+                isBusy.wait()
+                try? stack.coordinator.remove(stack.store)
+            }
+            removed.signal()
+        }
+        try #require(removed.wait(timeout: .now() + 30) == .success, "deadlock")
+        child.enqueue { heard.signal() }
+        try #require(heard.wait(timeout: .now() + 30) == .success)
+        child.performAndWait { #expect(child.registeredObjects.isEmpty) }
+        #expect(stack.coordinator.persistentStores.isEmpty)
+    }
+
+    /// B-STO-05
+    @Test func `an object of a removed store traps when it is used`() async {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let stack = try Stack()
+            let context = stack.context()
+            try context.performAndWait { () throws in
+                let entry = context.insertEntry("x")
+                try context.save()
+                try stack.coordinator.remove(stack.store)
+                _ = entry.location
+            }
+        }
+        #expect(outcome.says("The object was forgotten by its context"))
+    }
+
+    @Test func `the coordinator tells which stores came and went`() throws {
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: Company.model())
+        let told = Guarded<[String]>([])
+        let token = NotificationCenter.default.addObserver(
+            forName: PersistentStoreCoordinator.storesDidChange, object: coordinator, queue: nil
+        ) { note in
+            let stores = { (key: String) in (note.userInfo?[key] as? [PersistentStore] ?? []).map(\.type) }
+            told.withLock { $0.append("added \(stores("added")) removed \(stores("removed"))") }
+        }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try coordinator.remove(coordinator.addPersistentStore(ofType: inMemoryStoreType, at: nil))
+        #expect(told.withLock { $0 } == ["added [\"InMemory\"] removed []", "added [] removed [\"InMemory\"]"])
+    }
+
+    @Test func `a coordinator runs blocks one after the other`() throws {
+        let coordinator = try Stack().coordinator
+        let order = Guarded<[Int]>([])
+        for number in 0..<5 { coordinator.perform { order.withLock { $0.append(number) } } }
+        #expect(coordinator.performAndWait { order.withLock { $0 } } == [0, 1, 2, 3, 4])
+    }
+}

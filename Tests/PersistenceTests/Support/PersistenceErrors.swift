@@ -1,0 +1,11 @@
+import Persistence
+
+/// The error that `body` throws, if it is one of the engine's.
+func persistenceError(_ body: () throws -> Void) -> PersistenceError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? PersistenceError
+    }
+}

@@ -1,0 +1,16 @@
+import Persistence
+
+/// Runs `body` with the right to use all of the contexts.
+func using<T>(_ contexts: ManagedObjectContext..., run body: () throws -> T) throws -> T {
+    try using(contexts[...], body)
+}
+
+private func using<T>(_ contexts: ArraySlice<ManagedObjectContext>, _ body: () throws -> T) rethrows -> T {
+    guard let first = contexts.first else { return try body() }
+    return try first.performAndWait { try using(contexts.dropFirst(), body) }
+}
+
+extension ManagedObjectContext {
+    /// `perform` without waiting, for asynchronous functions too.
+    func enqueue(_ block: @escaping @Sendable () -> Void) { perform(block) }
+}

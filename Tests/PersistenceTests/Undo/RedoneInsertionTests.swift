@@ -1,0 +1,87 @@
+import Persistence
+import Testing
+
+/// Insertions that are undone and done again, and the IDs that they have then.
+@Suite struct RedoneInsertionTests {
+    /// INS-16, B-UND-02
+    @Test func `redoing an insertion keeps the permanent ID that was obtained early`() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let entry = context.insertEntry("x")
+            try context.obtainPermanentIDs(for: [entry])
+            let id = entry.objectID
+            context.undo()
+            context.redo()
+            #expect(entry.objectID == id)
+            try context.save()
+            #expect(entry.objectID == id)
+            #expect(try stack.coordinator.stored() == ["x"])
+        }
+    }
+
+    /// B-UND-02, CTX-12
+    @Test(arguments: [false, true])
+    func `redoing an insertion takes the ID from a fault that was asked for meanwhile`(isRead: Bool) throws {
+        let context = try Stack().context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let entry = context.insertEntry("x")
+            context.undo()
+            let fault = context.entry(entry.objectID)
+            #expect(fault !== entry)
+            if isRead { #expect(fault.location == nil) }
+            context.redo()
+            #expect(context.registeredObject(for: entry.objectID) === entry)
+            #expect(entry.isInserted && entry.location == "x")
+            #expect(fault.isDeleted && fault.location == nil && fault.managedObjectContext == nil)
+            context.checkInvariants()
+            try context.save()
+            #expect(try context.entries() == [entry])
+        }
+    }
+
+    /// UND-11, INS-09
+    @Test func `undoing who joined leaves nothing although the new one's permanent ID was obtained meanwhile`() throws {
+        let stack = try Stack()
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let department = context.insertDepartment("surf")
+            try context.save()
+            let bob = Employee(context: context)
+            context.processPendingChanges()
+            bob.department = department
+            context.processPendingChanges()
+            try context.obtainPermanentIDs(for: [bob])
+            context.undo()
+            #expect(bob.department == nil)
+            #expect(department.employees.isEmpty)
+            #expect(context.updatedObjects.isEmpty)
+            #expect(context.insertedObjects == [bob])
+            context.redo()
+            #expect(department.employees == [bob])
+        }
+    }
+
+    /// B-UND-02, CTX-12
+    @Test func `redoing the insertion of a record that came back keeps its ID and the count of its versions`() throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        try stack.coordinator.erase(id)
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let back = context.insertObject(with: id, version: 5) as? Entry
+            back?.location = "back"
+            context.undo()
+            #expect(context.insertedObjects.isEmpty)
+            context.redo()
+            #expect(back?.objectID == id)
+            try context.save()
+            #expect(back?.objectID == id && back?.version == 5)
+            #expect(try stack.coordinator.stored() == ["back"])
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import SQLite
+import TestSupport
+import Testing
+
+/// When a connection is closed, and what is left of it.
+struct ClosingTests {
+    @Test func `close refuses while a statement is alive, and the connection stays usable`() throws {
+        let connection = try Connection.withTable()
+        let statement = try connection.prepare("SELECT a FROM t")
+        #expect(try databaseError { try connection.close() }.isBusy)
+        #expect(try withExtendedLifetime(statement) { try connection.count() } == 0)
+        #expect(!connection.isClosed)
+    }
+
+    @Test func `close finalises idle cached statements`() throws {
+        let connection = try Connection.withTable()
+        try connection.cached("SELECT a FROM t").run()
+        try connection.close()
+        #expect(connection.isClosed)
+    }
+
+    @Test func `closing twice does nothing`() throws {
+        let connection = try Connection.inMemory()
+        try connection.close()
+        try connection.close()
+        #expect(connection.isClosed)
+    }
+
+    @Test func `a connection is closed when it and its statements are gone, also after an error`() throws {
+        let folder = try TemporaryFolder()
+        weak var probe: Connection?
+        do {
+            let connection = try folder.walDatabase()
+            try connection.execute("CREATE UNIQUE INDEX i ON t(a)")
+            probe = connection
+            let statement = try connection.prepare("INSERT INTO t VALUES (1)")
+            #expect(throws: DatabaseError.self) { try statement.run() }
+        }
+        #expect(probe == nil)
+        #expect(folder.names == ["test.db"])
+    }
+
+    @Test func `a connection used after it was closed is a programmer error`() async {
+        await #expect(processExitsWith: .failure) {
+            let connection = try Connection(path: ":memory:")
+            try connection.close()
+            _ = try connection.prepare("SELECT 1")
+        }
+    }
+
+    @Test func `interrupting a closed connection does nothing`() throws {
+        let connection = try Connection.inMemory()
+        try connection.close()
+        connection.interrupt()
+        #expect(connection.isClosed)
+    }
+}
