@@ -69,7 +69,7 @@ struct ClockTime: Equatable {
     private static func digits(_ word: Substring, isBasic: Bool) -> ClockTime? {
         let split = word.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard let whole = split.first else { return nil }
-        let isExtended = whole.contains(":")
+        let isExtended = whole.utf8.contains(UInt8(ascii: ":"))
         guard isExtended || isBasic else { return nil }
         let parts = isExtended ? whole.split(separator: ":", omittingEmptySubsequences: false) : pairs(whole)
         guard (isBasic ? 1 : 2)...3 ~= parts.count, parts.dropFirst().allSatisfy({ $0.count == 2 }), parts[0].count <= 2

@@ -5,6 +5,18 @@ struct DateWords: Equatable {
 
     /// Reads a text as far as it can be read without knowing what time it is; nil where it is no date.
     init?(_ text: String) {
+        if let words = DateWords(table: text) ?? DateWords(typed: text) { self = words } else { return nil }
+    }
+
+    /// Reads the form that tables write; nil where it is another.
+    init?(table text: String) {
+        var text = text
+        guard let said = text.withUTF8(ISODateReader.local) else { return nil }
+        (day, clock) = said
+    }
+
+    /// Reads any form.
+    init?(typed text: String) {
         var words = DateWords.words(text)
         clock = DateWords.removeClock(from: &words)
         day = DayWords(words)
@@ -14,7 +26,7 @@ struct DateWords: Equatable {
     private static func words(_ text: String) -> [String] {
         var words: [String] = []
         for word in text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init) where word != "at" {
-            if word.contains(":") || word.contains("t"), let split = isoParts(word) {
+            if hasColon(word) || word.utf8.contains(UInt8(ascii: "t")), let split = isoParts(word) {
                 words += split
             } else {
                 words += word.split(separator: ",").map(String.init)
@@ -25,10 +37,12 @@ struct DateWords: Equatable {
 
     /// The day and the time of `2014-08-01t07:00`, the time marked by its `t`; the word itself where it is no such thing.
     private static func isoParts(_ word: String) -> [String]? {
-        guard let mark = word.firstIndex(of: "t") else { return word.contains(":") ? [trimmed(word)] : nil }
+        guard let mark = word.firstIndex(of: "t") else { return hasColon(word) ? [trimmed(word)] : nil }
         guard ISODay.read(String(word[..<mark])) != nil else { return nil }
         return [String(word[..<mark]), trimmed(String(word[mark...]))]
     }
+
+    private static func hasColon(_ word: String) -> Bool { word.utf8.contains(UInt8(ascii: ":")) }
 
     private static func trimmed(_ word: String) -> String {
         word.hasSuffix(",") ? String(word.dropLast()) : word

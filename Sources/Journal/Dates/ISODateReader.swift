@@ -1,6 +1,30 @@
-/// Reads the one form of dates that exports write, `2014-08-01T07:00:00-07:00`, from its bytes.
+/// Reads the forms of dates that files are full of from their bytes.
 enum ISODateReader {
-    /// The date, in seconds since 2001-01-01T00:00:00Z; nil for every other form, which may be a date all the same.
+    /// The day and the time of `2014-08-01`, `2014-08-01 07:00`, `2014-08-01T07:00:05`, whether there are such or not; nil for
+    /// every other form.
+    static func local(_ bytes: UnsafeBufferPointer<UInt8>) -> (day: DayWords, clock: ClockTime?)? {
+        guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash, let year = number(bytes, 0, 4),
+            let month = number(bytes, 5, 2), let day = number(bytes, 8, 2)
+        else { return nil }
+        let said = DayWords.day(year: year, month: month, day: day)
+        if bytes.count == 10 { return (said, nil) }
+        guard let clock = clock(bytes) else { return nil }
+        return (said, clock)
+    }
+
+    private static func clock(_ bytes: UnsafeBufferPointer<UInt8>) -> ClockTime? {
+        guard bytes.count == 16 || bytes.count == 19, bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"),
+            bytes[13] == colon, let hour = number(bytes, 11, 2), let minute = number(bytes, 14, 2)
+        else { return nil }
+        if bytes.count == 19, bytes[16] != colon { return nil }
+        guard let second = bytes.count == 19 ? number(bytes, 17, 2) : 0, hour < 24, minute < 60, second < 60 else {
+            return nil
+        }
+        return ClockTime(second: hour * 3600 + minute * 60 + second)
+    }
+
+    /// The moment of `2014-08-01T07:00:00-07:00`, which exports write, in seconds since 2001-01-01T00:00:00Z; nil for every
+    /// other form, which may be a date all the same.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count >= 20, bytes[4] == dash, bytes[7] == dash, bytes[10] == UInt8(ascii: "T"),
             bytes[13] == colon, bytes[16] == colon, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),

@@ -110,32 +110,3 @@ struct JSONObjectTests {
         }
     }
 }
-
-struct ISODateReaderTests {
-    private func read(_ text: String) -> Double? {
-        var text = text
-        return text.withUTF8(ISODateReader.read)
-    }
-
-    @Test func `the dates of exports are read as people's are`() throws {
-        var writer = ISODateWriter(zone: TimeZone(identifier: "America/St_Johns")!)
-        var random = SplitMix(state: 9)
-        let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "UTC")!)
-        for _ in 0..<500 {
-            let date = Double(Int64(random.next() % 4_000_000_000) - 2_000_000_000)
-            let text = writer.string(date)
-            #expect(read(text) == date)
-            #expect(try parser.date(text) == date)
-        }
-        #expect(read("2001-01-01T00:00:05Z") == 5)
-    }
-
-    @Test(arguments: [
-        "2014-08-01", "2014-08-01T07:00Z", "2014-08-01 07:00:00Z", "2014-02-30T07:00:00Z", "2014-08-01T24:00:00Z",
-        "2014-08-01T07:00:60Z", "2014-08-01T07:00:00", "2014-08-01T07:00:00+0700", "2014-08-01T07:00:00+07:60",
-        "2014-08-01T07:00:00.5Z", "x014-08-01T07:00:00Z", "",
-    ])
-    func `every other form is left to whoever reads them all`(text: String) {
-        #expect(read(text) == nil)
-    }
-}
