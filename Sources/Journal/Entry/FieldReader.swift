@@ -51,7 +51,7 @@ package struct FieldReader: Sendable {
     /// unit of the field, whatever it was typed in.
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
-        if text.utf8.contains(0) { throw .containsNUL(field) }
+        if FieldReader.hasNUL(text) { throw .containsNUL(field) }
         switch field.kind {
         case .text, .measure: return .text(text)
         case .zone: return .text(try zone(text))
@@ -60,6 +60,10 @@ package struct FieldReader: Sendable {
         case .rating: return .rating(try Rating.stars(text))
         case .date: return .date(try date(text))
         }
+    }
+
+    private static func hasNUL(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
     }
 
     private func count(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {
