@@ -23,6 +23,19 @@ struct UndoTests {
         #expect(try sandbox.start(columns).outcome().output == after)
     }
 
+    @Test func `a large command is taken back in a file with a rollback journal, where readers keep writers out`()
+        throws
+    {
+        let sandbox = try Sandbox.small()
+        let rows = (0..<20_000).map { "2001-01-\(10 + $0 % 20) 07:\(10 + $0 % 50),Spot \($0),4ft\n" }
+        try sandbox.write("date,location,height\n" + rows.joined(), to: "many.csv")
+        #expect(try sandbox.run("import", "many.csv").code == 0)
+        #expect(try Connection(path: sandbox.journal).scalar("PRAGMA journal_mode = DELETE") == .text("delete"))
+        let outcome = try sandbox.run("undo")
+        #expect(outcome.errors.hasPrefix("Took back 'import': 20,000 sessions.\n"))
+        #expect(try sandbox.sql("SELECT max(Z_PK) FROM ZJOURNALENTRY") == .integer(3))
+    }
+
     @Test func `undo tells before and after, of edits, deletions and additions`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")

@@ -58,7 +58,7 @@ extension ChangeCommand {
     }
 
     /// The command with these changes counted too.
-    func counting(_ changes: some Sequence<HistoryChangeRow>) -> ChangeCommand {
+    func counting(_ changes: some Sequence<HistoryChangeMark>) -> ChangeCommand {
         var counted = self
         for change in changes { counted.count(1, change.type) }
         return counted

@@ -5,8 +5,8 @@ import Persistence
 extension Journal {
     /// Takes back the last command in one transaction, which is the last command then: taking that back does it again.
     ///
-    /// Deleted entries come back under their IDs and with their revisions. Memory does not grow with the command where no
-    /// entry of it was changed since.
+    /// Deleted entries come back under their IDs and with their revisions. Memory grows by some 50 bytes for each entry of the
+    /// command where none was changed since.
     /// - Parameter limit: How many entries the result has one by one.
     /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
     ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
@@ -16,24 +16,27 @@ extension Journal {
         let history = try history()
         act(for: ChangeCommand.undo)
         return try rethrowing {
-            let reading = UndoReading(history: history, entity: try entity(), fields: fields)
-            let telling = UndoTelling(samples: samples, limit: limit)
-            return try undoRows(command, reading, telling) ?? undoObjects(command, reading, telling, answer)
+            let entity = try entity()
+            let request = UndoRequest(
+                command: command,
+                changes: try history.changeMarks(after: command.numbers.lowerBound - 1, in: entity.layout),
+                reading: UndoReading(entity: entity, fields: fields),
+                telling: UndoTelling(samples: samples, limit: limit))
+            if let undone = try undoRows(request) { return undone }
+            return try undoObjects(
+                request, before: history.rowsBefore(request.changes.map(\.number), in: entity.layout), answer)
         }
     }
 
     /// Nil, with nothing changed, where an entry was changed since.
-    private func undoRows(
-        _ command: ChangeCommand, _ reading: UndoReading, _ telling: UndoTelling
-    ) throws -> UndoneCommand? {
+    private func undoRows(_ request: UndoRequest) throws -> UndoneCommand? {
         let context = commandContext()
         let undo: RowUndo
         do {
             undo = try context.performAndWait {
                 try context.batchWrite(to: JournalModel.entityName) { batch in
-                    var undo = RowUndo(command, in: batch, reading, telling)
-                    try reading.history.forEachRecord(changedAfter: command.numbers.lowerBound - 1) { try undo.add($0) }
-                    try undo.flush()
+                    var undo = RowUndo(request, in: batch)
+                    try undo.run()
                     return undo
                 }
             }
@@ -48,10 +51,11 @@ extension Journal {
 
     /// Takes back a command object by object, so that what was changed since is merged.
     private func undoObjects(
-        _ command: ChangeCommand, _ reading: UndoReading, _ telling: UndoTelling, _ answer: ConflictAnswer
+        _ request: UndoRequest, before: [Int64: HistoryRowBefore], _ answer: ConflictAnswer
     ) throws -> UndoneCommand {
-        let changes = try reading.history.changes(after: command.numbers.lowerBound - 1)
-        let plan = try reading.plan(command, changes) { try store.backend.rows(keys: $0, in: reading.entity.layout) }
+        let (changes, telling) = (request.changes, request.telling)
+        let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.reading.entity.layout)
+        let plan = request.reading.plan(request.command, changes[...], before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         let context = commandContext()
         let after = try context.performAndWait {
@@ -60,7 +64,7 @@ extension Journal {
             try save(context, answer)
             return try told { try records(objects) }
         }
-        var undone = UndoneCommand(command: command.counting(plan.ownChanges))
+        var undone = UndoneCommand(command: request.command.counting(plan.ownChanges))
         var (gone, left): ([Int64], [Int64]) = ([], [])
         for (id, new) in after {
             let old = telling.record(id, plan.stored[id])

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Takes a command back row by row in one transaction, some records at a time, so that memory does not grow with the command:
+/// Takes a command back row by row in one transaction, some records at a time, so that memory hardly grows with the command:
 /// the way where every entry is still what the command left.
 struct RowUndo {
     /// An entry was changed since, so that it has to be merged, which takes objects.
@@ -9,12 +9,8 @@ struct RowUndo {
     private static let chunk = 1_000
 
     private let batch: RowBatch
-    private let reading: UndoReading
-    private let told: UndoTelling
+    private let request: UndoRequest
     private let columns: [(field: EntryField, column: Int)]
-    private var changes: [HistoryChangeRow] = []
-    private var records = 0
-
     /// What was taken back so far.
     private(set) var undone: UndoneCommand
     /// The entries that are there and not as they were, in the versions that they have now.
@@ -22,25 +18,29 @@ struct RowUndo {
     /// The IDs of the entries that are gone.
     private(set) var deleted: [Int64] = []
 
-    init(_ command: ChangeCommand, in batch: RowBatch, _ reading: UndoReading, _ told: UndoTelling) {
-        (self.batch, self.reading, self.told) = (batch, reading, told)
+    init(_ request: UndoRequest, in batch: RowBatch) {
+        (self.batch, self.request) = (batch, request)
         columns = batch.entity.entryColumns
-        undone = UndoneCommand(command: command)
+        undone = UndoneCommand(command: request.command)
     }
 
-    /// Takes back what was changed of one record; some may be pending until `flush`.
-    mutating func add(_ record: [HistoryChangeRow]) throws {
-        changes += record
-        records += 1
-        if records == RowUndo.chunk { try flush() }
+    mutating func run() throws {
+        let changes = request.changes
+        var start = 0
+        while start < changes.count {
+            var end = min(start + RowUndo.chunk, changes.count)
+            while end < changes.count, changes[end].key == changes[end - 1].key { end += 1 }
+            try run(changes[start..<end])
+            start = end
+        }
     }
 
-    mutating func flush() throws {
-        let plan = try reading.plan(undone.command, changes, batch.rows)
+    private mutating func run(_ changes: ArraySlice<HistoryChangeMark>) throws {
+        let before = try batch.rowsBefore(changes.map(\.number))
+        let stored = try batch.rows(keys: Set(changes.map(\.key)).sorted())
+        let plan = request.reading.plan(undone.command, changes, before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         undone.command = undone.command.counting(plan.ownChanges)
-        changes.removeAll(keepingCapacity: true)
-        records = 0
         try take(steps, plan.stored)
     }
 
@@ -86,6 +86,7 @@ struct RowUndo {
 
     private mutating func tell(_ id: Int64, from old: EntryRow?, to new: EntryRow?) {
         if let new { changed.append((id, new.version)) } else { deleted.append(id) }
-        undone.add(told.limit) { .init(id: id, before: told.record(id, old), after: told.record(id, new)) }
+        let telling = request.telling
+        undone.add(telling.limit) { .init(id: id, before: telling.record(id, old), after: telling.record(id, new)) }
     }
 }

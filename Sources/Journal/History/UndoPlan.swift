@@ -20,8 +20,8 @@ struct EntryRow: Equatable {
 
 /// Works out the steps. Pure: history and rows come in, steps go out.
 struct UndoPlan {
-    /// The changes of the command and of everything since, in their order.
-    let changes: [HistoryChangeRow]
+    /// The changes of the command and of everything since, record by record, each record's in their order.
+    let changes: ArraySlice<HistoryChangeMark>
     let command: ChangeCommand
     /// The rows before changes, by the number of the change.
     let before: [Int64: EntryRow]
@@ -29,14 +29,14 @@ struct UndoPlan {
     let stored: [Int64: EntryRow]
 
     /// The changes of the command itself.
-    var ownChanges: some Sequence<HistoryChangeRow> {
+    var ownChanges: some Sequence<HistoryChangeMark> {
         changes.lazy.filter { command.numbers.contains($0.transaction) }
     }
 
     /// The steps by ID; nil when the history lacks what a row was before.
     func steps() -> [(id: Int64, step: UndoStep)]? {
         var steps: [(id: Int64, step: UndoStep)] = []
-        let byID = Dictionary(grouping: changes) { $0.objectID.key ?? 0 }
+        let byID = Dictionary(grouping: changes, by: \.key)
         for id in byID.keys.sorted() {
             guard let all = byID[id] else { continue }
             let own = all.filter { command.numbers.contains($0.transaction) }
@@ -50,7 +50,7 @@ struct UndoPlan {
 
     /// Nil where there is nothing to do.
     private func step(
-        from first: HistoryChangeRow, to last: HistoryChangeRow, later: HistoryChangeRow?, stored: EntryRow?
+        from first: HistoryChangeMark, to last: HistoryChangeMark, later: HistoryChangeMark?, stored: EntryRow?
     ) -> UndoStep? {
         let target = first.type == .insert ? nil : before[first.number]
         if last.type == .delete {
@@ -66,7 +66,7 @@ struct UndoPlan {
     }
 
     /// The row as the command left it; nil where that is not known.
-    private func left(by last: HistoryChangeRow, later: HistoryChangeRow?, stored: EntryRow?) -> EntryRow? {
+    private func left(by last: HistoryChangeMark, later: HistoryChangeMark?, stored: EntryRow?) -> EntryRow? {
         if let later { return before[later.number] }
         guard let stored else { return nil }
         guard let version = version(leftBy: last) else { return stored }
@@ -74,7 +74,7 @@ struct UndoPlan {
     }
 
     /// The version that a change left; nil where it is not known, as for a row that came back with its own.
-    private func version(leftBy change: HistoryChangeRow) -> Int64? {
+    private func version(leftBy change: HistoryChangeMark) -> Int64? {
         if change.type == .insert { return command.bringsBack ? nil : 1 }
         return before[change.number].map { $0.version + 1 }
     }

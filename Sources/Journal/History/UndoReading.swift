@@ -1,21 +1,26 @@
 import Persistence
 
-/// Reads what a plan to take a command back needs: the rows before its changes, and those that are stored.
+/// A command that is to be taken back: what it and everybody since changed, and how that is read and told.
+struct UndoRequest {
+    let command: ChangeCommand
+    let changes: [HistoryChangeMark]
+    let reading: UndoReading
+    let telling: UndoTelling
+}
+
+/// Makes plans to take a command back of what is read: the rows before its changes, and those that are stored.
 struct UndoReading {
-    let history: any StoreHistory
     let entity: EntityDescription
     let fields: [EntryField]
 
-    /// - Parameter rows: The rows that are stored under keys.
     func plan(
-        _ command: ChangeCommand, _ changes: [HistoryChangeRow], _ rows: ([Int64]) throws -> [RowBlock]
-    ) throws -> UndoPlan {
-        var before: [Int64: EntryRow] = [:]
-        for (number, row) in try history.rowsBefore(changes.map(\.number), in: entity.layout) {
-            before[number] = EntryRow(version: row.version, values: EntryValues(row.values, entity, fields))
+        _ command: ChangeCommand, _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore],
+        stored: [RowBlock]
+    ) -> UndoPlan {
+        let before = before.mapValues { row in
+            EntryRow(version: row.version, values: EntryValues(row.values, entity, fields))
         }
-        let ids = Set(changes.compactMap(\.objectID.key)).sorted()
-        return UndoPlan(changes: changes, command: command, before: before, stored: entries(try rows(ids)))
+        return UndoPlan(changes: changes, command: command, before: before, stored: entries(stored))
     }
 
     private func entries(_ blocks: [RowBlock]) -> [Int64: EntryRow] {

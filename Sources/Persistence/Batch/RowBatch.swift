@@ -36,6 +36,11 @@ package struct RowBatch {
     /// The rows with these keys; a row that is not there is absent.
     package func rows(keys: [Int64]) throws -> [RowBlock] { try write.transaction.rows(keys: keys, in: entity.layout) }
 
+    /// The rows before the changes with these numbers, as far as a history keeps them.
+    package func rowsBefore(_ changes: [Int64]) throws -> [Int64: HistoryRowBefore] {
+        try write.transaction.rowsBefore(changes, in: entity.layout)
+    }
+
     /// Inserts rows under their keys; the store gives none of these again.
     /// - Precondition: no row has any of the keys.
     package func insert(_ rows: [Row]) throws { try write.insert(rows, entity) }

@@ -53,6 +53,19 @@ package struct HistoryChangeRow: Sendable {
     }
 }
 
+/// Which row a change was of, and which change: no more than fits a list of millions.
+package struct HistoryChangeMark: Sendable, Equatable {
+    /// The row's key.
+    package let key: Int64
+    package let number: Int64
+    package let transaction: Int64
+    package let type: PersistentHistoryChangeType
+
+    package init(key: Int64, number: Int64, transaction: Int64, type: PersistentHistoryChangeType) {
+        (self.key, self.number, self.transaction, self.type) = (key, number, transaction, type)
+    }
+}
+
 /// How many changes of one type a transaction made.
 package struct HistoryChangeCount: Sendable, Equatable {
     package let transaction: Int64
@@ -119,9 +132,9 @@ package protocol StoreHistory: AnyObject, Sendable {
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow]
     /// The changes of transactions with a greater number than given, in their order; those of unknown entities are left out.
     func changes(after transaction: Int64) throws -> [HistoryChangeRow]
-    /// Calls `body` with the changes of one record after the other, made by transactions with a greater number than given;
-    /// those of unknown entities are left out. Memory does not grow with the number of records.
-    func forEachRecord(changedAfter transaction: Int64, _ body: ([HistoryChangeRow]) throws -> Void) throws
+    /// What transactions with a greater number than given changed in a table: record by record, in the order of the keys,
+    /// each record's changes in their order.
+    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark]
     /// How many changes of which type each transaction made.
     func changeCounts() throws -> [HistoryChangeCount]
     /// The rows before the changes with these numbers, as far as they were kept.

@@ -13,6 +13,8 @@ package protocol StoreTransaction: AnyObject {
     func rollback()
     /// The number that the history gave what was written; nil where nothing was recorded.
     var historyNumber: Int64? { get }
+    /// The rows before the changes with these numbers, as far as a history keeps them.
+    func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
     /// Calls `body` with the rows that match as this transaction sees them. For stores that take batches.
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
     /// The destinations of a to-many relationship as this transaction sees them. For stores that take batches.
@@ -21,6 +23,8 @@ package protocol StoreTransaction: AnyObject {
 
 extension StoreTransaction {
     package var historyNumber: Int64? { nil }
+
+    package func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] { [:] }
 
     package func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
         throw PersistenceError(.coreData, "The store takes no batch requests.")

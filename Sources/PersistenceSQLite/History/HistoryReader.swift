@@ -37,23 +37,44 @@ struct HistoryReader {
     }
 
     func changes(after transaction: Int64, _ tables: StoreTables) throws -> [HistoryChangeRow] {
+        let tombstones = try connection.columns(of: "ACHANGE").map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
+        let columns = ["Z_PK", "ZTRANSACTIONID", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] + tombstones
+        let statement = try connection.prepare(
+            "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY ZTRANSACTIONID, Z_PK")
+        try statement.bind(int64: transaction, at: 1)
+        let homes = homes(tables)
+        let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
         var rows: [HistoryChangeRow] = []
-        try forEachChange(after: transaction, orderedBy: "ZTRANSACTIONID, Z_PK", tables) { rows.append($0) }
+        while try statement.step() {
+            guard let home = homes[statement.int64(3)] else { continue }
+            guard let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(2))) else { continue }
+            rows.append(
+                HistoryChangeRow(
+                    number: statement.int64(0), transaction: statement.int64(1), type: type,
+                    objectID: ManagedObjectID(home: home, key: statement.int64(4)),
+                    updatedProperties: type == .update && !statement.isNull(5)
+                        ? HistoryColumns.properties(statement.blobBytes(5), of: home.entity) : [],
+                    tombstone: type == .delete ? tombstone(of: home.entity, statement, places) : []))
+        }
         return rows
     }
 
-    func forEachRecord(
-        changedAfter transaction: Int64, _ tables: StoreTables, _ body: ([HistoryChangeRow]) throws -> Void
-    ) throws {
-        var record: [HistoryChangeRow] = []
-        try forEachChange(after: transaction, orderedBy: "ZENTITY, ZENTITYPK, ZTRANSACTIONID, Z_PK", tables) { change in
-            if let last = record.last, last.objectID != change.objectID {
-                try body(record)
-                record.removeAll(keepingCapacity: true)
-            }
-            record.append(change)
+    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark] {
+        let numbers = Set(try naming.schema.require(layout).numbers)
+        let statement = try connection.prepare(
+            "SELECT ZENTITY, ZENTITYPK, Z_PK, ZTRANSACTIONID, ZCHANGETYPE FROM ACHANGE WHERE ZTRANSACTIONID > ?"
+                + " ORDER BY ZENTITYPK, ZTRANSACTIONID, Z_PK")
+        try statement.bind(int64: transaction, at: 1)
+        var marks: [HistoryChangeMark] = []
+        while try statement.step() {
+            guard numbers.contains(statement.int64(0)),
+                let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(4)))
+            else { continue }
+            marks.append(
+                HistoryChangeMark(
+                    key: statement.int64(1), number: statement.int64(2), transaction: statement.int64(3), type: type))
         }
-        if !record.isEmpty { try body(record) }
+        return marks
     }
 
     func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {
@@ -69,30 +90,6 @@ struct HistoryReader {
                 HistoryChangeCount(transaction: statement.int64(0), type: type, count: Int(statement.int64(3))))
         }
         return counts
-    }
-
-    private func forEachChange(
-        after transaction: Int64, orderedBy order: String, _ tables: StoreTables,
-        _ body: (HistoryChangeRow) throws -> Void
-    ) throws {
-        let tombstones = try connection.columns(of: "ACHANGE").map(\.name).filter { $0.hasPrefix("ZTOMBSTONE") }
-        let columns = ["Z_PK", "ZTRANSACTIONID", "ZCHANGETYPE", "ZENTITY", "ZENTITYPK", "ZCOLUMNS"] + tombstones
-        let statement = try connection.prepare(
-            "SELECT \(SQLName.list(columns)) FROM ACHANGE WHERE ZTRANSACTIONID > ? ORDER BY \(order)")
-        try statement.bind(int64: transaction, at: 1)
-        let homes = homes(tables)
-        let places = Dictionary(uniqueKeysWithValues: tombstones.enumerated().map { ($1, Int32($0) + 6) })
-        while try statement.step() {
-            guard let home = homes[statement.int64(3)] else { continue }
-            guard let type = PersistentHistoryChangeType(rawValue: Int(statement.int64(2))) else { continue }
-            try body(
-                HistoryChangeRow(
-                    number: statement.int64(0), transaction: statement.int64(1), type: type,
-                    objectID: ManagedObjectID(home: home, key: statement.int64(4)),
-                    updatedProperties: type == .update && !statement.isNull(5)
-                        ? HistoryColumns.properties(statement.blobBytes(5), of: home.entity) : [],
-                    tombstone: type == .delete ? tombstone(of: home.entity, statement, places) : []))
-        }
     }
 
     /// The homes of IDs by the numbers of their entities.

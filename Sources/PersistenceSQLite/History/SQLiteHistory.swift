@@ -61,12 +61,10 @@ final class SQLiteHistory: StoreHistory {
         }
     }
 
-    func forEachRecord(changedAfter transaction: Int64, _ body: ([HistoryChangeRow]) throws -> Void) throws {
-        let tables = try tables()
+    func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark] {
         try reading { connection in
-            guard try HistorySchema.exists(connection) else { return }
-            let reader = try HistoryReader(connection, naming: naming)
-            try reader.forEachRecord(changedAfter: transaction, tables, body)
+            guard try HistorySchema.exists(connection) else { return [] }
+            return try HistoryReader(connection, naming: naming).changeMarks(after: transaction, in: layout)
         }
     }
 

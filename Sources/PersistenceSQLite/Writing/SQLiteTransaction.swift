@@ -69,6 +69,13 @@ final class SQLiteTransaction: StoreTransaction {
         try writing { try reading.rows(keys: keys, in: layout) }
     }
 
+    func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] {
+        try writing {
+            let reader = try HistoryReader(connection, naming: reading.naming)
+            return try reader.rowsBefore(changes, in: layout, reading.tables)
+        }
+    }
+
     func setMetadata(_ metadata: [String: any Sendable]) throws {
         try writing { try StoreMetadata.replace(metadata, connection, name: errors.name) }
     }

@@ -65,10 +65,7 @@ import Testing
         try annals.change(ids[0], ["depth": 2.0])
         try annals.change(ids[0], ["depth": nil])
         let history = try #require(annals.stack.store.backend.history)
-        var records: [[String]] = []
-        try history.forEachRecord(changedAfter: 1) { changes in
-            records.append(changes.map { "\($0.objectID.key ?? 0) in \($0.transaction)" })
-        }
-        #expect(records == [["1 in 3", "1 in 4"], ["2 in 2"]])
+        let marks = try history.changeMarks(after: 1, in: annals.stack.layout("Place"))
+        #expect(marks.map { "\($0.key) in \($0.transaction)" } == ["1 in 3", "1 in 4", "2 in 2"])
     }
 }
