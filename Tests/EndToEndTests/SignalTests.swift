@@ -26,7 +26,7 @@ struct SignalTests {
         try sandbox.run("init", "--sample")
         try sandbox.write("mine", to: "out.json")
         let running = try sandbox.start(["export", "out.json", "--force"])
-        waitUntil { sandbox.files.count > 1 }
+        waitUntil { sandbox.files.contains { $0 != "out.json" && sandbox.size(of: $0) > 0 } }
         running.send(SIGINT)
         let outcome = try running.outcome()
         if outcome.code == 0 {

@@ -35,6 +35,11 @@ final class Sandbox {
     /// The names in the folder that the program runs in.
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path + "/here").sorted()) ?? [] }
 
+    /// How many bytes a file in the folder has; 0 where there is none.
+    func size(of name: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: file(name)))?[.size] as? Int ?? 0
+    }
+
     func write(_ text: String, to name: String) throws {
         let url = URL(fileURLWithPath: name.hasPrefix("/") ? name : file(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
