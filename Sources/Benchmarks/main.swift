@@ -12,7 +12,7 @@ do {
         rows.append(row)
         if !options.writesJSON { print(Report.line(row, isJudged: !options.isSmoke)) }
     }
-    // The kernel counts a program's peak from what the process that starts it had, so this one is small for the programs.
+    // The kernel counts a program's peak from what the process that starts it had: here, what making the store took.
     try ProgramWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
     if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }
