@@ -12,13 +12,18 @@ struct Child {
     private let start = ContinuousClock.now
 
     /// Starts the program.
-    /// - Parameter output: the file that its standard output goes to.
-    init(_ command: [String], output: String = "/dev/null") throws {
+    /// - Parameters:
+    ///   - output: the file that its standard output goes to.
+    ///   - notes: the file that its standard error goes to; nil is the benchmark's own.
+    init(_ command: [String], output: String = "/dev/null", notes: String? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        if let notes {
+            posix_spawn_file_actions_addopen(&actions, 2, notes, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        }
         let environment = ["TZ=UTC", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "PATH=/usr/bin:/bin"]
         var process: pid_t = 0
         let code = Child.withCStrings(command) { arguments in
@@ -54,8 +59,10 @@ struct Child {
 
     /// Runs a program to its end.
     @discardableResult
-    static func run(_ command: [String], output: String = "/dev/null") throws -> Measurement.Sample {
-        try Child(command, output: output).wait()
+    static func run(
+        _ command: [String], output: String = "/dev/null", notes: String? = nil
+    ) throws -> Measurement.Sample {
+        try Child(command, output: output, notes: notes).wait()
     }
 
     private static func seconds(_ time: timeval) -> Double {

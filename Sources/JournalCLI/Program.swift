@@ -100,7 +100,7 @@ private struct Run {
         } catch  where Commands.exitCode(for: error).isSuccess {
             return .text(Commands.fullMessage(for: error))
         } catch {
-            throw Complaint.parser(Commands.message(for: error), command: words.command)
+            throw Complaint.unparsed(Commands.message(for: error), words)
         }
     }
 

@@ -67,8 +67,12 @@ struct AddTests {
         #expect(try sandbox.entryCount() == 0)
     }
 
-    @Test func `a filter-only option is told to be one`() throws {
-        #expect(try Sandbox().run("add", "Malibu", "--from", "2014").errors.contains("it filters, and sets nothing"))
+    @Test(arguments: [["add", "Malibu"], ["edit", "1"]], ["--from=2014", "--to", "--where", "--samples=only"])
+    func `a filter-only option is told to be one`(command: [String], option: String) throws {
+        let outcome = try Sandbox().start(command + [option, "2014"]).outcome()
+        let name = option.prefix { $0 != "=" }
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("'\(command[0])' does not take \(name); it filters, and sets nothing."))
     }
 
     @Test func `a bare number names the flags it could be`() throws {

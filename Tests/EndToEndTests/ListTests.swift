@@ -1,3 +1,4 @@
+import SQLite
 import Testing
 
 struct ListTests {
@@ -10,6 +11,20 @@ struct ListTests {
         let outcome = try sandbox.run("list")
         #expect(outcome.lines.count == 21)
         #expect(outcome.errors.contains("20 of 5,000 sessions"))
+    }
+
+    /// Counting all takes longer than reading 20 of them.
+    @Test func `of a large journal no more than 10,000 sessions are counted`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("list", "-n", "1").code == 0)
+        let copy = "INSERT INTO ZJOURNALENTRY (Z_ENT, Z_OPT, ZDATE, ZLOCATION) SELECT Z_ENT, 1, ZDATE, ZLOCATION FROM"
+        let connection = try Connection(path: sandbox.journal)
+        try connection.execute("\(copy) ZJOURNALENTRY")
+        #expect(try sandbox.run("list").errors.contains("20 of 10,000 sessions; --all or -n shows more."))
+        try connection.execute("\(copy) ZJOURNALENTRY WHERE Z_PK = 1")
+        #expect(try sandbox.run("list").errors.contains("20 of more than 10,000 sessions; --all or -n shows more."))
+        #expect(try sandbox.run("list", "-n", "10000").errors.contains("10,000 of more than 10,000 sessions; --all"))
+        #expect(try sandbox.run("list", "--all").errors.contains("10,001 sessions."))
     }
 
     @Test(arguments: ["--json", "--csv", "--plain"])

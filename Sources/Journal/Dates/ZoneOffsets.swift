@@ -13,9 +13,12 @@ package struct ZoneOffsets: Sendable {
         var change = Int.max
     }
 
-    private static let slots = 8192
+    private static let fewest = 64
+    private static let most = 8192
     private let zone: TimeZone
-    private var days: [Day] = []
+    /// A power of two of slots, each for the days whose numbers end in its own; more when more days are asked for.
+    private var days = Array(repeating: Day(), count: fewest)
+    private var lookUps = 0
 
     package init(_ zone: TimeZone) {
         self.zone = zone
@@ -24,10 +27,19 @@ package struct ZoneOffsets: Sendable {
     /// Seconds east of UTC at a second counted from 1970.
     package mutating func offset(at second: Int) -> Int {
         let number = second.flooredQuotient(86_400)
-        if days.isEmpty { days = Array(repeating: Day(), count: Self.slots) }
-        let slot = number & (Self.slots - 1)
-        if days[slot].number != number { days[slot] = look(up: number) }
+        var slot = number & (days.count - 1)
+        if days[slot].number != number {
+            makeRoom()
+            slot = number & (days.count - 1)
+            days[slot] = look(up: number)
+        }
         return Int(second < days[slot].change ? days[slot].before : days[slot].after)
+    }
+
+    /// So few slots as most commands need are made at once; the first days that find them taken make them many.
+    private mutating func makeRoom() {
+        lookUps += 1
+        if lookUps > Self.fewest, days.count < Self.most { days = Array(repeating: Day(), count: Self.most) }
     }
 
     private func look(up number: Int) -> Day {

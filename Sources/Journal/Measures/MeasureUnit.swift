@@ -29,7 +29,7 @@ struct MeasureUnit: Sendable {
     func inBase(_ number: Double) -> Double { number * multiplier / divisor }
 
     /// The unit with that name of at most eight bytes, packed by `key`, or nil.
-    static func named(_ key: UInt64) -> MeasureUnit? { byName[key] }
+    static func named(_ key: UInt64) -> MeasureUnit? { named.first { $0.key == key }?.unit }
 
     /// The base unit of a kind; a height's is the given one.
     static func bare(_ kind: MeasureKind, height: LengthUnit) -> MeasureUnit {
@@ -43,19 +43,18 @@ struct MeasureUnit: Sendable {
 
     private static let metre = MeasureUnit(kind: .height, multiplier: 1, divisor: 0.3048)
 
-    private static let byName: [UInt64: MeasureUnit] = {
-        var units: [UInt64: MeasureUnit] = [:]
-        func add(_ names: [String], _ unit: MeasureUnit) {
-            for name in names { units[key(name.utf8)] = unit }
-        }
-        add(["ft", "foot", "feet", "'"], MeasureUnit(kind: .height, multiplier: 1, divisor: 1))
-        add(["m", "meter", "meters", "metre", "metres"], metre)
-        add(["cm"], MeasureUnit(kind: .height, multiplier: 1, divisor: 30.48))
-        add(["s", "sec", "secs", "second", "seconds"], MeasureUnit(kind: .period, multiplier: 1, divisor: 1))
-        add(["kt", "kts", "kn", "knot", "knots"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1))
-        add(["mph"], MeasureUnit(kind: .wind, multiplier: 1.609344, divisor: 1.852))
-        add(["km/h", "kmh", "kph", "kmph"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1.852))
-        add(["m/s", "mps"], MeasureUnit(kind: .wind, multiplier: 3.6, divisor: 1.852))
-        return units
+    /// A search through so few costs no more than a dictionary, which takes a while to make.
+    private static let named: [(key: UInt64, unit: MeasureUnit)] = {
+        let units: [(names: [String], unit: MeasureUnit)] = [
+            (["ft", "foot", "feet", "'"], MeasureUnit(kind: .height, multiplier: 1, divisor: 1)),
+            (["m", "meter", "meters", "metre", "metres"], metre),
+            (["cm"], MeasureUnit(kind: .height, multiplier: 1, divisor: 30.48)),
+            (["s", "sec", "secs", "second", "seconds"], MeasureUnit(kind: .period, multiplier: 1, divisor: 1)),
+            (["kt", "kts", "kn", "knot", "knots"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1)),
+            (["mph"], MeasureUnit(kind: .wind, multiplier: 1.609344, divisor: 1.852)),
+            (["km/h", "kmh", "kph", "kmph"], MeasureUnit(kind: .wind, multiplier: 1, divisor: 1.852)),
+            (["m/s", "mps"], MeasureUnit(kind: .wind, multiplier: 3.6, divisor: 1.852)),
+        ]
+        return units.flatMap { names, unit in names.map { (key($0.utf8), unit) } }
     }()
 }

@@ -10,7 +10,8 @@ enum StarWords {
     /// The rating that a text is, nil where it is written like none.
     static func read(_ text: String) -> Reading? {
         if let drawn = drawn(text) { return inRange(drawn) }
-        var words = text.lowercased().split { $0 == " " || $0 == "\t" }.joined(separator: " ")[...]
+        let parts = text.lowercased().split { $0 == " " || $0 == "\t" }
+        var words = parts.map(String.init).joined(separator: " ")[...]
         let saysStars = removeSuffix(" stars", from: &words) || removeSuffix(" star", from: &words)
         let numbers = words.split(separator: "/", omittingEmptySubsequences: false).map { $0.trimmingBlanks() }
         guard numbers.allSatisfy(isNumber) else { return nil }
@@ -22,7 +23,7 @@ enum StarWords {
     }
 
     private static func drawn(_ text: String) -> Int? {
-        let filled: Set<Character> = ["*", "★", "⭐", "⭐️"]
+        let filled: [Character] = ["*", "★", "⭐", "⭐️"]
         guard !text.isEmpty, text.allSatisfy({ filled.contains($0) || $0 == "☆" }) else { return nil }
         return text.count { filled.contains($0) }
     }

@@ -18,16 +18,18 @@ extension Journal {
     }
 
     /// How many entries the query wants, its limit aside.
-    package func count(_ query: EntryQuery) throws(JournalError) -> Int {
+    /// - Parameter bound: No more than that are counted; nil is all.
+    /// - Complexity: O(`bound`) where no filter skips entries.
+    package func count(_ query: EntryQuery, upTo bound: Int? = nil) throws(JournalError) -> Int {
         try rethrowing {
-            var unlimited = query
-            unlimited.limit = nil
+            var counted = query
+            counted.limit = bound
             if query.judgesSamples {
                 var count = 0
-                try blocks(unlimited) { count += $0.count }
+                try blocks(counted) { count += $0.count }
                 return count
             }
-            var values = unlimited.fetchValues(fields: fields)
+            var values = counted.fetchValues(fields: fields)
             values.sortDescriptors = []
             return try mainContext.performAndWait { try mainContext.count(values) }
         }

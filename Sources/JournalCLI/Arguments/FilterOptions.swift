@@ -25,6 +25,9 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice"))
     var samples: SampleChoice?
 
+    /// The options that set nothing, as they are typed.
+    static let filteringOnly = ["--from", "--to", "--on", "--last", "--where", "--samples"]
+
     /// Whether anything is chosen.
     var isEmpty: Bool {
         fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty)

@@ -56,11 +56,13 @@ struct GlobalOptions: ParsableArguments {
 
 /// An option's value that is one of a few words.
 ///
-/// The words are listed without the key path of the argument parser's own list, which costs more than the rest.
-protocol ArgumentChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
+/// The words are listed without the key path and the generic collection of the argument parser's own lists, which cost
+/// more than the rest.
+protocol ArgumentChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> where AllCases == [Self] {}
 
 extension ArgumentChoice {
     public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+    public static var allValueDescriptions: [String: String] { [:] }
 }
 
 extension DateOrder: ArgumentChoice {}

@@ -16,14 +16,14 @@ struct AddCommand: JournalCommand {
 
     @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind, rating or note.")
     var sentence: [String] = []
-    @OptionGroup(title: "Fields") var set: SetOptions
+    @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft; save nothing.") var draft = false
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("add")
-        let assignments = try set.assignments(context.fieldReader, command: "add")
+        let assignments = try set.assignments(context.fieldReader)
         if sentence.isEmpty, assignments.isEmpty { return try ask(context, isJSON) }
         var values = EntryValues()
         let journal = try context.openJournal { values = try self.values(assignments, $0, context) }

@@ -14,19 +14,20 @@ struct Commands: CommandRoot {
     /// The day of the version, which the manual page bears.
     static let released = "2026-11-22"
 
+    static let commands: [any JournalCommand.Type] = [
+        InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
+        SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, ImportCommand.self,
+        SampleCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self, FillCommand.self,
+        UndoCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self, MigrateCommand.self,
+        RunCommand.self, CompletionsCommand.self,
+    ]
+
     static let configuration = CommandConfiguration(
         commandName: name,
         abstract: "Keeps a journal of surf sessions.",
         usage: "surfjournal <command> [<options>]",
         version: version,
-        subcommands: [
-            InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
-            SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, ImportCommand.self,
-            SampleCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self,
-            FillCommand.self,
-            UndoCommand.self, ConfigCommand.self, BackupCommand.self, CheckCommand.self,
-            MigrateCommand.self, RunCommand.self, CompletionsCommand.self,
-        ])
+        subcommands: commands.map { $0 })
 }
 
 extension CommandConfiguration {
@@ -44,33 +45,38 @@ extension CommandConfiguration {
 }
 
 /// A choice of commands.
-protocol CommandRoot: ParsableCommand {}
+protocol CommandRoot: ParsableCommand {
+    static var commands: [any JournalCommand.Type] { get }
+}
 
 extension CommandRoot {
     /// The names that a command can be called by.
-    static var names: [String] { configuration.subcommands.flatMap(names) + ["help"] }
+    static var names: [String] { commands.flatMap(names) + ["help"] }
 
-    /// The command with a name of its own.
-    static func subcommand(_ name: String) -> any ParsableCommand.Type {
-        configuration.subcommands.first { $0.configuration.commandName == name } ?? self
+    /// The command with a name of its own; nil where there is none.
+    static func command(_ name: String) -> (any JournalCommand.Type)? {
+        commands.first { $0.configuration.commandName == name }
     }
 
     /// The command's own name behind a name or alias; nil where there is none.
     static func named(_ name: String) -> String? {
         if name == "help" { return name }
-        return configuration.subcommands.first { names($0).contains(name) }.flatMap { names($0).first }
+        return commands.first { names($0).contains(name) }.flatMap { names($0).first }
     }
 
     /// The command that words give; nil where they ask for help, or are wrong: the whole program's parser says how.
     ///
     /// A command reads its words without the other commands around it, which takes half the time.
     static func read(_ words: CommandWords) -> (any JournalCommand)? {
-        guard let name = words.command, words.arguments.first == name else { return nil }
-        let command = try? subcommand(name).parseAsRoot(Array(words.arguments.dropFirst()))
-        return command as? any JournalCommand
+        guard let name = words.command, words.arguments.first == name, let type = command(name) else { return nil }
+        return read(type, Array(words.arguments.dropFirst()))
     }
 
-    private static func names(_ command: any ParsableCommand.Type) -> [String] {
+    private static func read<Command: JournalCommand>(_ type: Command.Type, _ arguments: [String]) -> Command? {
+        (try? type.parseAsRoot(arguments)) as? Command
+    }
+
+    private static func names(_ command: any JournalCommand.Type) -> [String] {
         [command.configuration.commandName ?? ""] + command.configuration.aliases
     }
 }

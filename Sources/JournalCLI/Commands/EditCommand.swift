@@ -17,7 +17,7 @@ struct EditCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
-    @OptionGroup(title: "Fields") var set: SetOptions
+    @OptionGroup(title: "Fields") var set: FieldOptions
     @Option(help: ArgumentHelp("A field to empty.", valueName: "field")) var clear: [String] = []
     @Flag(help: "Keep the change as a draft; save nothing.") var draft = false
     @Flag(help: "Change it in $VISUAL or $EDITOR.") var editor = false
@@ -29,7 +29,7 @@ struct EditCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("edit")
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
-        let assignments = try set.assignments(context.fieldReader, command: "edit")
+        let assignments = try set.assignments(context.fieldReader)
         let changes = try assignments + cleared(assignments)
         if let session = context.session, operand == nil || changes.isEmpty {
             return try session.edit(operand, changes, inEditor: editor, context)

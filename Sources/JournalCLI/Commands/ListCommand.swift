@@ -32,6 +32,9 @@ struct ListCommand: JournalCommand {
 
     /// The rows of the human table where nothing else is asked for.
     private static let rows = 20
+    /// How many sessions are counted for the line below the table: counting all of a large journal takes longer than
+    /// reading the rows.
+    private static let mostCounted = 10_000
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
@@ -65,7 +68,9 @@ struct ListCommand: JournalCommand {
     private func footer(
         _ shown: Int, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
     ) throws -> String {
-        let total = shown < query.limit ?? .max ? shown : try journal.count(query)
+        let most = max(ListCommand.mostCounted, shown)
+        let total = shown < query.limit ?? .max ? shown : try journal.count(query, upTo: most + 1)
+        if total > most { return Sentences.shown(shown, ofMoreThan: most) }
         if total > 0 { return Sentences.shown(shown, of: total) }
         if text.isEmpty && filter.isEmpty { return Sentences.emptyJournal }
         return Sentences.noMatch(context.suggestedPlace(filter, text: text, in: journal))

@@ -142,3 +142,14 @@ enum Survived: Equatable, Sendable {
     /// Nothing that needs saying.
     case silent
 }
+
+extension Complaint {
+    /// What the argument parser says of a command's words; commands that set fields explain options that only filter.
+    static func unparsed(_ message: String, _ words: CommandWords) -> Complaint {
+        let filter = FilterOptions.filteringOnly.first { message.hasPrefix("Unknown option '\($0)'") }
+        guard let filter, let command = words.command, ["add", "edit"].contains(command) else {
+            return .parser(message, command: words.command)
+        }
+        return .misplaced(option: filter, command: command, instead: "it filters, and sets nothing")
+    }
+}

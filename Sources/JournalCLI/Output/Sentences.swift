@@ -33,6 +33,10 @@ enum Sentences {
             : "\(sessions(total))."
     }
 
+    static func shown(_ shown: Int, ofMoreThan most: Int) -> String {
+        "\(grouped(shown)) of more than \(sessions(most)); --all or -n shows more."
+    }
+
     static func hidden(_ columns: [String]) -> String {
         "Too narrow for \(columns.joined(separator: ", ")); --columns chooses."
     }

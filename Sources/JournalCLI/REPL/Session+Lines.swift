@@ -38,7 +38,7 @@ extension Session {
         } catch  where SessionCommands.exitCode(for: error).isSuccess {
             return nil
         } catch {
-            throw Complaint.parser(SessionCommands.message(for: error), command: words.command)
+            throw Complaint.unparsed(SessionCommands.message(for: error), words)
         }
     }
 
@@ -49,7 +49,7 @@ extension Session {
         } else if words.arguments == ["--help"] {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
-            let command = SessionCommands.subcommand(words.arguments[0])
+            let command: any ParsableCommand.Type = SessionCommands.command(words.arguments[0]) ?? SessionCommands.self
             try console.line(Sentences.inSession(SessionCommands.helpMessage(for: command, columns: console.width)))
         }
         try console.flush()

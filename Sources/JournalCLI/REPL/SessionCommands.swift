@@ -4,20 +4,21 @@ import Journal
 /// What a session understands: every command of the program, and those that work on its scratchpads and jobs.
 struct SessionCommands: CommandRoot {
     /// Those that work on the open scratchpad.
-    static let ofScratchpads: [any ParsableCommand.Type] = [
+    static let ofScratchpads: [any JournalCommand.Type] = [
         SetCommand.self, DiffCommand.self, UndoStepCommand.self, RedoStepCommand.self,
     ]
 
     /// Those that see to jobs, and the one that leaves.
-    static let ofJobs: [any ParsableCommand.Type] = [JobsCommand.self, WaitCommand.self, ExitCommand.self]
+    static let ofJobs: [any JournalCommand.Type] = [JobsCommand.self, WaitCommand.self, ExitCommand.self]
 
     /// Those that only a session has.
     static let own = ofScratchpads + ofJobs
 
+    static let commands =
+        Commands.commands + own.filter { !Commands.names.contains($0.configuration.commandName ?? "") }
+
     static let configuration = CommandConfiguration(
-        commandName: "surfjournal", abstract: "Keeps a journal of surf sessions.",
-        subcommands: Commands.configuration.subcommands
-            + own.filter { !Commands.names.contains($0.configuration.commandName ?? "") })
+        commandName: "surfjournal", abstract: "Keeps a journal of surf sessions.", subcommands: commands.map { $0 })
 }
 
 /// The global options that a session is begun with.

@@ -13,7 +13,7 @@ struct HelpTests {
 
     @Test(arguments: CommandShapes.ofProgram.map { $0.names[0] }.filter { $0 != "help" })
     func `help shows examples of a command, which the program understands`(name: String) throws {
-        let examples = Self.examples(Commands.subcommand(name))
+        let examples = Self.examples(try #require(Commands.command(name)))
         #expect(examples.contains { $0.contains("surfjournal \(name)") })
         for example in examples where example.hasPrefix("surfjournal ") && !example.contains("|") {
             let line = try ScriptLine(example, home: nil)
@@ -29,7 +29,7 @@ struct HelpTests {
         #expect(examples.contains { $0 == name || $0.hasPrefix(name + " ") })
         for example in examples {
             let words = try CommandWords(try ScriptLine(example, home: nil).arguments, in: SessionCommands.self)
-            let type = words.command == name ? command : SessionCommands.subcommand(words.command ?? "")
+            let type = try words.command == name ? command : #require(SessionCommands.command(words.command ?? ""))
             #expect(throws: Never.self, "\(example)") { try type.parseAsRoot(Array(words.arguments.dropFirst())) }
         }
     }
