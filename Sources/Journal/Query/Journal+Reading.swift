@@ -18,12 +18,32 @@ extension Journal {
     }
 
     /// How many entries the query wants, its limit aside.
-    /// - Parameter bound: No more than that are counted; nil is all.
+    package func count(_ query: EntryQuery) throws(JournalError) -> Int {
+        try count(query, atMost: nil)
+    }
+
+    /// How many entries the query wants, its limit aside; nil for more than `bound` in a journal of more than some
+    /// thousands.
     /// - Complexity: O(`bound`) where no filter skips entries.
-    package func count(_ query: EntryQuery, upTo bound: Int? = nil) throws(JournalError) -> Int {
+    package func count(_ query: EntryQuery, upTo bound: Int) throws(JournalError) -> Int? {
+        let highest = try rethrowing {
+            try mainContext.performAndWait {
+                try RecordReader(EntryQuery(), fields: fields, samples: samples, at: url)
+                    .firstKey(in: mainContext, ascending: false)
+            }
+        }
+        if highest ?? 0 <= Journal.quicklyCounted { return try count(query) }
+        let count = try count(query, atMost: bound + 1)
+        return count > bound ? nil : count
+    }
+
+    /// SQLite counts the pages of so many rows in less time than it takes to step through a thousand of them.
+    private static let quicklyCounted: Int64 = 10_000
+
+    private func count(_ query: EntryQuery, atMost limit: Int?) throws(JournalError) -> Int {
         try rethrowing {
             var counted = query
-            counted.limit = bound
+            counted.limit = limit
             if query.judgesSamples {
                 var count = 0
                 try blocks(counted) { count += $0.count }

@@ -32,9 +32,9 @@ struct ListCommand: JournalCommand {
 
     /// The rows of the human table where nothing else is asked for.
     private static let rows = 20
-    /// How many sessions are counted for the line below the table: counting all of a large journal takes longer than
-    /// reading the rows.
-    private static let mostCounted = 10_000
+    /// How many sessions of a large journal are counted for the line below the table: counting all would take longer
+    /// than reading the rows.
+    private static let mostCounted = 1_000
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
@@ -68,9 +68,9 @@ struct ListCommand: JournalCommand {
     private func footer(
         _ shown: Int, _ query: EntryQuery, _ journal: Journal, _ context: CommandContext
     ) throws -> String {
-        let most = max(ListCommand.mostCounted, shown)
-        let total = shown < query.limit ?? .max ? shown : try journal.count(query, upTo: most + 1)
-        if total > most { return Sentences.shown(shown, ofMoreThan: most) }
+        let bound = max(ListCommand.mostCounted, shown)
+        let total = shown < query.limit ?? .max ? shown : try journal.count(query, upTo: bound)
+        guard let total else { return Sentences.shown(shown, ofMoreThan: bound) }
         if total > 0 { return Sentences.shown(shown, of: total) }
         if text.isEmpty && filter.isEmpty { return Sentences.emptyJournal }
         return Sentences.noMatch(context.suggestedPlace(filter, text: text, in: journal))

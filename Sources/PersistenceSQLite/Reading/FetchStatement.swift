@@ -8,13 +8,13 @@ struct FetchStatement {
 
     /// Rows that no sort key tells apart stand in the order of their primary keys, so that pages of a list fit together.
     ///
-    /// - Parameter isOrdered: false where the order of the rows does not matter, as for a count.
+    /// - Parameter isOrdered: false where the order of the rows does not matter, as for a count: any index will do then.
     init(_ fetch: StoreFetch, naming: StoreNaming, isOrdered: Bool = true) {
         var compiled = PredicateCompiler.compile(
             fetch.predicate, sort: isOrdered ? fetch.sort : nil, entity: fetch.entity,
             includesSubentities: fetch.includesSubentities, naming: naming)
         if let keys = fetch.keys { compiled.restrict(to: keys) }
-        if isOrdered || fetch.limit > 0 || fetch.offset > 0 { compiled.orderFully() }
+        if isOrdered { compiled.orderFully() }
         let window = FetchStatement.window(limit: fetch.limit, offset: fetch.offset)
         tail = compiled.tail(table: naming.table(of: fetch.entity.layout)) + window.sql
         bindings = compiled.bindings + window.bindings
