@@ -172,7 +172,9 @@ extension SQLiteBackend {
 
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try reading { try $0.keys(fetch) } }
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try reading { try $0.forEachKey(fetch, body) }
+    }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         try reading { try $0.rows(keys: keys, in: layout) }

@@ -74,18 +74,18 @@ final class FetchResults: FamiliarRows {
         var isUsed = false
         for row in rows {
             let key = block.key(row)
-            let object: ManagedObject
             if let known = registered.byKey[key]?.takeUnretainedValue() {
-                object = known
                 isUsed = meet(known, block, row) || isUsed
+                if !isPlain { finish(known) }
+                read.append(known)
             } else {
-                object = objectClass.init(entity: entity, insertInto: nil)
+                let object = objectClass.init(entity: entity, insertInto: nil)
                 object.stand(on: block, row, ManagedObjectID(home: home, key: key), map)
                 registered.byKey[key] = Unmanaged.passUnretained(object)
                 isUsed = true
+                if !isPlain { finish(object) }
+                read.append(object)
             }
-            if !isPlain { finish(object) }
-            read.append(object)
         }
         return isUsed
     }

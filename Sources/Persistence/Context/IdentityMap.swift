@@ -205,14 +205,12 @@ extension IdentityMap {
     func settle(_ rows: CollectedRows) {
         let (block, homes) = (rows.block, rows.block.table.homes)
         let known = objects(of: homes[0])
-        for row in (0..<block.count).reversed() {
-            let object = rows.objects[rows.objects.startIndex + row]
+        var row = block.count
+        rows.objects.forEachHeldBackwards { object in
+            row -= 1
             let id = ManagedObjectID(home: homes[block.ordinal(row)], key: block.key(row))
             object.status.flags.remove(.hasEarlyID)
-            guard object.status.has(.unnamed) else {
-                settle(object, id)
-                continue
-            }
+            guard object.status.has(.unnamed) else { return settle(object, id) }
             assert(self.object(for: id) == nil, "Two objects of one context have the ID \(id).")
             takeOut(object)
             object.beNamed(id)

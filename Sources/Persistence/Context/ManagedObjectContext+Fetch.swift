@@ -117,6 +117,23 @@ extension ManagedObjectContext {
         return results.objects
     }
 
+    /// The objects of the rows with these keys.
+    func storedObjects(
+        keys: [Int64], of fetch: ResolvedFetch, from store: PersistentStore, in table: RowTable
+    ) throws -> [ManagedObject] {
+        let results = FetchResults(self, fetch.values, table)
+        let blocks = try reader(of: store).rows(keys: keys, in: table.layout).filter { results.append($0) }
+        register(blocks)
+        return results.objects
+    }
+
+    /// Registers blocks that share no key, unless what is read is of another time than the cache.
+    func register(_ blocks: [RowBlock]) {
+        guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }
+        let group = table.newGroup()
+        for block in blocks { table.register(block, group: group) }
+    }
+
     /// Reads blocks; those of one statement share no key, so they register as one group.
     func readBlocks(
         _ fetch: StoreFetch, from store: PersistentStore, familiar: (any FamiliarRows)? = nil,

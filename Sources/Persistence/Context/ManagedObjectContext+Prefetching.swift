@@ -64,13 +64,6 @@ extension ManagedObjectContext {
         return blocks
     }
 
-    /// The blocks of one statement share no key.
-    private func register(_ blocks: [RowBlock]) {
-        guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }
-        let group = table.newGroup()
-        for block in blocks { table.register(block, group: group) }
-    }
-
     /// A fault takes its row from the cache; it stays a fault.
     private func adoptPrefetched(_ object: ManagedObject) throws {
         guard object.status.has(.fault), object.block == nil else { return }

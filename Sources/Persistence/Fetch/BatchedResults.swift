@@ -10,41 +10,43 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
         var objects: [Object] = []
     }
 
-    /// The IDs of the results, in order.
-    public let objectIDs: [ManagedObjectID]
+    private let ids: CompactIDs
     private let entityName: String
     private let prefetching: [String]
     private let batchSize: Int
     private let context: ManagedObjectContext
     private let last = Batch()
 
-    init(_ objectIDs: [ManagedObjectID], entityName: String, of values: FetchValues, in context: ManagedObjectContext) {
-        self.objectIDs = objectIDs
+    init(_ ids: CompactIDs, entityName: String, of values: FetchValues, in context: ManagedObjectContext) {
+        self.ids = ids
         self.entityName = entityName
         self.prefetching = values.relationshipKeyPathsForPrefetching
-        self.batchSize = values.fetchBatchSize > 0 ? values.fetchBatchSize : Swift.max(1, objectIDs.count)
+        self.batchSize = values.fetchBatchSize > 0 ? values.fetchBatchSize : Swift.max(1, ids.count)
         self.context = context
     }
+
+    /// The IDs of the results, in order. O(n): they are kept as keys and made at each call.
+    public var objectIDs: [ManagedObjectID] { Array(ids) }
 
     private var entity: EntityDescription? {
         context.persistentStoreCoordinator?.managedObjectModel.entitiesByName[entityName]
     }
 
     public var startIndex: Int { 0 }
-    public var endIndex: Int { objectIDs.count }
+    public var endIndex: Int { ids.count }
 
     public subscript(position: Int) -> Object {
         let number = position / batchSize
         if last.number != number {
-            last.objects = load(objectIDs[number * batchSize..<Swift.min((number + 1) * batchSize, objectIDs.count)])
+            last.objects = load(Array(ids[number * batchSize..<Swift.min((number + 1) * batchSize, ids.count)]))
             last.number = number
         }
         return last.objects[position - number * batchSize]
     }
 
     /// The objects of one batch; those whose rows were deleted meanwhile, or cannot be read, are faults.
-    private func load(_ ids: ArraySlice<ManagedObjectID>) -> [Object] {
-        let found = (try? context.objects(with: Array(ids), entityName: entityName)) ?? []
+    private func load(_ ids: [ManagedObjectID]) -> [Object] {
+        let found = (try? context.objects(with: ids, entityName: entityName)) ?? []
         let objects = withExtendedLifetime(found) {
             ids.map { id in
                 guard let object = context.object(with: id) as? Object else {
@@ -62,14 +64,14 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
 extension ManagedObjectContext {
     /// The objects that match, as a collection that reads rows `fetchBatchSize` at a time, as they are reached.
     /// - Throws: as `fetch(_:)`.
-    /// - Complexity: one statement for each store, which reads keys only.
+    /// - Complexity: one statement for each store, which reads keys only; eight bytes for each result of an entity without
+    ///   sub-entities.
     public func fetchBatched<T: ManagedObject>(_ request: FetchRequest<T>) throws -> BatchedResults<T> {
-        let ids = FetchRequest<ManagedObjectID>()
-        ids.values = request.values
-        ids.values.resultType = .managedObjectIDResultType
-        let entity = try resolve(request.values, entity: request.entity).entity
-        ids.entity = entity
-        return BatchedResults(try fetch(ids), entityName: entity.name ?? "", of: request.values, in: self)
+        var values = request.values
+        values.resultType = .managedObjectIDResultType
+        let fetch = try resolve(values, entity: request.entity)
+        return BatchedResults(
+            try fetchCompactIDs(fetch), entityName: fetch.entity.name ?? "", of: request.values, in: self)
     }
 
     /// The objects with these IDs that are not realized yet, read together. Unsaved ones need no reading.
@@ -77,9 +79,13 @@ extension ManagedObjectContext {
         let needed = ids.filter { id in
             !id.isTemporaryID && registeredObject(for: id)?.isFault ?? true
         }
-        guard !needed.isEmpty else { return [] }
+        guard let first = needed.first else { return [] }
+        let fetch = try resolve(FetchValues(entityName: entityName))
+        if isPlain(fetch), let table = first.home.table, let store = table.store, !(store is IncrementalStore) {
+            return try storedObjects(keys: needed.compactMap(\.key), of: fetch, from: store, in: table)
+        }
         var values = FetchValues(entityName: entityName)
         values.predicate = try FetchPredicate(format: "SELF IN %@", needed)
-        return try fetch(values)
+        return try self.fetch(values)
     }
 }

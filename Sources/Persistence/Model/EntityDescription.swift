@@ -57,6 +57,10 @@ public final class EntityDescription: @unchecked Sendable {
 
     public init() {}
 
+    deinit {
+        disownProperties()
+    }
+
     /// An entity in one expression.
     public convenience init(
         name: String, class managedObjectClass: ManagedObject.Type = ManagedObject.self,
@@ -74,9 +78,15 @@ public final class EntityDescription: @unchecked Sendable {
         set {
             requireMutable()
             let inherited = Set((superentity?.properties ?? []).map(ObjectIdentifier.init))
+            disownProperties()
             ownProperties = newValue.filter { !inherited.contains(ObjectIdentifier($0)) }
             for property in ownProperties { property.entity = self }
         }
+    }
+
+    /// The properties declare nothing any more.
+    private func disownProperties() {
+        for property in ownProperties where property.entity === self { property.entity = nil }
     }
 
     /// All properties by name, inherited ones included.

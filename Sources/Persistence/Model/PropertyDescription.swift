@@ -19,8 +19,14 @@ open class PropertyDescription: @unchecked Sendable {
     /// Changes the version hash of the property where nothing else about it changed.
     public var versionHashModifier: String? { willSet { requireMutable() } }
 
-    /// The entity that declares the property.
-    public internal(set) weak var entity: EntityDescription?
+    /// The entity that declares the property; nil once that is gone.
+    public internal(set) var entity: EntityDescription? {
+        get { owner?.takeUnretainedValue() }
+        set { owner = newValue.map(Unmanaged.passUnretained) }
+    }
+    /// An entity takes itself out when it ends. It is not known weakly, because who is known weakly is dear to hold, and
+    /// each new object holds its entity for a while.
+    private var owner: Unmanaged<EntityDescription>?
 
     /// Predicates over the value (`SELF`) that a save demands, in order.
     public private(set) var validationPredicates: [FetchPredicate] = []

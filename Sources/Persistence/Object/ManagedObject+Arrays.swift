@@ -13,6 +13,22 @@ extension Collection<ManagedObject> {
         if isDone == nil { for object in self { try body(object) } }
     }
 
+    /// The same from the last object to the first.
+    @inline(__always)
+    func forEachHeldBackwards(_ body: (ManagedObject) -> Void) {
+        let isDone: Void? = withContiguousStorageIfAvailable { objects in
+            guard let start = objects.baseAddress else { return }
+            start.withMemoryRebound(to: Unmanaged<ManagedObject>.self, capacity: objects.count) { unheld in
+                var index = objects.count
+                while index > 0 {
+                    index -= 1
+                    unheld[index]._withUnsafeGuaranteedRef(body)
+                }
+            }
+        }
+        if isDone == nil { for object in Array(self).reversed() { body(object) } }
+    }
+
     /// Whether all objects fulfil the condition, asked in the same way.
     @inline(__always)
     func allHeldSatisfy(_ condition: (ManagedObject) -> Bool) -> Bool {

@@ -140,6 +140,12 @@ extension ManagedObject {
         precondition(
             !status.has(.invalid),
             "The object was forgotten by its context (reset, or its store was removed): fetch it again.")
+        assertConfined()
+    }
+
+    /// Debug builds trap off the context's queue.
+    @inline(__always)
+    func assertConfined() {
         assert(managedObjectContext?.work.isHeld ?? true, ManagedObjectContext.offQueue)
     }
 

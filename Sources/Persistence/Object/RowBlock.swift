@@ -49,7 +49,7 @@ import Foundation
         Int(words[row &* shape.stride &+ 2])
     }
 
-    @inlinable package final func isNull(_ row: Int, column: Int) -> Bool {
+    @inlinable @inline(__always) package final func isNull(_ row: Int, column: Int) -> Bool {
         words[row &* shape.stride &+ 3 &+ (column >> 6)] & (1 << UInt64(column & 63)) != 0
     }
 

@@ -54,9 +54,16 @@ public struct RowCell {
 extension ManagedObject {
     /// The cell that shows the value of a slot; nil where something lies over the row. Fires the fault.
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
-        requireValid()
-        if status.has(.fault) { fireForAccess() }
+        assertConfined()
+        if status.has(.fault) || status.has(.invalid) { beReadable() }
         guard storedLocal == nil, let storedBlock, slot < storedBlock.encodings.count else { return nil }
         return RowCell(storedBlock, row: row, slot: slot)
+    }
+
+    /// What is rare stays apart from reading a cell, which most objects need nothing else for.
+    @inline(never)
+    private func beReadable() {
+        requireValid()
+        fireForAccess()
     }
 }

@@ -29,7 +29,9 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
         try reading { try $0.fetch(fetch, body) }
     }
     func count(_ fetch: StoreFetch) throws -> Int { try reading { try $0.count(fetch) } }
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try reading { try $0.keys(fetch) } }
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try reading { try $0.forEachKey(fetch, body) }
+    }
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         try reading { try $0.rows(keys: keys, in: layout) }
     }
@@ -66,8 +68,8 @@ final class IncrementalReader: StoreReader, @unchecked Sendable {
 
     func count(_ fetch: StoreFetch) throws -> Int { try store.count(fetch, with: context) }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
-        try store.objectIDs(fetch, with: context).compactMap(StoredKey.init)
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try store.objectIDs(fetch, with: context).lazy.compactMap(StoredKey.init).forEach(body)
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {

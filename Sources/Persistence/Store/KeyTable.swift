@@ -7,15 +7,8 @@
 /// neighbouring keys have neighbouring places, because rows that were made together are read together.
 /// Amortised O(1) to look up, insert and remove.
 struct KeyTable<Element> {
-    private struct Cell {
-        var key: Int64 = 0
-        var element: Element?
-    }
-
-    private var cells: ContiguousArray<Cell> = []
+    private var cells: ContiguousArray<KeyCell<Element>> = []
     private(set) var count = 0
-    private var mask = -1
-    private var shift: UInt64 = 63
 
     init() {}
 
@@ -24,7 +17,15 @@ struct KeyTable<Element> {
     subscript(key: Int64) -> Element? {
         get {
             guard count > 0 else { return nil }
-            return cells[slot(of: key)].element
+            return cells.withUnsafeBufferPointer { cells in
+                let places = KeyPlaces(capacity: cells.count)
+                var index = places.bucket(key)
+                while let element = cells[index].element {
+                    if cells[index].key == key { return element }
+                    index = (index + 1) & places.mask
+                }
+                return nil
+            }
         }
         set {
             if let newValue { insert(newValue, key) } else { remove(key) }
@@ -34,7 +35,7 @@ struct KeyTable<Element> {
     /// Changes the element of a key in place.
     mutating func update(_ key: Int64, _ body: (inout Element) -> Void) {
         guard count > 0 else { return }
-        let index = slot(of: key)
+        let index = cells.withUnsafeMutableBufferPointer { KeyProbe($0).index(of: key) }
         if cells[index].element != nil { body(&cells[index].element!) }
     }
 
@@ -57,70 +58,115 @@ struct KeyTable<Element> {
         rehash(to: capacity)
     }
 
+    @inline(never)
     private mutating func insert(_ element: Element, _ key: Int64) {
         if (count + 1) * 3 > cells.count * 2 { rehash(to: max(16, cells.count * 2)) }
-        var index = bucket(key)
+        let cell = KeyCell(key: key, element: element)
+        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).put(cell) }) { count += 1 }
+    }
+
+    @inline(never)
+    private mutating func remove(_ key: Int64) {
+        guard count > 0 else { return }
+        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).remove(key) }) { count -= 1 }
+    }
+
+    /// - Precondition: `capacity` is a power of two, at least 16.
+    private mutating func rehash(to capacity: Int) {
+        let old = cells
+        cells = ContiguousArray(repeating: KeyCell(), count: capacity)
+        cells.withUnsafeMutableBufferPointer { cells in
+            let probe = KeyProbe(cells)
+            for cell in old where cell.element != nil { _ = probe.put(cell) }
+        }
+    }
+}
+
+/// A key with its element; without one, the cell is empty.
+private struct KeyCell<Element> {
+    var key: Int64 = 0
+    var element: Element?
+}
+
+/// Where keys belong in a table of so many cells.
+private struct KeyPlaces {
+    let mask: Int
+    private let shift: UInt64
+
+    /// - Precondition: `capacity` is a power of two, at least 16.
+    @inline(__always) init(capacity: Int) {
+        mask = capacity - 1
+        shift = UInt64(64 - (capacity.trailingZeroBitCount - 3))
+    }
+
+    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
+    @inline(__always) func bucket(_ key: Int64) -> Int {
+        let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+        return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
+    }
+}
+
+/// The cells of a table while one of them is looked for. At least one is empty.
+private struct KeyProbe<Element> {
+    private let cells: UnsafeMutableBufferPointer<KeyCell<Element>>
+    private let places: KeyPlaces
+
+    @inline(__always) init(_ cells: UnsafeMutableBufferPointer<KeyCell<Element>>) {
+        self.cells = cells
+        places = KeyPlaces(capacity: cells.count)
+    }
+
+    /// The place of a key, or the empty one behind those where it could be.
+    @inline(__always) func index(of key: Int64) -> Int {
+        var index = places.bucket(key)
+        while cells[index].element != nil, cells[index].key != key { index = next(index) }
+        return index
+    }
+
+    /// Returns whether the key is new; else its element is another now.
+    @inline(__always) func put(_ cell: KeyCell<Element>) -> Bool {
+        var index = places.bucket(cell.key)
         var distance = 0
         while cells[index].element != nil, distance <= self.distance(index) {
-            if cells[index].key == key {
-                cells[index].element = element
-                return
+            if cells[index].key == cell.key {
+                cells[index].element = cell.element
+                return false
             }
-            index = (index + 1) & mask
+            index = next(index)
             distance += 1
         }
-        place(Cell(key: key, element: element), at: index)
-        count += 1
+        place(cell, at: index)
+        return true
+    }
+
+    /// Returns whether the key was there.
+    @inline(__always) func remove(_ key: Int64) -> Bool {
+        var hole = index(of: key)
+        guard cells[hole].element != nil else { return false }
+        var following = next(hole)
+        while cells[following].element != nil, distance(following) > 0 {
+            cells[hole] = cells[following]
+            hole = following
+            following = next(following)
+        }
+        cells[hole].element = nil
+        return true
     }
 
     /// Puts a cell in its place; those from there to the next empty one move on by one.
-    private mutating func place(_ cell: Cell, at index: Int) {
+    @inline(__always) private func place(_ cell: KeyCell<Element>, at index: Int) {
         var (cell, index) = (cell, index)
         while cells[index].element != nil {
             swap(&cells[index], &cell)
-            index = (index + 1) & mask
+            index = next(index)
         }
         cells[index] = cell
     }
 
     /// How far an element is from where it belongs.
     @inline(__always) private func distance(_ index: Int) -> Int {
-        (index - bucket(cells[index].key)) & mask
+        (index - places.bucket(cells[index].key)) & places.mask
     }
 
-    private mutating func remove(_ key: Int64) {
-        guard count > 0 else { return }
-        var hole = slot(of: key)
-        guard cells[hole].element != nil else { return }
-        count -= 1
-        var next = (hole + 1) & mask
-        while cells[next].element != nil, distance(next) > 0 {
-            cells[hole] = cells[next]
-            hole = next
-            next = (next + 1) & mask
-        }
-        cells[hole].element = nil
-    }
-
-    @inline(__always) private func slot(of key: Int64) -> Int {
-        var index = bucket(key)
-        while cells[index].element != nil, cells[index].key != key { index = (index + 1) & mask }
-        return index
-    }
-
-    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
-    @inline(__always) private func bucket(_ key: Int64) -> Int {
-        let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
-        return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
-    }
-
-    /// - Precondition: `capacity` is a power of two, at least 16.
-    private mutating func rehash(to capacity: Int) {
-        let old = cells
-        cells = ContiguousArray(repeating: Cell(), count: capacity)
-        mask = capacity - 1
-        shift = UInt64(64 - (capacity.trailingZeroBitCount - 3))
-        count = 0
-        for cell in old { if let element = cell.element { insert(element, cell.key) } }
-    }
+    @inline(__always) private func next(_ index: Int) -> Int { (index + 1) & places.mask }
 }

@@ -18,7 +18,9 @@ final class MemoryReader: StoreReader {
 
     func count(_ fetch: StoreFetch) throws -> Int { matching(fetch).count }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { matching(fetch) }
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try matching(fetch).forEach(body)
+    }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         let present = keys.filter { state.row(layout, $0) != nil }

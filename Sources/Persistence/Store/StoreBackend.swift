@@ -46,8 +46,8 @@ package protocol StoreReader: AnyObject, Sendable {
     func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws
     /// How many rows match; limit and offset count.
     func count(_ fetch: StoreFetch) throws -> Int
-    /// The keys and entity ordinals of the rows that match, in order.
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey]
+    /// Calls `body` with the key and entity ordinal of each row that matches, in order.
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws
     /// The rows with these keys, in any order; a row that is gone is absent.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
     /// The destinations of a to-many relationship (in its order, if it has one).
@@ -64,6 +64,13 @@ extension StoreReader {
         _ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void
     ) throws {
         try self.fetch(fetch, body)
+    }
+
+    /// The keys and entity ordinals of the rows that match, in order.
+    package func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
+        var keys: [StoredKey] = []
+        try forEachKey(fetch) { keys.append($0) }
+        return keys
     }
 
     /// One query for each key; a store that can do better implements it.

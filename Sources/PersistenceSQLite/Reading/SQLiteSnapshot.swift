@@ -39,7 +39,9 @@ final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
 
     func count(_ fetch: StoreFetch) throws -> Int { try locked { try $0.count(fetch) } }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try locked { try $0.keys(fetch) } }
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try locked { try $0.forEachKey(fetch, body) }
+    }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         try locked { try $0.rows(keys: keys, in: layout) }

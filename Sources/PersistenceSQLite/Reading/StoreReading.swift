@@ -29,10 +29,10 @@ struct StoreReading {
         return try statement.step() ? Int(statement.int64(0)) : 0
     }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
         let table = try schema.require(fetch.entity.layout)
         let statement = try FetchStatement(fetch, naming: naming).select("t0.Z_PK, t0.Z_ENT", connection)
-        return try storedKeys(statement, in: table)
+        try forEachKey(of: statement, in: table, body)
     }
 
     /// The rows with these keys, each once, in the order of the keys.
@@ -56,16 +56,18 @@ struct StoreReading {
         let path = try schema.linkPath(of: slot, in: layout)
         let statement = try connection.cached(path.selectSQL)
         try statement.bind(int64: key, at: 1)
-        return try storedKeys(statement, in: path.destination)
+        var keys: [StoredKey] = []
+        try forEachKey(of: statement, in: path.destination) { keys.append($0) }
+        return keys
     }
 
-    private func storedKeys(_ statement: Statement, in table: TableSchema) throws -> [StoredKey] {
-        var keys: [StoredKey] = []
+    private func forEachKey(
+        of statement: Statement, in table: TableSchema, _ body: (StoredKey) throws -> Void
+    ) throws {
         while try statement.step() {
             let key = statement.int64(0)
-            keys.append(StoredKey(key: key, ordinal: try RowReader.ordinal(statement, column: 1, key: key, in: table)))
+            try body(StoredKey(key: key, ordinal: try RowReader.ordinal(statement, column: 1, key: key, in: table)))
         }
-        return keys
     }
 
     func parts(of layout: EntityLayout) throws -> (TableSchema, RowTable, RowReader) {

@@ -55,4 +55,66 @@ import Testing
             #expect(most <= 200)
         }
     }
+
+    /// B-FET-07
+    @Test(arguments: StoreKind.allCases)
+    func `a batched fetch has the IDs of any other, whatever their entities`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Fauna.model())
+        try stack.withContext { context throws in
+            for number in 0..<12 {
+                let name = ["Dog", "Cat", "Plant"][number % 3]
+                context.insert(number < 4 ? "Dog" : name, named: String(format: "%02d", number))
+            }
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            let request = FetchRequest<ManagedObject>(entityName: "Being")
+            request.sortDescriptors = [FetchSortDescriptor(key: "name")]
+            request.fetchBatchSize = 5
+            let ids = FetchRequest<ManagedObjectID>(entityName: "Being")
+            ids.sortDescriptors = request.sortDescriptors
+            let found = try context.fetchBatched(request)
+            #expect(try found.objectIDs == context.fetch(ids))
+            #expect(found.map { $0.entity.name } == (0..<12).map { $0 < 4 ? "Dog" : ["Dog", "Cat", "Plant"][$0 % 3] })
+            #expect(found.map { $0.value(forKey: "name") as? String } == (0..<12).map { String(format: "%02d", $0) })
+        }
+    }
+
+    /// B-FET-07
+    @Test(arguments: StoreKind.allCases)
+    func `a batch has unsaved objects and changes, and faults where rows are gone`(
+        _ kind: StoreKind
+    ) throws {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context throws in
+            for number in 0..<6 { context.insertEntry("\(number)") }
+            try context.save()
+        }
+        try stack.coordinator.inContext { context throws in
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
+            request.fetchBatchSize = 2
+            let before = try context.fetchBatched(request)
+            let known = try context.fetch(request)
+            known[0].location = "0b"
+            context.delete(known[5])
+            context.insertEntry("9")
+            #expect(try context.fetchBatched(request).map(\.location) == ["0b", "1", "2", "3", "4", "9"])
+            #expect(before.map(\.objectID) == known.map(\.objectID))
+            #expect(before[0].location == "0b")
+        }
+        try stack.coordinator.inContext { context throws in
+            let request = FetchRequest<Entry>(entityName: "Entry")
+            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
+            request.fetchBatchSize = 2
+            let found = try context.fetchBatched(request)
+            try stack.coordinator.inContext { other throws in
+                other.delete(try other.fetch(request)[3])
+                try other.save()
+            }
+            #expect(found.prefix(3).map(\.location) == ["0", "1", "2"])
+            #expect(throws: PersistenceError.self) { try found[3].fire() }
+            #expect(found[4].location == "4")
+        }
+    }
 }

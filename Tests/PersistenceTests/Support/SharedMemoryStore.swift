@@ -23,7 +23,9 @@ final class SharedMemoryStore: StoreBackend, @unchecked Sendable {
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws { try reader().fetch(fetch, body) }
     func count(_ fetch: StoreFetch) throws -> Int { try reader().count(fetch) }
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] { try reader().keys(fetch) }
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
+        try reader().forEachKey(fetch, body)
+    }
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try reader().rows(keys: keys, in: layout) }
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
         try reader().destinations(of: slot, in: layout, key: key)

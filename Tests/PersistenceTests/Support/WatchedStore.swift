@@ -46,9 +46,9 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
         return try base.count(fetch)
     }
 
-    func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
+    func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
         reads += 1
-        return try base.keys(fetch)
+        try base.forEachKey(fetch, body)
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
