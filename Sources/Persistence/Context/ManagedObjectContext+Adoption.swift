@@ -28,14 +28,12 @@ extension ManagedObjectContext {
     private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
         var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
         var last = 0
-        for object in objects {
-            if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues {
-                continue
-            }
+        objects.forEachHeld { object in
+            if object.status.pending == .inserted ? object.block != nil : !object.hasPersistentChangedValues { return }
             adoptPermanentID(object)
             let home = object.namedID.home
             if last >= collectors.count || collectors[last].number != home.tableNumber {
-                guard let table = home.table else { continue }
+                guard let table = home.table else { return }
                 last = collectors.firstIndex { $0.number == home.tableNumber } ?? collectors.count
                 if last == collectors.count {
                     let rows = RowCollector(table, now: requireCoordinator().clock())

@@ -10,7 +10,7 @@ struct OpenDrafts {
     mutating func begin(_ object: ManagedObject) -> Bool {
         if object.namedID.home !== lastHome || last?.isFull != false { find(object.namedID.home) }
         guard let last else { return false }
-        object.enter(last)
+        object.enter(consume last)
         return true
     }
 

@@ -95,7 +95,7 @@ extension ManagedObjectContext {
 
     /// A registered fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
-        let entity = ownEntity(id.entity)
+        let entity = id.home === identityMap.ownHome ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
         object.storedID = id
         object.status.flags.insert(.fault)

@@ -31,13 +31,9 @@ extension ManagedObjectContext {
         processPendingChanges()
         var returned: [ManagedObject] = []
         var landings: [Landing] = []
-        for item in changes.inserted + changes.updated {
-            let id = canonical(item.id)
-            let known = registered(id)
-            let object = known ?? makeFault(id)
-            if known == nil { object.standOnCurrentRow(of: item) }
-            if object.status.pending == .deleted { returned.append(object) }
-            landings.append((object, land(item, on: object, isNew: known == nil && item.isInsertion)))
+        landings.reserveCapacity(changes.inserted.count + changes.updated.count)
+        for items in [changes.inserted, changes.updated] {
+            for index in items.indices { landings.append(land(items[index], &returned)) }
         }
         for object in returned { object.rejoin() }
         let leaving = Set(changes.deleted)
@@ -48,6 +44,16 @@ extension ManagedObjectContext {
         for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
         processPendingChanges()
+    }
+
+    /// Finds or makes the object of an item, and makes it ready; one that comes back from a deletion is `returned`.
+    private func land(_ item: ChildChanges.Item, _ returned: inout [ManagedObject]) -> Landing {
+        let id = canonical(item.id)
+        let known = registered(id)
+        let object = known ?? makeFault(id)
+        if known == nil { object.standOnCurrentRow(of: item) }
+        if object.status.pending == .deleted { returned.append(object) }
+        return (object, land(item, on: object, isNew: known == nil && item.isInsertion))
     }
 
     /// Makes an object ready to take over an item; returns the values that it takes. A record that is not there any more

@@ -37,3 +37,24 @@ extension Collection<ManagedObject> {
         return result
     }
 }
+
+extension [ManagedObject] {
+    /// The end of the run from `start` on whose objects all follow the first as `follows` says; asked in the same way.
+    /// - Complexity: O(length of the run).
+    @inline(__always)
+    func endOfHeldRun(from start: Int, _ follows: (ManagedObject, ManagedObject) -> Bool) -> Int {
+        withUnsafeBufferPointer { objects in
+            objects.withMemoryRebound(to: Unmanaged<ManagedObject>.self) { unheld in
+                var end = start + 1
+                while end < unheld.count,
+                    unheld[start]._withUnsafeGuaranteedRef({ first in
+                        unheld[end]._withUnsafeGuaranteedRef { follows(first, $0) }
+                    })
+                {
+                    end += 1
+                }
+                return end
+            }
+        }
+    }
+}

@@ -53,7 +53,7 @@ extension ManagedObject {
     }
 
     /// Begins a row for a new object that has nothing yet.
-    func enter(_ draft: DraftBlock) {
+    func enter(_ draft: consuming DraftBlock) {
         let place = draft.append(ordinal: namedID.home.ordinal)
         draft.setUnnamedPlace(row, place)
         row = Int32(truncatingIfNeeded: place)

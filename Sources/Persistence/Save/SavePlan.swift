@@ -26,10 +26,7 @@ struct SavePlan {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
         var assignment = StoreAssignment(coordinator)
-        try place(context.pending.objects(.inserted), in: \.inserted) { object, last in
-            if let last, object.goesWhereItsKindGoes, last.goesWhereItsKindGoes, last.isOfSameKind(as: object) {
-                return nil
-            }
+        try place(context.pending.objects(.inserted), in: \.inserted, inRunsWhere: \.goesWhereItsKindGoes) { object in
             let store = try assignment.store(for: object)
             try SavePlan.requireWritable(store, for: object)
             return store
@@ -37,12 +34,11 @@ struct SavePlan {
         var stores = WritableStores()
         let updated = context.pending.objects(.updated)
         let isWhole = updated.allHeldSatisfy(\.hasPersistentChangedValues)
-        try place(isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated) { object, last in
-            if let last, last.isOfSameKind(as: object), object.isStored { return nil }
-            return try stores.store(of: object)
-        }
+        try place(
+            isWhole ? updated : updated.filter(\.hasPersistentChangedValues), in: \.updated, inRunsWhere: \.isStored
+        ) { try stores.store(of: $0) }
         let deleted = context.pending.objects(.deleted).filter { !$0.status.has(.gone) }
-        try place(deleted, in: \.deleted) { object, _ in try stores.store(of: object) }
+        try place(deleted, in: \.deleted, inRunsWhere: \.isStored) { try stores.store(of: $0) }
         for object in context.locked where object.status.pending == .none && !object.status.has(.gone) {
             guard let store = object.objectID.persistentStore, object.block != nil else { continue }
             parts[place(of: store)].locked.append(object)
@@ -54,20 +50,24 @@ struct SavePlan {
 
     /// Adds objects to the parts of their stores. Most saves have one store, which takes the list as it is.
     ///
-    /// - Parameter storeOf: the store of an object; nil for that of the object before it, which is the second argument.
+    /// - Parameters:
+    ///   - goesWithItsKind: whether an object goes where the one before it goes if both are of one kind.
+    ///   - storeOf: the store of an object, asked of the first of each run of such objects.
     private mutating func place(
         _ objects: [ManagedObject], in list: WritableKeyPath<Part, [ManagedObject]>,
-        _ storeOf: (ManagedObject, _ last: ManagedObject?) throws -> PersistentStore?
+        inRunsWhere goesWithItsKind: (ManagedObject) -> Bool, _ storeOf: (ManagedObject) throws -> PersistentStore
     ) throws {
-        var (start, current) = (0, -1)
-        for index in objects.indices {
-            let last = index > objects.startIndex ? objects[index - 1] : nil
-            let next = try storeOf(objects[index], last).map { place(of: $0) } ?? current
+        var (start, current, index) = (0, -1, 0)
+        while index < objects.count {
+            let next = place(of: try storeOf(objects[index]))
             if current >= 0, next != current {
                 parts[current][keyPath: list] += objects[start..<index]
                 start = index
             }
             current = next
+            index = objects.endOfHeldRun(from: index) { first, object in
+                goesWithItsKind(first) && goesWithItsKind(object) && object.isOfSameKind(as: first)
+            }
         }
         if objects.isEmpty { return }
         if start == 0 {

@@ -87,7 +87,7 @@ struct StoreWriting {
     }
 
     private func key(of object: ManagedObject) -> Int64 {
-        permanent(object.objectID).key ?? 0
+        object.registeredKey ?? permanent(object.objectID).key ?? 0
     }
 
     /// Relationships that are rows of their own, or positions.
