@@ -36,18 +36,22 @@ package enum CSVCell {
     private static let newline: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
 
-    /// Complexity: linear, eight bytes at a time.
+    /// Complexity: linear, eight bytes at a time; the last eight overlap those before them.
     private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= 8 else { return text.contains(where: isSpecial) }
         let raw = UnsafeRawBufferPointer(text)
+        let last = text.count &- 8
         var index = 0
-        while index &+ 8 <= text.count {
-            let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            if has(comma, in: word) || has(quote, in: word) || has(newline, in: word) || has(carriageReturn, in: word) {
-                return true
-            }
+        while index < last {
+            if hasSpecial(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)) { return true }
             index &+= 8
         }
-        return text[index...].contains(where: isSpecial)
+        return hasSpecial(raw.loadUnaligned(fromByteOffset: last, as: UInt64.self))
+    }
+
+    @inline(__always)
+    private static func hasSpecial(_ word: UInt64) -> Bool {
+        has(comma, in: word) || has(quote, in: word) || has(newline, in: word) || has(carriageReturn, in: word)
     }
 
     /// Whether a byte ends a cell, or has to be quoted in one.

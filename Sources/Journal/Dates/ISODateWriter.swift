@@ -40,36 +40,49 @@ package struct ISODateWriter: Sendable {
         let civil = CivilDay(number: number)
         day = number
         setYear(civil.year)
-        setTwoDigits(civil.month, at: line.count - 20)
-        setTwoDigits(civil.day, at: line.count - 17)
+        line.withUnsafeMutableBufferPointer { line in
+            ISODateWriter.write(civil.month, to: line, line.count - 20)
+            ISODateWriter.write(civil.day, to: line, line.count - 17)
+        }
     }
 
     private mutating func setYear(_ year: Int) {
         if (0...9999).contains(year), line.count == ISODateWriter.usualWidth {
-            setTwoDigits(year / 100, at: 0)
-            setTwoDigits(year % 100, at: 2)
+            line.withUnsafeMutableBufferPointer { line in
+                ISODateWriter.write(year / 100, to: line, 0)
+                ISODateWriter.write(year % 100, to: line, 2)
+            }
         } else {
             line.replaceSubrange(0..<(line.count - 21), with: ISODateWriter.year(year))
         }
     }
 
     private mutating func setClock(_ second: Int) {
-        setTwoDigits(second / 3600, at: line.count - 14)
-        setTwoDigits(second / 60 % 60, at: line.count - 11)
-        setTwoDigits(second % 60, at: line.count - 8)
+        line.withUnsafeMutableBufferPointer { line in
+            ISODateWriter.write(second / 3600, to: line, line.count - 14)
+            ISODateWriter.write(second / 60 % 60, to: line, line.count - 11)
+            ISODateWriter.write(second % 60, to: line, line.count - 8)
+        }
     }
 
     private mutating func setOffset(_ seconds: Int) {
         offset = seconds
         let minutes = abs(seconds) / 60
-        line[line.count - 6] = seconds == 0 ? UInt8(ascii: "Z") : UInt8(ascii: seconds < 0 ? "-" : "+")
-        setTwoDigits(minutes / 60, at: line.count - 5)
-        setTwoDigits(minutes % 60, at: line.count - 2)
+        line.withUnsafeMutableBufferPointer { line in
+            line[line.count - 6] = seconds == 0 ? UInt8(ascii: "Z") : UInt8(ascii: seconds < 0 ? "-" : "+")
+            ISODateWriter.write(minutes / 60, to: line, line.count - 5)
+            ISODateWriter.write(minutes % 60, to: line, line.count - 2)
+        }
     }
 
-    private mutating func setTwoDigits(_ number: Int, at index: Int) {
-        line[index] = UInt8(ascii: "0") + UInt8(number / 10)
-        line[index + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+    /// Writes two digits.
+    /// - Precondition: the number is from 0 to 99.
+    @inline(__always)
+    private static func write(_ number: Int, to line: UnsafeMutableBufferPointer<UInt8>, _ index: Int) {
+        precondition((0...99).contains(number) && index >= 0 && index + 1 < line.count, "Two digits fit in the line.")
+        let tens = number / 10
+        line[index] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: tens)
+        line[index + 1] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: number &- tens &* 10)
     }
 
     private static func year(_ year: Int) -> [UInt8] {

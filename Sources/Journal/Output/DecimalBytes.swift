@@ -24,6 +24,38 @@ extension [UInt8] {
     mutating func append(number: Double) {
         guard number.isFinite else { return }
         if abs(number) < 1e15, number == number.rounded() { return append(decimal: Int64(number)) }
-        append(contentsOf: "\(number)".utf8)
+        if !append(measured: number) { append(contentsOf: "\(number)".utf8) }
+    }
+
+    /// Appends a number of at most three decimals, as people measure, without making a string; false for any other.
+    ///
+    /// The quotient of two whole numbers that a Double holds exactly is the number next to that decimal. With so few digits
+    /// no other decimal is as short.
+    private mutating func append(measured number: Double) -> Bool {
+        let magnitude = abs(number)
+        guard magnitude < 1e11, magnitude >= 0.001 else { return false }
+        var scale: Int64 = 10
+        while scale <= 1_000 {
+            let scaled = (magnitude * Double(scale)).rounded()
+            if scaled / Double(scale) == magnitude {
+                if number < 0 { append(UInt8(ascii: "-")) }
+                append(shifted: Int64(scaled), scale: scale)
+                return true
+            }
+            scale *= 10
+        }
+        return false
+    }
+
+    /// Appends `number / scale`, with as many decimals as the scale has zeros.
+    private mutating func append(shifted number: Int64, scale: Int64) {
+        let (whole, fraction) = number.quotientAndRemainder(dividingBy: scale)
+        append(decimal: whole)
+        append(UInt8(ascii: "."))
+        var place = scale / 10
+        while place > 0 {
+            append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: fraction / place % 10))
+            place /= 10
+        }
     }
 }

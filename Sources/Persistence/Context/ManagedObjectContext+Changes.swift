@@ -104,7 +104,7 @@ extension ManagedObjectContext {
             return
         }
         guard object.status.has(.registered) else { return }
-        pending.move(object, to: object.changes.isEmpty ? .none : .updated)
+        pending.move(object, to: object.local?.changes.isEmpty ?? true ? .none : .updated)
     }
 
     private func noteStart(of object: ManagedObject) {

@@ -56,6 +56,11 @@ package struct SparseValues: Sendable, Equatable {
     /// Adds a value in its place.
     /// - Precondition: none is held for the slot.
     package mutating func insert(_ value: PropertyValue, at slot: Int) {
+        if held.isEmpty, held.capacity == 0 {
+            // Most objects change in one property; growing an empty array takes longer.
+            held = [Held(value: value, slot: UInt16(slot))]
+            return
+        }
         held.append(Held(value: value, slot: UInt16(slot)))
         var index = held.count - 1
         while index > 0, held[index - 1].slot > slot {

@@ -22,6 +22,21 @@ struct NumberTextTests {
         #expect(number(.metres, String(decoding: bytes, as: UTF8.self), .metres) == stored)
     }
 
+    /// Against the obvious way, for scattered numbers and where digits change.
+    @Test(arguments: [1, 10, 100, 1_000, 10_000])
+    func `a number is written as its shortest decimal`(scale: Int) {
+        let edges = [0, 1, 9, 10, 99, 100, 999, 1_001, 12_345, 99_999, 100_000_000_000, 99_999_999_999_999]
+        let scattered = (1...2_000).map { $0 * 2_654_435_761_987 % [1_000, 1_000_000, 1_000_000_000_000][$0 % 3] }
+        for numerator in edges + scattered {
+            let decimal = Double(numerator) / Double(scale)
+            for stored in [decimal, -decimal, decimal.nextUp, decimal.nextDown] where stored != stored.rounded() {
+                var bytes: [UInt8] = []
+                bytes.append(number: stored)
+                #expect(String(decoding: bytes, as: UTF8.self) == "\(stored)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("90", 90), ("1h30", 90), ("1h30m", 90), ("1h 30 min", 90), ("1:30", 90), ("1:05", 65), ("45min", 45),
         ("2h", 120), ("1.5h", 90), ("2 hours", 120), ("0h45", 45),
