@@ -18,6 +18,8 @@ struct Options {
     /// A store whose entries are to be walked through, as objects or by hand, only to tell their size.
     var walked: String?
     var walkedByHand: String?
+    /// A journal that is to be filled with entries, and nothing else.
+    var filled: String?
 
     init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
@@ -31,6 +33,7 @@ struct Options {
             case "--only": only.append(try Options.value(&rest, argument))
             case "--held": held = try Options.value(&rest, argument)
             case "--walk": walked = try Options.value(&rest, argument)
+            case "--fill": filled = try Options.value(&rest, argument)
             case "--walk-by-hand": walkedByHand = try Options.value(&rest, argument)
             case "--program": program = try Options.value(&rest, argument)
             case "--sqlite3": sqlite3 = try Options.value(&rest, argument)

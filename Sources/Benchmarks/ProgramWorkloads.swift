@@ -28,17 +28,23 @@ struct ProgramWorkloads {
         for workload in wanted { report(try workload.run(workloads)(workload.name)) }
     }
 
-    /// A journal that the program made, filled by hand.
+    /// A journal that the program made, filled by hand; by a process of its own, whose memory would count as that of each
+    /// program that this one starts.
     private func makeJournal(_ path: String, count: Int) throws {
         try Child.run([program, "init", "--empty", "--quiet", "--store", path])
+        try Child.run([CommandLine.arguments[0], "--fill", path, "--entries", "\(count)"])
+    }
+
+    /// Fills an empty journal by hand.
+    static func fill(_ path: String, _ count: Int) throws {
         let connection = try connection(path)
         try HandWritten(connection: connection).insert(count, after: 0)
         _ = try connection.checkpoint(.truncate)
     }
 
-    private func connection() throws -> Connection { try connection(journal) }
+    private func connection() throws -> Connection { try ProgramWorkloads.connection(journal) }
 
-    private func connection(_ path: String) throws -> Connection {
+    private static func connection(_ path: String) throws -> Connection {
         let connection = try Connection(path: path)
         try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         return connection
@@ -158,7 +164,7 @@ struct ProgramWorkloads {
             try empty()
             let processor = ProcessorTime.now
             let start = ContinuousClock.now
-            let connection = try connection(target)
+            let connection = try ProgramWorkloads.connection(target)
             try HandWritten(connection: connection).insert(count, after: 0)
             try connection.close()
             let elapsed = start.duration(to: .now) / .seconds(1)
@@ -172,7 +178,7 @@ struct ProgramWorkloads {
         let texts = ["ZLOCATION", "ZHEIGHT", "ZPERIOD", "ZWIND"].enumerated().map { index, column in
             "+ \(index * 2 + 3) * length(coalesce(\(column), '')) + unicode(coalesce(\(column), 'x'))"
         }
-        let sum = try connection(path).scalar(
+        let sum = try ProgramWorkloads.connection(path).scalar(
             "SELECT count(*) * 1000003 + total(Z_PK * 7 + Z_OPT + Z_ENT + coalesce(ZDATE, 3) + coalesce(ZRATING, 11) * 5"
                 + " \(texts.joined(separator: " "))) FROM ZJOURNALENTRY")
         return Int(sum.number ?? 0)

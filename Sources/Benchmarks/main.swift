@@ -6,13 +6,17 @@ do {
         print(answer, terminator: "")
         exit(0)
     }
+    if let path = options.filled {
+        try ProgramWorkloads.fill(path, options.entries)
+        exit(0)
+    }
     var rows: [ReportRow] = []
     if !options.writesJSON { print(Machine.line, Report.heading, separator: "\n") }
     func add(_ row: ReportRow) {
         rows.append(row)
         if !options.writesJSON { print(Report.line(row, isJudged: !options.isSmoke)) }
     }
-    // The kernel counts a program's peak from what the process that starts it had: here, what making the store took.
+    // The kernel counts a program's peak from what the process that starts it had, so programs come first.
     try ProgramWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
     if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }

@@ -28,11 +28,15 @@ package struct NumberText: Sendable {
     }
 
     private func typed(_ text: String) -> Double? {
+        if let plain = NumberText.plain(text) { return converted(plain, "") }
         if unit == .degrees, let point = CompassPoint(text) { return point.degrees }
         if unit == .minutes, let minutes = hoursAndMinutes(text) { return minutes }
         guard let (number, rest) = NumberText.leading(text) else { return nil }
-        let name = String(rest).trimmingBlanks().lowercased()
-        return unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : rounded($0) }
+        return converted(number, String(rest).trimmingBlanks().lowercased())
+    }
+
+    private func converted(_ number: Double, _ name: String) -> Double? {
+        unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : rounded($0) }
     }
 
     /// `1h30`, `1h30m`, `1h 30 min`, `1:30`.
@@ -55,6 +59,28 @@ package struct NumberText: Sendable {
 
     /// A converted number without the noise of its last digits.
     private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+
+    /// The number of a text of at most fifteen digits with a point among them or none, as most cells of a file are; nil for
+    /// any other text.
+    ///
+    /// The quotient of two whole numbers that a Double holds exactly is the number next to that decimal.
+    private static func plain(_ text: String) -> Double? {
+        var (digits, count): (Int64, Int) = (0, 0)
+        var scale: Int64 = 0
+        for byte in text.utf8 {
+            if byte.isDigit, count < 15 {
+                digits = digits * 10 + Int64(byte - UInt8(ascii: "0"))
+                count += 1
+                scale *= 10
+            } else if byte == UInt8(ascii: "."), scale == 0, count > 0 {
+                scale = 1
+            } else {
+                return nil
+            }
+        }
+        guard count > 0, scale != 1 else { return nil }
+        return Double(digits) / Double(max(scale, 1))
+    }
 
     /// The number that the text begins with, and what stands behind it.
     private static func leading(_ text: String) -> (Double, Substring)? {
@@ -86,12 +112,19 @@ package struct CompassPoint: Equatable, Sendable {
     ]
 
     init?(_ text: String) {
-        var letters = text.lowercased().filter { $0 != " " && $0 != "-" }
+        let letters = text.lowercased().filter { $0 != " " && $0 != "-" }
+        let index = CompassPoint.names.firstIndex(of: letters) ?? CompassPoint.index(inWords: letters)
+        guard let index else { return nil }
+        degrees = Double(index) * 22.5
+    }
+
+    private static func index(inWords letters: String) -> Int? {
+        guard letters.utf8.count >= "east".utf8.count, letters.first?.isLetter == true else { return nil }
+        var letters = letters
         for (word, letter) in [("north", "n"), ("east", "e"), ("south", "s"), ("west", "w")] {
             letters = letters.split(separator: word, omittingEmptySubsequences: false).joined(separator: letter)
         }
-        guard let index = CompassPoint.names.firstIndex(of: letters) else { return nil }
-        degrees = Double(index) * 22.5
+        return names.firstIndex(of: letters)
     }
 
     /// The point that a direction is nearest to, as `WNW`.

@@ -22,6 +22,19 @@ struct NumberTextTests {
         #expect(number(.metres, String(decoding: bytes, as: UTF8.self), .metres) == stored)
     }
 
+    @Test(arguments: [
+        "0", "7", "007", "0.6", "13.50", "123456789012345", "0.00000000000001", "123.123456789012", "12.34567890123456",
+        "1e3", "1.5e-3", "+4.25", "-0.5",
+    ])
+    func `a plain decimal is the number that it says`(text: String) {
+        #expect(number(.minutes, text) == Double(text).flatMap { NumberUnit.minutes.range.contains($0) ? $0 : nil })
+    }
+
+    @Test(arguments: ["", ".", "5.5.5", "1 2", "1,5", "٣"])
+    func `what is no decimal says no number`(text: String) {
+        #expect(number(.metres, text) == nil)
+    }
+
     /// Against the obvious way, for scattered numbers and where digits change.
     @Test(arguments: [1, 10, 100, 1_000, 10_000])
     func `a number is written as its shortest decimal`(scale: Int) {
