@@ -7,8 +7,20 @@ package enum DisplayWidth {
 
     /// The columns of a text without controls; make it harmless first. Complexity: linear.
     package static func of(_ text: String) -> Int {
-        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
-        return text.reduce(0) { $0 + of($1) }
+        plain(text) ?? text.reduce(0) { $0 + of($1) }
+    }
+
+    /// The columns of a text of Latin letters and stars, which takes one for each scalar; nil for any other. Most texts of a
+    /// journal are of them, and need not be cut into clusters.
+    private static func plain(_ text: String) -> Int? {
+        var count = 0
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x20..<0x7F, 0xA1..<0xAD, 0xAE...0x2FF, 0x2605, 0x2606: count += 1
+            default: return nil
+            }
+        }
+        return count
     }
 
     /// The text cut to at most `width` columns, its last one an ellipsis where something was cut.

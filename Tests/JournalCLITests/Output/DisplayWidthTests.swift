@@ -25,6 +25,15 @@ struct DisplayWidthTests {
         #expect(DisplayWidth.padded("5", to: 3, .right) == "  5")
         #expect(DisplayWidth.padded("Malibu", to: 3) == "Malibu")
     }
+
+    /// Texts of them are counted without cutting them into clusters.
+    @Test func `Latin letters and stars take as many columns in a text as alone`() {
+        let plain = [0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2605..<0x2607].joined().compactMap(Unicode.Scalar.init)
+        let characters = plain.map(Character.init)
+        #expect(characters.allSatisfy { DisplayWidth.of($0) == 1 })
+        #expect(String(String.UnicodeScalarView(plain)).count == plain.count)
+        #expect(DisplayWidth.of(String(characters)) == plain.count)
+    }
 }
 
 struct HarmlessTests {
