@@ -197,12 +197,23 @@ struct ProgramWorkloads {
 
     /// A number that every byte of a file has a part in.
     private func checksum(_ path: String) throws -> Int {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        return data.withUnsafeBytes { $0.reduce($0.count) { $0 &* 31 &+ Int($1) } }
+        var sum = 0
+        try forEachByte(of: path) { sum = sum &* 31 &+ Int($0) }
+        return sum
     }
 
     private func lines(_ path: String) throws -> Int {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-        return data.withUnsafeBytes { bytes in bytes.reduce(0) { $0 + ($1 == 0x0A ? 1 : 0) } }
+        var count = 0
+        try forEachByte(of: path) { count += $0 == 0x0A ? 1 : 0 }
+        return count
+    }
+
+    /// A piece at a time: what this process has in memory would count as that of each program that it starts.
+    private func forEachByte(of path: String, _ body: (UInt8) -> Void) throws {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+            piece.withUnsafeBytes { bytes in for byte in bytes { body(byte) } }
+        }
     }
 }
