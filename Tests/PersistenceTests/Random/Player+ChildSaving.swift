@@ -89,7 +89,7 @@ extension Player {
         let handle = contexts[parent].object(with: ids[record]!)
         handles[parent][record] = handle
         if model.pending == .inserted { return child.changes }
-        if known != nil || child.pending != .inserted, try isStillThere(record, &model, handle, in: parent) {
+        if known != nil || child.pending != .inserted, try isStillThere(record, &model, handle, child, in: parent) {
             model.pending = .none
             return model.isFault ? [:] : child.changes
         }
@@ -114,14 +114,18 @@ extension Player {
         ledger.history[record]?.last { $0.version == version && $0.row != nil }?.row
     }
 
-    /// Whether the parent has the record, be it deleted; what it shows is loaded then. A fault that nothing came to is let go
-    /// by the engine, and stays a fault.
+    /// Whether the parent has the record, be it deleted; what it shows is loaded then. A fault that nothing new came to is
+    /// let go by the engine, and stays a fault.
     private func isStillThere(
-        _ record: Record, _ model: inout ObjectModel, _ handle: ManagedObject, in parent: Int
+        _ record: Record, _ model: inout ObjectModel, _ handle: ManagedObject, _ child: ObjectModel, in parent: Int
     ) throws -> Bool {
         guard model.isFault || model.isGone else { return true }
         let found: Row?
         switch source(of: record, above: parent) {
+        case .row(let row) where handle.isFault && child.changes.allSatisfy { row.cells[$0] == $1 }:
+            model.isGone = false
+            model.isFault = true
+            return true
         case .row(let row): found = row
         case .gone: return false
         case .store:
