@@ -233,7 +233,8 @@ extension Player {
             handles[c][record] = object
             if models[c].objects[record] == nil { models[c].objects[record] = ObjectModel(kind: kinds[record]!) }
             if models[c].objects[record]!.isGone { models[c].objects[record] = ObjectModel(kind: kinds[record]!) }
-            if let last = ledger.last(record) { oldest[models[c].coordinator][record] = last }
+            // A changed object whose row is gone is found all the same, and nothing is read of it.
+            if ledger.current(record)?.row != nil { oldest[models[c].coordinator][record] = ledger.last(record) }
             if query.realized, object.isFault { throw Disagreement("record \(record) was fetched as a fault") }
         }
     }
