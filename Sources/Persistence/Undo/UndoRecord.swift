@@ -59,14 +59,14 @@ struct UndoRecord {
         return ids.isEmpty ? .null : .toMany(ToManyChange(adding: ids))
     }
 
-    /// The to-many change that turns `now` back into `before`.
+    /// The to-many change that turns `now` back into `before`, which may name by a temporary ID what was saved since.
     private static func wayBack(from now: PropertyValue?, to before: PropertyValue?) -> ToManyChange {
         var change = ToManyChange()
-        if case .toMany(let now)? = now {
+        if case .toMany(let now)? = now?.resolvingReferences {
             for id in now.added { change.remove(id) }
             for id in now.removed { change.add(id) }
         }
-        if case .toMany(let before)? = before {
+        if case .toMany(let before)? = before?.resolvingReferences {
             for id in before.added { change.add(id) }
             for id in before.removed { change.remove(id) }
         }

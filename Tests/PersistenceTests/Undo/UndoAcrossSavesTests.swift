@@ -249,4 +249,27 @@ import Testing
     private func saveAndDrop(_ context: ManagedObjectContext) throws -> ManagedObjectID {
         try context.savedItems("a")[0].objectID
     }
+
+    /// B-UND-03. The change that was pending names its member by the ID that the parent's save replaced.
+    @Test(arguments: StoreKind.allCases)
+    func `undo in a child leaves members removed whose IDs the parent's save made permanent`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let parent = stack.context()
+        let child = parent.makeChild()
+        try using(parent, child) {
+            child.undoManager = ContextUndoManager()
+            let department = child.insertDepartment("surf", employees: "ada", "bob")
+            let (ada, bob) = (try department.employee("ada"), try department.employee("bob"))
+            bob.department = nil
+            try child.save()
+            child.delete(ada)
+            child.processPendingChanges()
+            try parent.save()
+            bob.department = department
+            child.undo()
+            #expect(department.isUpdated)
+            #expect(department.employees.isEmpty)
+            #expect(child.deletedObjects == [ada])
+        }
+    }
 }
