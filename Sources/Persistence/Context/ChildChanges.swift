@@ -52,7 +52,6 @@ extension ManagedObject {
     /// them.
     fileprivate var wholeValues: SparseValues {
         guard let local else { return SparseValues() }
-        if block != nil, local.base.isEmpty { return local.changes }
         var values = local.base.merging(local.changes)
         if block != nil { return values }
         for (slot, related) in local.related {

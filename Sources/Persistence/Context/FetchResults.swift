@@ -74,6 +74,7 @@ final class FetchResults: FamiliarRows {
         var isUsed = false
         for row in rows {
             let key = block.key(row)
+            // Two ways to the end of each turn, so that a new object is handed on and not held once more.
             if let known = registered.byKey[key]?.takeUnretainedValue() {
                 isUsed = meet(known, block, row) || isUsed
                 if !isPlain { finish(known) }

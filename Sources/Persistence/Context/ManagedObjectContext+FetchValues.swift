@@ -7,26 +7,19 @@ extension ManagedObjectContext {
         return try visibleRows(fetch).count
     }
 
-    func fetchIDs(_ fetch: ResolvedFetch) throws -> [ManagedObjectID] {
-        guard isPlain(fetch) else { return try visibleRows(fetch).map(\.id) }
-        var ids: [ManagedObjectID] = []
-        try forEachStoredID(fetch) { ids.append(ManagedObjectID(home: $0, key: $1)) }
-        return ids
-    }
+    func fetchIDs(_ fetch: ResolvedFetch) throws -> [ManagedObjectID] { Array(try fetchCompactIDs(fetch)) }
 
     /// The IDs that match, which take up a key each where nothing pending is among them.
     func fetchCompactIDs(_ fetch: ResolvedFetch) throws -> CompactIDs {
         guard isPlain(fetch) else { return CompactIDs(try visibleRows(fetch).map(\.id)) }
         var ids = CompactIDs()
-        try forEachStoredID(fetch) { ids.append(key: $1, home: $0) }
-        return ids
-    }
-
-    private func forEachStoredID(_ fetch: ResolvedFetch, _ body: (ObjectIDHome, Int64) -> Void) throws {
         for store in fetch.stores {
             guard let table = store.table(for: fetch.entity.layout) else { continue }
-            try reader(of: store).forEachKey(fetch.storeFetch) { body(table.homes[$0.ordinal], $0.key) }
+            try reader(of: store).forEachKey(fetch.storeFetch) { row in
+                ids.append(key: row.key, home: table.homes[row.ordinal])
+            }
         }
+        return ids
     }
 
     /// Dictionary results show the stores only.

@@ -32,6 +32,7 @@ extension ManagedObjectContext {
         var returned: [ManagedObject] = []
         var landings: [Landing] = []
         landings.reserveCapacity(changes.inserted.count + changes.updated.count)
+        // By index: an iterator would copy each item, with all that it holds.
         for items in [changes.inserted, changes.updated] {
             for index in items.indices { landings.append(land(items[index], &returned)) }
         }

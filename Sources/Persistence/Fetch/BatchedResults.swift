@@ -80,12 +80,12 @@ extension ManagedObjectContext {
             !id.isTemporaryID && registeredObject(for: id)?.isFault ?? true
         }
         guard let first = needed.first else { return [] }
-        let fetch = try resolve(FetchValues(entityName: entityName))
-        if isPlain(fetch), let table = first.home.table, let store = table.store, !(store is IncrementalStore) {
-            return try storedObjects(keys: needed.compactMap(\.key), of: fetch, from: store, in: table)
-        }
         var values = FetchValues(entityName: entityName)
+        let all = try resolve(values)
+        if isPlain(all), let table = first.home.table, let store = table.store, !(store is IncrementalStore) {
+            return try storedObjects(keys: needed.compactMap(\.key), of: all, from: store, in: table)
+        }
         values.predicate = try FetchPredicate(format: "SELF IN %@", needed)
-        return try self.fetch(values)
+        return try fetch(values)
     }
 }

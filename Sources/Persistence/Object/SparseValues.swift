@@ -56,7 +56,7 @@ package struct SparseValues: Sendable, Equatable {
     /// Adds a value in its place.
     /// - Precondition: none is held for the slot.
     package mutating func insert(_ value: PropertyValue, at slot: Int) {
-        if held.isEmpty, held.capacity == 0 {
+        if held.capacity == 0 {
             // Most objects change in one property; growing an empty array takes longer.
             held = [Held(value: value, slot: UInt16(slot))]
             return

@@ -17,15 +17,7 @@ struct KeyTable<Element> {
     subscript(key: Int64) -> Element? {
         get {
             guard count > 0 else { return nil }
-            return cells.withUnsafeBufferPointer { cells in
-                let places = KeyPlaces(capacity: cells.count)
-                var index = places.bucket(key)
-                while let element = cells[index].element {
-                    if cells[index].key == key { return element }
-                    index = (index + 1) & places.mask
-                }
-                return nil
-            }
+            return reading { $0.element(of: key) }
         }
         set {
             if let newValue { insert(newValue, key) } else { remove(key) }
@@ -35,7 +27,7 @@ struct KeyTable<Element> {
     /// Changes the element of a key in place.
     mutating func update(_ key: Int64, _ body: (inout Element) -> Void) {
         guard count > 0 else { return }
-        let index = cells.withUnsafeMutableBufferPointer { KeyProbe($0).index(of: key) }
+        let index = reading { $0.index(of: key) }
         if cells[index].element != nil { body(&cells[index].element!) }
     }
 
@@ -56,6 +48,12 @@ struct KeyTable<Element> {
         var capacity = max(cells.count, 16)
         while capacity < wanted { capacity *= 2 }
         rehash(to: capacity)
+    }
+
+    /// - Precondition: the table is not empty, and `body` changes nothing.
+    @inline(__always)
+    private func reading<Result>(_ body: (KeyProbe<Element>) -> Result) -> Result {
+        cells.withUnsafeBufferPointer { body(KeyProbe(UnsafeMutableBufferPointer(mutating: $0))) }
     }
 
     @inline(never)
@@ -88,44 +86,31 @@ private struct KeyCell<Element> {
     var element: Element?
 }
 
-/// Where keys belong in a table of so many cells.
-private struct KeyPlaces {
-    let mask: Int
-    private let shift: UInt64
-
-    /// - Precondition: `capacity` is a power of two, at least 16.
-    @inline(__always) init(capacity: Int) {
-        mask = capacity - 1
-        shift = UInt64(64 - (capacity.trailingZeroBitCount - 3))
-    }
-
-    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
-    @inline(__always) func bucket(_ key: Int64) -> Int {
-        let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
-        return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
-    }
-}
-
 /// The cells of a table while one of them is looked for. At least one is empty.
 private struct KeyProbe<Element> {
     private let cells: UnsafeMutableBufferPointer<KeyCell<Element>>
-    private let places: KeyPlaces
+    private let mask: Int
+    private let shift: UInt64
 
+    /// - Precondition: their number is a power of two, at least 16.
     @inline(__always) init(_ cells: UnsafeMutableBufferPointer<KeyCell<Element>>) {
         self.cells = cells
-        places = KeyPlaces(capacity: cells.count)
+        mask = cells.count - 1
+        shift = UInt64(64 - (cells.count.trailingZeroBitCount - 3))
     }
 
     /// The place of a key, or the empty one behind those where it could be.
     @inline(__always) func index(of key: Int64) -> Int {
-        var index = places.bucket(key)
+        var index = bucket(key)
         while cells[index].element != nil, cells[index].key != key { index = next(index) }
         return index
     }
 
+    @inline(__always) func element(of key: Int64) -> Element? { cells[index(of: key)].element }
+
     /// Returns whether the key is new; else its element is another now.
     @inline(__always) func put(_ cell: KeyCell<Element>) -> Bool {
-        var index = places.bucket(cell.key)
+        var index = bucket(cell.key)
         var distance = 0
         while cells[index].element != nil, distance <= self.distance(index) {
             if cells[index].key == cell.key {
@@ -163,10 +148,16 @@ private struct KeyProbe<Element> {
         cells[index] = cell
     }
 
-    /// How far an element is from where it belongs.
-    @inline(__always) private func distance(_ index: Int) -> Int {
-        (index - places.bucket(cells[index].key)) & places.mask
+    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
+    @inline(__always) private func bucket(_ key: Int64) -> Int {
+        let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+        return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
     }
 
-    @inline(__always) private func next(_ index: Int) -> Int { (index + 1) & places.mask }
+    /// How far an element is from where it belongs.
+    @inline(__always) private func distance(_ index: Int) -> Int {
+        (index - bucket(cells[index].key)) & mask
+    }
+
+    @inline(__always) private func next(_ index: Int) -> Int { (index + 1) & mask }
 }

@@ -4,19 +4,28 @@ import Testing
 
 /// Fetches that load their rows batch by batch.
 @Suite struct BatchedFetchTests {
+    private func byLocation(batchesOf size: Int) -> FetchRequest<Entry> {
+        let request = FetchRequest<Entry>(entityName: "Entry")
+        request.sortDescriptors = [FetchSortDescriptor(key: "location")]
+        request.fetchBatchSize = size
+        return request
+    }
+
+    private func saved(_ kind: StoreKind, _ locations: [String]) throws -> ProbeStack {
+        let stack = try ProbeStack(kind)
+        try stack.coordinator.inContext { context throws in
+            for location in locations { context.insertEntry(location) }
+            try context.save()
+        }
+        return stack
+    }
+
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
     func `a batched fetch loads its rows batch by batch`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind)
+        let stack = try saved(kind, (0..<25).map { String(format: "%02d", $0) })
         try stack.coordinator.inContext { context throws in
-            for number in 0..<25 { context.insertEntry(String(format: "%02d", number)) }
-            try context.save()
-        }
-        try stack.coordinator.inContext { context throws in
-            let request = FetchRequest<Entry>(entityName: "Entry")
-            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
-            request.fetchBatchSize = 10
-            let entries = try context.fetchBatched(request)
+            let entries = try context.fetchBatched(byLocation(batchesOf: 10))
             #expect(entries.count == 25)
             #expect(context.registeredObjects.isEmpty)
             let first = stack.reads {
@@ -35,12 +44,8 @@ import Testing
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
     func `a walk through batches never has more objects registered than a batch has`(kind: StoreKind) throws {
-        let stack = try ProbeStack(kind)
         let count = 2_000
-        try stack.coordinator.inContext { context throws in
-            for number in 0..<count { context.insertEntry("\(number)") }
-            try context.save()
-        }
+        let stack = try saved(kind, (0..<count).map(String.init))
         try stack.coordinator.inContext { context throws in
             let request = FetchRequest<Entry>(entityName: "Entry")
             request.fetchBatchSize = 100
@@ -82,18 +87,10 @@ import Testing
 
     /// B-FET-07
     @Test(arguments: StoreKind.allCases)
-    func `a batch has unsaved objects and changes, and faults where rows are gone`(
-        _ kind: StoreKind
-    ) throws {
-        let stack = try ProbeStack(kind)
+    func `a batch has unsaved objects and changes, and faults where rows are gone`(_ kind: StoreKind) throws {
+        let stack = try saved(kind, (0..<6).map(String.init))
         try stack.coordinator.inContext { context throws in
-            for number in 0..<6 { context.insertEntry("\(number)") }
-            try context.save()
-        }
-        try stack.coordinator.inContext { context throws in
-            let request = FetchRequest<Entry>(entityName: "Entry")
-            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
-            request.fetchBatchSize = 2
+            let request = byLocation(batchesOf: 2)
             let before = try context.fetchBatched(request)
             let known = try context.fetch(request)
             known[0].location = "0b"
@@ -104,9 +101,7 @@ import Testing
             #expect(before[0].location == "0b")
         }
         try stack.coordinator.inContext { context throws in
-            let request = FetchRequest<Entry>(entityName: "Entry")
-            request.sortDescriptors = [FetchSortDescriptor(key: "location")]
-            request.fetchBatchSize = 2
+            let request = byLocation(batchesOf: 2)
             let found = try context.fetchBatched(request)
             try stack.coordinator.inContext { other throws in
                 other.delete(try other.fetch(request)[3])
