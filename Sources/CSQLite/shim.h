@@ -1,1 +1,21 @@
+#ifndef SURFJOURNAL_CSQLITE_H
+#define SURFJOURNAL_CSQLITE_H
+
 #include <sqlite3.h>
+
+// Swift calls no function with a variable number of arguments: whether the last connection that is closed puts the log into
+// the database and removes it.
+static inline int surfjournal_set_checkpoint_on_close(sqlite3 *database, int isOn) {
+    return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !isOn, (int *)0);
+}
+
+#if defined(__linux__)
+// The C library declares it for its extensions only, which Swift's import leaves out.
+extern int renameat2(int, const char *, int, const char *, unsigned int);
+
+static inline int surfjournal_rename_unless_taken(const char *path, const char *target) {
+    return renameat2(-100 /* AT_FDCWD */, path, -100, target, 1 /* RENAME_NOREPLACE */);
+}
+#endif
+
+#endif

@@ -76,6 +76,7 @@ final class SQLiteBackend: StoreBackend {
         writeLock.take()
         defer { writeLock.release() }
         do {
+            try place.file?.verifyWithLog(.saveFailed)
             try pool.with { connection in
                 let free = try connection.scalar("PRAGMA main.freelist_count").integer ?? 0
                 let all = try connection.scalar("PRAGMA main.page_count").integer ?? 0
@@ -95,12 +96,14 @@ final class SQLiteBackend: StoreBackend {
             let connection = try pool.take()
             do {
                 try connection.begin(.immediate)
+                try place.file?.verifyWithLog(.saveFailed)
             } catch {
                 pool.giveBack(connection)
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(reading, history: history, errors: errors) { [self] isCommitted in
+            return SQLiteTransaction(reading, history: history, file: place.file, errors: errors) {
+                [self] isCommitted in
                 if isCommitted { useWriteAheadLog(connection) }
                 pool.giveBack(connection)
                 writeLock.release()

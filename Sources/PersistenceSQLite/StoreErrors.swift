@@ -59,13 +59,20 @@ struct StoreErrors: Sendable {
     }
 }
 
+extension StoreErrors {
+    /// An error with what the system said below it.
+    static func system(_ number: Int32, _ code: PersistenceError.Code, _ message: String) -> PersistenceError {
+        PersistenceError(code, message, underlying: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
+    }
+}
+
 extension SQLiteStore {
     /// Whether an error is that of a disk that did not read or write, or has one behind it.
     package static func isOfDisk(_ error: any Error) -> Bool {
         switch error {
         case let error as DatabaseError: error.isInputOutput
         case let error as PersistenceError: error.underlying.map(isOfDisk) ?? false
-        default: false
+        default: systemError(behind: error) == EIO
         }
     }
 
@@ -74,7 +81,7 @@ extension SQLiteStore {
         switch error {
         case let error as DatabaseError: error.systemError
         case let error as PersistenceError: error.underlying.map(systemError) ?? 0
-        default: 0
+        default: (error as NSError).domain == NSPOSIXErrorDomain ? Int32((error as NSError).code) : 0
         }
     }
 }

@@ -265,6 +265,17 @@ int renameat(int folder, const char *name, int second_folder, const char *second
     return ORIGINAL(renameat)(folder, name, second_folder, second);
 }
 
+int renameat2(int folder, const char *name, int second_folder, const char *second, unsigned flags) {
+    char target[PATH_MAX];
+    NAMED(folder, name, NAMES | GROWS);
+    if (flags & RENAME_NOREPLACE && whole_path(second_folder, second, target) && access(target, F_OK) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    if (counts && whole_path(second_folder, second, target)) note_renaming(path, target);
+    return ORIGINAL(renameat2)(folder, name, second_folder, second, flags);
+}
+
 int rename(const char *name, const char *second) { return renameat(AT_FDCWD, name, AT_FDCWD, second); }
 
 int fchmod(int file, mode_t mode) {

@@ -18,6 +18,14 @@ package enum JournalError: Error {
     case exists(URL)
     /// A `-wal` or `-shm` without its database stands where a journal should be made.
     case strayFile(URL)
+    /// The journal's file has a second name, a hard link.
+    case severalNames(URL)
+    /// Another file, or none, is where the journal was when it was opened.
+    case replaced(URL)
+    /// The `-wal` beside the journal was not written for it.
+    case foreignLog(URL)
+    /// The `-wal` beside the journal holds nothing whole, although it did.
+    case damagedLog(URL)
     case noHome
     /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
     case uncertain(URL)
@@ -73,8 +81,18 @@ extension JournalError {
         return .cannotOpen(url, detail: error.detail)
     }
 
+    private static func of(_ fault: StoreFileFault, at url: URL) -> JournalError {
+        switch fault {
+        case .severalNames: .severalNames(url)
+        case .replaced: .replaced(url)
+        case .foreignLog: .foreignLog(url)
+        case .damagedLog: .damagedLog(url)
+        }
+    }
+
     private static func of(_ error: PersistenceError, at url: URL) -> JournalError {
-        switch error.code {
+        if let fault = SQLiteStore.fileFault(behind: error) { return of(fault, at: url) }
+        return switch error.code {
         case .noSuchStore: .noStore(url)
         case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
         case .openFailed where OpenFolder.exists(url.path): .isFolder(url)

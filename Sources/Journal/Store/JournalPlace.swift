@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceSQLite
 
 /// Where the journal lives.
 package enum JournalPlace {
@@ -7,9 +8,17 @@ package enum JournalPlace {
 
     /// A journal's file, and whether a first launch may make it.
     package struct Choice: Equatable, Sendable {
+        /// The file itself: symbolic links are followed, so that a journal with several names has its drafts, its copies
+        /// and what is made of it in one place.
         package let url: URL
+
         /// Whether this is the default journal, or the one that `SURFJOURNAL_STORE` names: made from the seed if missing.
         package let isDefault: Bool
+
+        fileprivate init(_ path: String, isDefault: Bool) {
+            url = SQLiteStore.ownPath(URL(fileURLWithPath: path, isDirectory: false))
+            self.isDefault = isDefault
+        }
     }
 
     /// The option's path, else `SURFJOURNAL_STORE`, else the user's data folder. An empty variable counts as unset, a
@@ -18,11 +27,11 @@ package enum JournalPlace {
     package static func choose(
         option: String?, environment: [String: String]
     ) throws(JournalError) -> Choice {
-        if let option { return Choice(url: URL(fileURLWithPath: option), isDefault: false) }
+        if let option { return Choice(option, isDefault: false) }
         if let path = environment["SURFJOURNAL_STORE"], !path.isEmpty {
-            return Choice(url: URL(fileURLWithPath: path), isDefault: true)
+            return Choice(path, isDefault: true)
         }
         guard let folder = OwnFolder.data(environment) else { throw .noHome }
-        return Choice(url: URL(fileURLWithPath: folder + "/" + fileName, isDirectory: false), isDefault: true)
+        return Choice(folder + "/" + fileName, isDefault: true)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PersistenceSQLite
 
 /// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
 /// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
@@ -32,15 +33,16 @@ package final class StagingFolder {
         (url, lock) = try StagingFolder.made(in: parent, prefix: prefix)
     }
 
-    /// Puts `file`, on disk whole, under the target's name. Returns false when somebody else's is there already.
+    /// Puts `file`, on disk whole, under the target's name, and no other. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
         if !FileManager.default.fileExists(atPath: target.path) { try StagingFolder.refuseSideFiles(of: target) }
         try Descriptor.open(file.path, O_RDONLY).synchronize()
-        guard Foundation.link(file.path, target.path) == 0 else {
-            if errno == EEXIST { return false }
-            throw SystemError.last
-        }
+        let refusal = SQLiteStore.moveToFreeName(file.path, target.path)
+        if refusal == EEXIST { return false }
+        guard refusal == 0 else { throw SystemError(code: refusal) }
+        // The name went from one folder to another: both have to be on the disk.
+        try OpenFolder(url.path, followsLink: false).synchronize()
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
         return true
     }

@@ -123,12 +123,12 @@ extension Sentences {
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
         case .noStore, .noEntry, .nothingToUndo: .notFound
-        case .notADatabase, .notAJournal, .corrupt: .badData
+        case .notADatabase, .notAJournal, .corrupt, .foreignLog, .damagedLog: .badData
         case .busy: .busy
         case .conflict: .conflict
         case .missingField, .invalid, .predicate, .predicateBinding: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .diskFailed,
-            .failed,
+            .failed, .severalNames, .replaced,
             .notOwn, .keepsNoHistory, .uncertain:
             .failure
         }

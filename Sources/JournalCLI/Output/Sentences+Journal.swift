@@ -39,6 +39,17 @@ extension Sentences {
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
         case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
+        case .severalNames(let url):
+            "\(url.path) has a second name (a hard link): sessions saved under one name are lost under the other. "
+                + "Remove the other name, which 'find -samefile' shows."
+        case .replaced(let url):
+            "\(url.path) was replaced, moved or removed while it was open. Look where it is, and open it again."
+        case .foreignLog(let url):
+            "\(url.path)-wal was not written for this journal, or not for this copy of it. Keep it, and move it and "
+                + "\(url.lastPathComponent)-shm away to open the journal without them."
+        case .damagedLog(let url):
+            "\(url.path)-wal is damaged, and its sessions cannot be read. Keep it, and move it and "
+                + "\(url.lastPathComponent)-shm away to open the journal as it was before them."
         case .uncertain(let url):
             "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
         case .diskFailed(let url):

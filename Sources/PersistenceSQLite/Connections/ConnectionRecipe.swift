@@ -18,6 +18,8 @@ struct ConnectionRecipe: Sendable {
         let connection = try Connection(path: place.path, options: place.options)
         do {
             try setUp(connection)
+            // SQLite has found the file by its name: only now is it sure which one it has, and which log.
+            try place.file?.verifyWithLog(.openFailed)
         } catch {
             try? connection.close()
             throw error

@@ -10,7 +10,8 @@ struct FileAccess: Sendable {
         case other
     }
 
-    var kind: @Sendable (_ path: String) -> Kind
+    /// Fails where the system does not say what is there.
+    var kind: @Sendable (_ path: String) throws -> Kind
     var isReadable: @Sendable (_ path: String) -> Bool
     var isWritable: @Sendable (_ path: String) -> Bool
     /// Where private copies are made.
@@ -22,9 +23,14 @@ struct FileAccess: Sendable {
         isWritable: { FileManager.default.isWritableFile(atPath: $0) },
         temporaryFolder: { NSTemporaryDirectory() })
 
-    @Sendable private static func systemKind(_ path: String) -> Kind {
+    @Sendable private static func systemKind(_ path: String) throws -> Kind {
         var status = stat()
-        guard stat(path, &status) == 0 else { return .missing }
+        guard stat(path, &status) == 0 else {
+            let reason = errno
+            if reason == ENOENT || reason == ENOTDIR { return .missing }
+            let name = (path as NSString).lastPathComponent
+            throw StoreErrors.system(reason, .openFailed, "“\(name)” cannot be looked at.")
+        }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .folder

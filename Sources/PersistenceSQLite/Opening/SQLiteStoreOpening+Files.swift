@@ -21,7 +21,7 @@ extension SQLiteStoreOpening {
     /// Copies by SQLite's backup: one committed state of the source, and one transaction of the target.
     func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
         let target = try SQLiteStoreOpening.fileURL(target)
-        let path = target.resolvingSymlinksInPath().path
+        let path = SQLiteStore.ownPath(target).path
         let errors = StoreErrors(target)
         try reading(source) { original, name in
             _ = try StoreCatalog(original, name: name)
@@ -38,13 +38,14 @@ extension SQLiteStoreOpening {
         }
     }
 
-    func isTaken(_ url: URL) -> Bool { files.kind(url.path) != .missing }
+    /// What cannot be looked at is not free.
+    func isTaken(_ url: URL) -> Bool { (try? files.kind(url.path)) != .missing }
 
     /// Only the last user of a write-ahead log can take it away: while somebody has the store open, nothing is removed.
     func destroy(url: URL, options: [String: any Sendable]) throws {
-        let path = try SQLiteStoreOpening.fileURL(url).resolvingSymlinksInPath().path
+        let path = try SQLiteStore.ownPath(SQLiteStoreOpening.fileURL(url)).path
         let errors = StoreErrors(url)
-        guard files.kind(path) != .missing else { return }
+        guard try files.kind(path) != .missing else { return }
         do {
             try writing(url, options) { connection in
                 if try !StoreCatalog.isEmpty(connection) { _ = try StoreCatalog(connection, name: errors.name) }

@@ -15,54 +15,63 @@ struct StorePlace: Sendable {
     let mayCreate: Bool
     /// The copy that `path` is in, if it is one.
     let copy: PrivateCopy?
+    /// The file that is opened in place; nil for a copy, which nobody else knows.
+    let file: StoreFile?
 
     /// - Throws: `noSuchStore`, `openFailed` or `outOfSpace`; the file is as it was then.
     static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
-        let path = url.resolvingSymlinksInPath().path
+        let path = SQLiteStore.ownPath(url).path
         let name = url.lastPathComponent
-        switch files.kind(path) {
-        case .missing: return try missing(path, name: name, settings: settings, files: files)
+        switch try files.kind(path) {
+        case .missing: return try missing(path, url, settings: settings, files: files)
         case .folder: throw PersistenceError(.openFailed, "“\(name)” is a folder, not a store.")
         case .other: throw PersistenceError(.openFailed, "“\(name)” is not a file.")
-        case .file: return try existing(path, name: name, settings: settings, files: files)
+        case .file: return try existing(path, url, settings: settings, files: files)
         }
     }
 
     private static func missing(
-        _ path: String, name: String, settings: StoreSettings, files: FileAccess
+        _ path: String, _ url: URL, settings: StoreSettings, files: FileAccess
     ) throws -> StorePlace {
+        let name = url.lastPathComponent
         if settings.mustExist || settings.isReadOnly {
             throw PersistenceError(.noSuchStore, "There is no store “\(name)”.")
         }
         let folder = (path as NSString).deletingLastPathComponent
-        guard files.kind(folder) == .folder else {
+        guard try files.kind(folder) == .folder else {
             throw PersistenceError(.openFailed, "There is no folder to make “\(name)” in.")
         }
         guard files.isWritable(folder) else {
             throw PersistenceError(
                 .readOnly, "The folder of “\(name)” cannot be written, so no store can be made there.")
         }
-        return StorePlace(path: path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: nil)
+        return StorePlace(
+            path: path, options: .noMutex, isReadOnly: false, mayCreate: true, copy: nil,
+            file: StoreFile(path: path, url: url))
     }
 
     private static func existing(
-        _ path: String, name: String, settings: StoreSettings, files: FileAccess
+        _ path: String, _ url: URL, settings: StoreSettings, files: FileAccess
     ) throws -> StorePlace {
+        let name = url.lastPathComponent
+        let file = StoreFile(path: path, url: url)
         guard files.isReadable(path) else {
             throw PersistenceError(.openFailed, "“\(name)” cannot be read: permission denied.")
         }
+        try file.verify(.openFailed)
         let isReadOnly = settings.isReadOnly || !files.isWritable(path)
         if files.isWritable((path as NSString).deletingLastPathComponent) {
             return StorePlace(
                 path: path, options: isReadOnly ? [.readOnly, .noMutex] : .noMutex, isReadOnly: isReadOnly,
-                mayCreate: !isReadOnly && !settings.mustExist, copy: nil)
+                mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file)
         }
         if fileSize(path + "-wal") == 0 {
             return StorePlace(
-                path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil)
+                path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil,
+                file: file)
         }
         let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder())
-        return StorePlace(path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy)
+        return StorePlace(path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy, file: nil)
     }
 
     /// The size in bytes, 0 for a file that is missing.

@@ -4,6 +4,8 @@ import SQLite
 /// An open write: one connection between BEGIN IMMEDIATE and its end. An error ends it with a rollback.
 final class SQLiteTransaction: StoreTransaction {
     private let reading: StoreReading
+    /// The file that is written; nil where nobody else knows it.
+    private let file: StoreFile?
     private let errors: StoreErrors
     /// Gives the connection and the write lock back; nil once the transaction has ended.
     private var end: ((_ isCommitted: Bool) -> Void)?
@@ -19,11 +21,12 @@ final class SQLiteTransaction: StoreTransaction {
 
     /// - Parameter end: called once, when the transaction is over, with whether it was committed.
     init(
-        _ reading: StoreReading, history: SQLiteHistory?, errors: StoreErrors,
+        _ reading: StoreReading, history: SQLiteHistory?, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool) -> Void
     ) {
         self.reading = reading
         self.history = history
+        self.file = file
         self.errors = errors
         self.end = end
     }
@@ -96,7 +99,10 @@ final class SQLiteTransaction: StoreTransaction {
     var historyNumber: Int64? { historyWriter?.number }
 
     func commit() throws {
-        try writing { try historyWriter?.finish() }
+        try writing {
+            try historyWriter?.finish()
+            try file?.verifyWithLog(.saveFailed)
+        }
         do {
             try connection.commit()
             finish(isCommitted: true)

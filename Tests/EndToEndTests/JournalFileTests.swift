@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// One journal is one file: what happens where it has several names, or is taken away while it is used.
+struct JournalFileTests {
+    @Test(arguments: [
+        ["list"], ["show", "1"], ["add", "Malibu, 4ft"], ["export", "out.csv"], ["check"], ["backup", "copy.sqlite"],
+        ["migrate"], ["undo"],
+    ])
+    func `a journal with a second name by hard link is refused under both, and stays`(command: [String]) throws {
+        let sandbox = try Sandbox.small()
+        let second = sandbox.file("second.sqlite")
+        #expect(link(sandbox.journal, second) == 0)
+        let before = FileManager.default.contents(atPath: sandbox.journal)
+        for path in [second, sandbox.journal] {
+            let outcome = try sandbox.start(command + ["--store", path]).outcome()
+            #expect(outcome.code == 1)
+            #expect(outcome.errors.contains("has a second name (a hard link)"))
+            #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
+        }
+        #expect(sandbox.files == ["second.sqlite"])
+        #expect(FileManager.default.contents(atPath: sandbox.journal) == before)
+        #expect(unlink(second) == 0)
+        #expect(try sandbox.run("list", "--plain").lines.count == 3)
+    }
+
+    @Test func `names by symbolic link are one journal with one folder of drafts`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(symlink(sandbox.journal, sandbox.file("link.sqlite")) == 0)
+        #expect(symlink("link.sqlite", sandbox.file("again.sqlite")) == 0)
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft", "--store", "again.sqlite").code == 0)
+        #expect(try sandbox.run("edit", "2", "--rating", "1", "--draft", "--store", "link.sqlite").code == 0)
+        #expect(sandbox.drafts == ["d1.json", "d2.json"])
+        #expect(try sandbox.run("save", "--all").code == 0)
+        #expect(sandbox.files == ["again.sqlite", "link.sqlite"])
+        #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY WHERE ZRATING = 1") == 2)
+    }
+
+    @Test func `a journal that is not there yet is made where the link leads`() throws {
+        let sandbox = try Sandbox()
+        #expect(symlink("new.sqlite", sandbox.file("link.sqlite")) == 0)
+        #expect(try sandbox.run("init", "--store", "link.sqlite").code == 0)
+        #expect(sandbox.files == ["link.sqlite", "new.sqlite"])
+    }
+
+    @Test(arguments: [
+        "mv \"$J\" \"$J.old\"", "rm \"$J\"", "cp \"$J\" \"$J.new\"; mv \"$J.new\" \"$J\"", "rm \"$J-wal\"",
+        "ln \"$J\" \"$J.second\"",
+    ])
+    func `a script whose journal is taken away says no more that it added something`(harm: String) throws {
+        let sandbox = try Sandbox.small()
+        #expect(mkfifo(sandbox.file("lines"), 0o600) == 0)
+        sandbox.environment["J"] = sandbox.journal
+        let outcome = try sandbox.shell(
+            """
+            "$SURF" run lines 2>said & exec 3>lines
+            echo "add 'Malibu, 4ft'" >&3
+            until grep -q Added said; do sleep 0.05; done
+            \(harm)
+            echo "add 'Rincon, 4ft'" >&3
+            exec 3>&-; wait $!
+            """)
+        #expect(outcome.code == 1)
+        let said = try sandbox.read("said")
+        #expect(said.components(separatedBy: "Added").count == 2)
+        #expect(said.contains(harm.hasPrefix("ln") ? "second name" : "was replaced, moved or removed"))
+    }
+}
