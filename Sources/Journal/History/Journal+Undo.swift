@@ -19,13 +19,27 @@ extension Journal {
             let entity = try entity()
             let request = UndoRequest(
                 command: command,
-                changes: try history.changeMarks(after: command.numbers.lowerBound - 1, in: entity.layout),
+                changes: try changes(of: command, history, entity.layout),
                 reading: UndoReading(entity: entity, fields: fields),
                 telling: UndoTelling(samples: samples, limit: limit))
             if let undone = try undoRows(request) { return undone }
             return try undoObjects(
                 request, before: history.rowsBefore(request.changes.map(\.number), in: entity.layout), answer)
         }
+    }
+
+    /// The changes that a plan to take a command back needs.
+    private func changes(
+        of command: ChangeCommand, _ history: any StoreHistory, _ layout: EntityLayout
+    ) throws -> [HistoryChangeMark] {
+        let first = command.numbers.lowerBound
+        guard command.bringsBack else { return try history.changeMarks(after: first - 1, in: layout) }
+        let all = try history.changeMarks(after: 0, in: layout)
+        return all.indices.lazy.filter { index in
+            if all[index].transaction >= first { return true }
+            let next = index + 1
+            return next < all.count && all[next].key == all[index].key && all[next].transaction >= first
+        }.map { all[$0] }
     }
 
     /// Nil, with nothing changed, where an entry was changed since.

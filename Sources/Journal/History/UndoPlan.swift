@@ -8,7 +8,7 @@ enum UndoStep {
     case change(left: EntryRow, to: EntryValues)
     /// The command deleted the entry: it comes back as it was.
     case bringBack(EntryRow)
-    /// What the command left is not known, because somebody who keeps no values changed the entry since.
+    /// Somebody changed the entry since: the command added it, or what the command left is not known.
     case dispute(stored: EntryRow, to: EntryValues?)
 }
 
@@ -20,7 +20,8 @@ struct EntryRow: Equatable {
 
 /// Works out the steps. Pure: history and rows come in, steps go out.
 struct UndoPlan {
-    /// The changes of the command and of everything since, record by record, each record's in their order.
+    /// The changes of the command and of everything since, record by record, each record's in their order; before those of
+    /// a command that brings entries back, the deletion that each of them comes back from.
     let changes: ArraySlice<HistoryChangeMark>
     let command: ChangeCommand
     /// The rows before changes, by the number of the change.
@@ -43,14 +44,19 @@ struct UndoPlan {
             guard let first = own.first, let last = own.last else { continue }
             let later = all.first { $0.transaction > command.numbers.upperBound }
             if first.type != .insert, before[first.number] == nil { return nil }
-            if let step = step(from: first, to: last, later: later, stored: stored[id]) { steps.append((id, step)) }
+            let gone = all.last { $0.transaction < command.numbers.lowerBound && $0.type == .delete }
+            let version = version(leftBy: last, after: gone)
+            if let step = step(from: first, to: last, version, later: later, stored: stored[id]) {
+                steps.append((id, step))
+            }
         }
         return steps
     }
 
     /// Nil where there is nothing to do.
     private func step(
-        from first: HistoryChangeMark, to last: HistoryChangeMark, later: HistoryChangeMark?, stored: EntryRow?
+        from first: HistoryChangeMark, to last: HistoryChangeMark, _ version: Int64?, later: HistoryChangeMark?,
+        stored: EntryRow?
     ) -> UndoStep? {
         let target = first.type == .insert ? nil : before[first.number]
         if last.type == .delete {
@@ -58,24 +64,24 @@ struct UndoPlan {
             guard let stored else { return .bringBack(target) }
             return stored.values == target.values ? nil : .dispute(stored: stored, to: target.values)
         }
-        guard let left = left(by: last, later: later, stored: stored) else {
+        guard let left = left(version, later: later, stored: stored) else {
             return stored.map { .dispute(stored: $0, to: target?.values) }
         }
-        guard let target else { return stored == nil ? nil : .remove(left: left) }
-        return .change(left: left, to: target.values)
+        if let target { return .change(left: left, to: target.values) }
+        return stored.map { $0 == left ? .remove(left: left) : .dispute(stored: $0, to: nil) }
     }
 
-    /// The row as the command left it; nil where that is not known.
-    private func left(by last: HistoryChangeMark, later: HistoryChangeMark?, stored: EntryRow?) -> EntryRow? {
-        if let later { return before[later.number] }
-        guard let stored else { return nil }
-        guard let version = version(leftBy: last) else { return stored }
-        return stored.version == version ? stored : nil
+    /// The row as the command left it, at a version where that is known; nil where the row is not known.
+    private func left(_ version: Int64?, later: HistoryChangeMark?, stored: EntryRow?) -> EntryRow? {
+        let row = if let later { before[later.number] } else { stored }
+        guard let row, version == nil || row.version == version else { return nil }
+        return row
     }
 
-    /// The version that a change left; nil where it is not known, as for a row that came back with its own.
-    private func version(leftBy change: HistoryChangeMark) -> Int64? {
-        if change.type == .insert { return command.bringsBack ? nil : 1 }
-        return before[change.number].map { $0.version + 1 }
+    /// The version that a change left; nil where it is not known, as for a row that came back from a deletion which the
+    /// history has no longer.
+    private func version(leftBy change: HistoryChangeMark, after gone: HistoryChangeMark?) -> Int64? {
+        if change.type != .insert { return before[change.number].map { $0.version + 1 } }
+        return command.bringsBack ? gone.flatMap { before[$0.number]?.version } : 1
     }
 }

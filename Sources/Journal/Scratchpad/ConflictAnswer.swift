@@ -65,6 +65,7 @@ final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
         if answer == .discard { return .rollback }
         if list.contains(where: \.isRowDeleted) { return .error }
         switch answer {
+        case .auto where list.contains(where: \.sourceObject.isDeleted): return .error
         case .auto:
             return list.map(ConflictReport.init).allSatisfy(\.overlapping.isEmpty)
                 ? .mergeByPropertyObjectTrump : .error

@@ -135,6 +135,67 @@ import Testing
         #expect(try journal.open().undoLast(.mine).entries.map(\.after) == [nil])
     }
 
+    /// Changes an entry as another program on the engine does, which keeps a history under its own author.
+    private func changeElsewhere(_ id: Int64, _ field: EntryField, _ value: FieldValue?) throws {
+        let other = try journal.open()
+        other.mainContext.transactionAuthor = "harbour"
+        let pad = try other.beginEdit(id)
+        try pad.set(field, value)
+        _ = try pad.save(.fail)
+    }
+
+    @Test(arguments: [ConflictAnswer.auto, .fail, .ask])
+    func `an added entry that a program with a history changed since is not taken away unasked`(
+        _ answer: ConflictAnswer
+    ) throws {
+        let id = try add(full)
+        try changeElsewhere(id, .notes, .text("theirs"))
+        #expect(conflict { _ = try journal.open().undoLast(answer) }?.id == id)
+        #expect(try journal.open().record(id).values.notes == "theirs")
+        #expect(try journal.open().undoLast(.theirs).count == 0)
+        #expect(try journal.open().record(id).values.notes == "theirs")
+    }
+
+    @Test func `an added entry that somebody changed since goes where the answer says so`() throws {
+        let id = try add(full)
+        try changeElsewhere(id, .notes, .text("theirs"))
+        #expect(try journal.open().undoLast(.mine).entries.map(\.after) == [nil])
+        #expect(throws: JournalError.self) { try journal.open().record(id) }
+    }
+
+    @Test func `what programs with and without history changed since is not taken for what the command left`() throws {
+        let id = try add(full)
+        try journal.change(id, .rating, .rating(5))
+        try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
+        try changeElsewhere(id, .notes, .text("theirs"))
+        #expect(conflict { _ = try journal.open().undoLast(.auto) }?.fields.map(\.field).contains(.rating) == true)
+        #expect(try journal.open().record(id).values.rating == 1)
+    }
+
+    @Test func `an edit is taken back beside what a program with a history changed in other fields`() throws {
+        let id = try add(full)
+        try journal.change(id, .rating, .rating(5))
+        try changeElsewhere(id, .notes, .text("theirs"))
+        _ = try journal.open().undoLast(.auto)
+        #expect(try journal.open().record(id).values.rating == 3)
+        #expect(try journal.open().record(id).values.notes == "theirs")
+    }
+
+    @Test(arguments: [true, false])
+    func `an entry that came back and was changed since is not taken away again unasked`(hasHistory: Bool) throws {
+        let id = try add(full)
+        try journal.change(id, .rating, .rating(5))
+        _ = try opened("delete").delete([id])
+        _ = try journal.open().undoLast(.auto)
+        if hasHistory {
+            try changeElsewhere(id, .notes, .text("theirs"))
+        } else {
+            try journal.sql("UPDATE ZJOURNALENTRY SET ZNOTES = 'theirs', Z_OPT = Z_OPT + 1")
+        }
+        #expect(conflict { _ = try journal.open().undoLast(.auto) }?.id == id)
+        #expect(try journal.open().record(id).values.notes == "theirs")
+    }
+
     @Test func `what a program without history deleted since stays deleted, and says so`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
