@@ -289,6 +289,16 @@ DIR *opendir(const char *name) {
     return ORIGINAL(opendir)(name);
 }
 
+struct dirent *readdir(DIR *folder) {
+    if (is_watched_file(dirfd(folder))) FAIL_IF_DUE(READS, NULL);
+    return ORIGINAL(readdir)(folder);
+}
+
+struct dirent64 *readdir64(DIR *folder) {
+    if (is_watched_file(dirfd(folder))) FAIL_IF_DUE(READS, NULL);
+    return ORIGINAL(readdir64)(folder);
+}
+
 // MARK: Memory
 
 extern void *__libc_malloc(size_t);

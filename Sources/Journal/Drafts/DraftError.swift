@@ -10,6 +10,10 @@ package enum DraftError: Error, Equatable, Sendable {
     case unreadable(Int)
     /// The draft is of an entry of another journal.
     case otherJournal(Int)
+    /// The record of cancelled drafts is none that this program wrote.
+    case damaged(URL)
+    /// The disk failed while drafts were cancelled or brought back, so that nobody knows whether they were.
+    case uncertain(URL)
     case diskFull(URL)
     case notPermitted(URL)
     case failed(URL, detail: String)

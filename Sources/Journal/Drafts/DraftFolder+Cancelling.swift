@@ -1,70 +1,171 @@
 import Foundation
 
 /// The last `cancel` of drafts, or its undoing.
-package struct DraftCancel: Equatable, Sendable {
-    /// When it was done, in milliseconds since 2001-01-01T00:00:00Z.
+package struct DraftCancel: Equatable, Sendable, Decodable {
+    /// When it was done, in milliseconds since 2001-01-01T00:00:00Z; later than the one before.
     package let stamp: Int64
     /// The drafts' numbers, ascending.
     package let numbers: [Int]
     /// Whether the drafts are back.
     package let isUndone: Bool
 
+    package init(stamp: Int64, numbers: [Int], isUndone: Bool) {
+        (self.stamp, self.numbers, self.isUndone) = (stamp, numbers, isUndone)
+    }
+
     /// When it was done, in seconds since 2001-01-01T00:00:00Z.
     package var date: Double { Double(stamp) / 1000 }
+
+    /// The record's file: one JSON object.
+    var bytes: [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("stamp")
+        json.value(stamp)
+        json.key("numbers")
+        json.beginArray()
+        for number in numbers { json.value(Int64(number)) }
+        json.endArray()
+        json.key("isUndone")
+        json.value(isUndone)
+        json.endObject()
+        json.endLine()
+        return json.bytes
+    }
 }
 
-/// Drafts that were thrown away are kept under hidden names until the next `cancel`, so that it can be taken back.
+/// Drafts that were cancelled are kept under hidden names until the next `cancel`, so that `undo` can bring them back.
+///
+/// One file, the record of the last `cancel`, decides for all of its drafts at once: it is replaced whole. The drafts' files
+/// are renamed after it, by the same process or, where that was killed, by the next one that opens the folder.
 extension DraftFolder {
-    /// A stamp for a command of now.
-    package static func stamp(_ now: Double) -> Int64 { Int64(now * 1000) }
-
-    /// Forgets what the last `cancel` threw away. Call it before the next one.
-    package func forgetCancelled() throws(DraftError) {
-        guard let folder = try existing() else { return }
-        try located { () throws(SystemError) in
-            for name in try folder.names() where DraftName.setAside(name) != nil || DraftName.back(name) != nil {
-                try folder.remove(name)
-            }
-        }
+    /// Cancels drafts that this process has taken, all or none; they are released then. The drafts of the `cancel` before are
+    /// gone for good.
+    /// - Parameter isKept: Whether `undo` can bring them back.
+    /// - Throws: `.noDraft`, `.taken` for one that is not held any more; no draft is cancelled then.
+    package func cancel(_ drafts: [TakenDraft], now: Double, isKept: Bool = true) throws(DraftError) {
+        for draft in drafts { try draft.checkHeld() }
+        if drafts.isEmpty { return }
+        try decide(drafts.map(\.draft.number).sorted(), isUndone: false, now: now)
+        for draft in drafts { draft.end() }
+        if !isKept { try forgetCancelled() }
     }
 
     /// The last `cancel`, or its undoing; nil where there was none.
     package func lastCancel() throws(DraftError) -> DraftCancel? {
         guard let folder = try existing() else { return nil }
-        let names = try located { () throws(SystemError) in try folder.names() }
-        let (aside, back) = (names.compactMap(DraftName.setAside), names.compactMap(DraftName.back))
-        guard let stamp = (aside + back).map(\.stamp).max() else { return nil }
-        let isUndone = !aside.contains { $0.stamp == stamp }
-        let numbers = (isUndone ? back : aside).filter { $0.stamp == stamp }.map(\.number).sorted()
-        return DraftCancel(stamp: stamp, numbers: numbers, isUndone: isUndone)
+        return try record(in: folder)
     }
 
-    /// Takes a `cancel` back, which brings the drafts back under their numbers; or takes that back.
-    /// - Throws: `.taken` where another process works on one of the drafts.
-    package func undo(_ cancel: DraftCancel, now: Double) throws(DraftError) {
-        let stamp = max(DraftFolder.stamp(now), cancel.stamp + 1)
-        for number in cancel.numbers {
-            if cancel.isUndone {
-                try take(number).setAside(stamp: stamp)
-                try forget(DraftName.back(number, stamp: cancel.stamp))
-            } else {
-                try bringBack(number, from: cancel.stamp, stamp: stamp)
+    /// Brings the drafts of a `cancel` back under their numbers, all or none.
+    package func bringBack(_ cancel: DraftCancel, now: Double) throws(DraftError) {
+        try decide(cancel.numbers, isUndone: true, now: now)
+    }
+
+    /// Removes what the last `cancel` kept.
+    private func forgetCancelled() throws(DraftError) {
+        guard let folder = try existing() else { return }
+        try located { () throws(SystemError) in
+            let lock = try folder.lock()
+            defer { withExtendedLifetime(lock) {} }
+            for name in try folder.names() where DraftName.setAside(name) != nil { try folder.remove(name) }
+            try folder.remove(DraftName.cancel)
+        }
+    }
+
+    // MARK: The record
+
+    /// Replaces the record, which decides; what follows from it is left to the next process where it fails.
+    private func decide(_ numbers: [Int], isUndone: Bool, now: Double) throws(DraftError) {
+        guard let folder = try existing() else { throw .noDraft(numbers.first ?? 0) }
+        let lock = try located { () throws(SystemError) in try folder.lock() }
+        defer { withExtendedLifetime(lock) {} }
+        let stamp = max(Int64(now * 1000), (try record(in: folder)?.stamp ?? 0) + 1)
+        let cancel = DraftCancel(stamp: stamp, numbers: numbers, isUndone: isUndone)
+        do throws(DraftError) {
+            try write(cancel, in: folder)
+        } catch {
+            throw try record(in: folder) == cancel ? .uncertain(url) : error
+        }
+        do throws(SystemError) { try folder.carryOut(cancel) } catch { return }
+    }
+
+    private func write(_ cancel: DraftCancel, in folder: OpenFolder) throws(DraftError) {
+        try located { () throws(SystemError) in
+            TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
+            let file = try TemporaryFile(in: folder, prefix: DraftName.temporaryPrefix)
+            do throws(SystemError) {
+                try file.descriptor.write(cancel.bytes[...])
+                try file.replace(DraftName.cancel)
+            } catch {
+                file.remove()
+                throw error
             }
         }
     }
 
-    private func bringBack(_ number: Int, from old: Int64, stamp: Int64) throws(DraftError) {
-        guard let folder = try existing() else { throw .noDraft(number) }
-        try located { () throws(SystemError) in
-            _ = try folder.open(DraftName.back(number, stamp: stamp), O_RDWR | O_CREAT)
-            try folder.link(DraftName.setAside(number, stamp: old), to: DraftName.file(number))
-            try folder.remove(DraftName.setAside(number, stamp: old))
-            try folder.synchronize()
+    /// Does what the record says and a process that was killed has not done.
+    func complete(in folder: OpenFolder) throws(DraftError) {
+        guard let cancel = try record(in: folder),
+            try located({ () throws(SystemError) in try folder.isPending(cancel) })
+        else { return }
+        let lock = try located { () throws(SystemError) in try folder.lock() }
+        defer { withExtendedLifetime(lock) {} }
+        guard let cancel = try record(in: folder) else { return }
+        try located { () throws(SystemError) in try folder.carryOut(cancel) }
+    }
+
+    /// What the record says; in a folder of an earlier version of the program, what its names say.
+    private func record(in folder: OpenFolder) throws(DraftError) -> DraftCancel? {
+        let path = url.appendingPathComponent(DraftName.cancel)
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            bytes = try folder.open(DraftName.cancel, O_RDONLY | O_NONBLOCK | O_NOCTTY).read(
+                atMost: DraftFile.sizeLimit)
+        } catch {
+            guard error.isMissing else { throw DraftError(error, at: path) }
+            return try located { () throws(SystemError) in try folder.cancelOfNames() }
+        }
+        guard let bytes, let cancel = try? JSONDecoder().decode(DraftCancel.self, from: Data(bytes)) else {
+            throw .damaged(path)
+        }
+        return cancel
+    }
+}
+
+extension OpenFolder {
+    /// Whether a name of the folder is not yet what a `cancel` makes of it.
+    fileprivate func isPending(_ cancel: DraftCancel) throws(SystemError) -> Bool {
+        let numbers = Set(cancel.numbers)
+        return try names().contains { name in
+            if let aside = DraftName.setAside(name) { return cancel.isUndone || !numbers.contains(aside.number) }
+            return !cancel.isUndone && DraftName.number(ofFile: name).map(numbers.contains) == true
         }
     }
 
-    private func forget(_ name: String) throws(DraftError) {
-        guard let folder = try existing() else { return }
-        try? folder.remove(name)
+    /// Makes the names what a `cancel` says. The caller has the folder's lock.
+    fileprivate func carryOut(_ cancel: DraftCancel) throws(SystemError) {
+        let (names, numbers) = (Set(try names()), Set(cancel.numbers))
+        for name in names {
+            if let number = DraftName.number(ofFile: name) {
+                guard !cancel.isUndone, numbers.contains(number) else { continue }
+                try rename(name, to: DraftName.setAside(number, stamp: cancel.stamp))
+            } else if let aside = DraftName.setAside(name) {
+                if !numbers.contains(aside.number) {
+                    try remove(name)
+                } else if cancel.isUndone, !names.contains(DraftName.file(aside.number)) {
+                    try rename(name, to: DraftName.file(aside.number))
+                }
+            }
+        }
+        try synchronize()
+    }
+
+    /// The last `cancel` by the names of the files that it kept; nil where there are none.
+    fileprivate func cancelOfNames() throws(SystemError) -> DraftCancel? {
+        let aside = try names().compactMap(DraftName.setAside)
+        guard let stamp = aside.map(\.stamp).max() else { return nil }
+        let numbers = aside.filter { $0.stamp == stamp }.map(\.number).sorted()
+        return DraftCancel(stamp: stamp, numbers: numbers, isUndone: false)
     }
 }

@@ -29,14 +29,17 @@ extension DraftFolder {
         try located { () throws(SystemError) in try OpenFolder(making: url.path, mode: 0o700) }
     }
 
+    /// The folder with all that a `cancel` decided done; nil where there is none.
     func existing() throws(DraftError) -> OpenFolder? {
-        try located { () throws(SystemError) in
+        let opened = try located { () throws(SystemError) -> OpenFolder? in
             do throws(SystemError) {
                 return try OpenFolder(url.path, followsLink: false)
             } catch  where error.isMissing {
                 return nil
             }
         }
+        if let opened { try complete(in: opened) }
+        return opened
     }
 
     func exists(_ number: Int, in folder: OpenFolder) throws(DraftError) -> Bool {
@@ -58,7 +61,8 @@ extension DraftFolder {
         return content
     }
 
-    /// The bytes of a draft's file; nil where it is too large, or no file of ours to read.
+    /// The bytes of a draft's file; nil where it is too large, or no file of ours to read. A file that cannot be read is no
+    /// damaged one.
     private func bytes(_ number: Int, in folder: OpenFolder) throws(DraftError) -> [UInt8]? {
         do throws(SystemError) {
             let file = try folder.open(DraftName.file(number), O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -66,8 +70,8 @@ extension DraftFolder {
             return try file.read(atMost: DraftFile.sizeLimit)
         } catch {
             if error.isMissing { throw .noDraft(number) }
-            if error.code == EMFILE || error.code == ENFILE { throw DraftError(error, at: url) }
-            return nil
+            if [ELOOP, EISDIR, ENXIO, ENODEV].contains(error.code) { return nil }
+            throw DraftError(error, at: url.appendingPathComponent(DraftName.file(number)))
         }
     }
 

@@ -31,7 +31,7 @@ package struct DraftFolder: Sendable {
             } catch {
                 switch error {
                 case .noDraft: continue
-                case .unreadable: list.unreadable.append(number)
+                case .unreadable, .notPermitted: list.unreadable.append(number)
                 case .otherJournal: list.ofOtherJournals.append(number)
                 default: throw error
                 }
@@ -94,6 +94,8 @@ package struct DraftFolder: Sendable {
         guard let file else { throw .taken(number) }
         do throws(DraftError) {
             try located { () throws(SystemError) in try file.setMode(0o600) }
+            // A `cancel` has the lock of each of its drafts: one that was killed decided before this process had it.
+            try complete(in: folder)
             let draft = Draft(number: number, content: try content(number, in: folder))
             return TakenDraft(draft, in: folder, of: self, lock: file)
         } catch {

@@ -12,24 +12,18 @@ enum DraftName {
     /// The empty file that says that a number was given, also after the draft is gone. A name is written whole or not at all.
     static func mark(_ number: Int) -> String { ".last-\(number)" }
 
-    /// The file of a draft that was thrown away, kept for `undo`; the stamp is that of the command.
+    /// The record of the last `cancel`.
+    static let cancel = ".cancel"
+
+    /// The file of a draft that was cancelled, kept for `undo`; the stamp is that of the command.
     static func setAside(_ number: Int, stamp: Int64) -> String { "\(setAsidePrefix)\(stamp)-\(number)" }
 
-    /// The empty file that says that a draft which was thrown away is back.
-    static func back(_ number: Int, stamp: Int64) -> String { "\(backPrefix)\(stamp)-\(number)" }
-
     private static let setAsidePrefix = ".cancelled-"
-    private static let backPrefix = ".back-"
 
-    /// The stamp and the number of a draft that was thrown away, or nil for another name.
-    static func setAside(_ name: String) -> (stamp: Int64, number: Int)? { stamped(name, setAsidePrefix) }
-
-    /// The stamp and the number of a draft that came back, or nil for another name.
-    static func back(_ name: String) -> (stamp: Int64, number: Int)? { stamped(name, backPrefix) }
-
-    private static func stamped(_ name: String, _ prefix: String) -> (stamp: Int64, number: Int)? {
-        guard name.hasPrefix(prefix) else { return nil }
-        let parts = name.dropFirst(prefix.count).split(separator: "-")
+    /// The stamp and the number of a draft that was cancelled, or nil for another name.
+    static func setAside(_ name: String) -> (stamp: Int64, number: Int)? {
+        guard name.hasPrefix(setAsidePrefix) else { return nil }
+        let parts = name.dropFirst(setAsidePrefix.count).split(separator: "-")
         guard parts.count == 2, let stamp = Int64(parts[0]), let number = Int(parts[1]) else { return nil }
         return (stamp, number)
     }

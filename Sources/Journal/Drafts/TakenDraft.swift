@@ -41,19 +41,11 @@ package final class TakenDraft: @unchecked Sendable {
             }
             try folder.synchronize()
         }
-        isDiscarded = true
-        release()
+        end()
     }
 
-    /// Throws the draft away but for `undo`: its file is kept under a hidden name.
-    /// - Parameter stamp: What the command's drafts have in common, in milliseconds since 2001-01-01T00:00:00Z.
-    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
-    package func setAside(stamp: Int64) throws(DraftError) {
-        try checkHeld()
-        try files.located { () throws(SystemError) in
-            try folder.rename(DraftName.file(draft.number), to: DraftName.setAside(draft.number, stamp: stamp))
-            try folder.synchronize()
-        }
+    /// Says that the draft is gone, which a `cancel` decided.
+    func end() {
         isDiscarded = true
         release()
     }
@@ -65,7 +57,7 @@ package final class TakenDraft: @unchecked Sendable {
         lock = nil
     }
 
-    private func checkHeld() throws(DraftError) {
+    func checkHeld() throws(DraftError) {
         if isDiscarded { throw .noDraft(draft.number) }
         if lock == nil { throw .taken(draft.number) }
     }

@@ -30,7 +30,7 @@ struct OpenFolder: Sendable {
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
 
-    /// The names in the folder, but for those that are no UTF-8.
+    /// The names in the folder, but for those that are no UTF-8. A folder that cannot be read to its end is an error.
     func names() throws(SystemError) -> [String] {
         let number = try checked { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = fdopendir(number) else {
@@ -39,7 +39,9 @@ struct OpenFolder: Sendable {
         }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
                     String(validatingCString: $0)
@@ -47,6 +49,7 @@ struct OpenFolder: Sendable {
             }
             if let name, name != ".", name != ".." { names.append(name) }
         }
+        if errno != 0 { throw .last }
         return names
     }
 

@@ -23,7 +23,7 @@ struct CancelCommand: JournalCommand {
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         let desk = DraftDesk(try context.openJournal())
         let numbers = try all ? desk.folder.list().drafts.map(\.number) : [desk.number(operand, context)]
-        try DraftCancelling.cancel(numbers, of: desk, context)
+        try DraftCancelling(desk: desk, context: context).cancel(numbers)
         context.console.note(Sentences.cancelled(numbers))
         if isJSON { try writeJSON(numbers, context.console) }
     }

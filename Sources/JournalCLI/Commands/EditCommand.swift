@@ -99,9 +99,8 @@ struct Edit {
         try check(ifRev, id: id, stored: pad.baseRev)
         try apply(to: pad)
         let outcome = try ifRev == nil ? keptSave(pad, answer) : checkedSave(pad, id)
-        let waiting = (try? desk.numbers(of: id)) ?? []
-        if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
         if isJSON { try context.output(.json, fields: journal.fields).writeObject(outcome.record) }
+        try tellWaiting(id)
     }
 
     /// Keeps the change as a draft of the entry, going on with the one that there is.
@@ -133,6 +132,16 @@ struct Edit {
         try apply(to: pad)
         try taken.write(pad.content)
         try context.tellKept(taken.draft, in: journal, isJSON: isJSON)
+    }
+
+    /// Says which drafts of the session are waiting. It is saved already where they cannot be read.
+    private func tellWaiting(_ id: Int64) throws {
+        do {
+            let waiting = try desk.numbers(of: id)
+            if !waiting.isEmpty { context.console.note(Sentences.draftWaiting(waiting, of: id)) }
+        } catch {
+            throw Failure(cause: error, survived: .saved)
+        }
     }
 
     private func apply(to pad: Scratchpad) throws {

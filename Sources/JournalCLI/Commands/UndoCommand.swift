@@ -25,18 +25,26 @@ struct UndoCommand: JournalCommand {
         let last = try journal.lastCommand()
         let drafts = DraftDesk(journal).folder
         if let cancel = try drafts.lastCancel(), cancel.date > last?.date ?? -.infinity {
-            try undo(cancel, journal, context)
-            return try output.tell(cancel)
+            return try output.tell(undo(cancel, journal, context))
         }
         try output.tell(undone(journal, telling: output.limit))
     }
 
-    /// Takes a cancel back or does it again, which ends the scratchpads of this session that hold its drafts.
-    private func undo(_ cancel: DraftCancel, _ journal: Journal, _ context: CommandContext) throws {
+    /// Brings cancelled drafts back; or cancels again those that are there, which ends the scratchpads of this session that
+    /// hold them.
+    /// - Returns: what was undone.
+    private func undo(
+        _ cancel: DraftCancel, _ journal: Journal, _ context: CommandContext
+    ) throws -> DraftCancel {
         let desk = DraftDesk(journal)
-        let isHeld = cancel.numbers.contains { context.session?.pad(holding: $0, of: journal) != nil }
-        if cancel.isUndone, isHeld { return try DraftCancelling.cancel(cancel.numbers, of: desk, context) }
-        try desk.folder.undo(cancel, now: context.now)
+        guard cancel.isUndone else {
+            try desk.folder.bringBack(cancel, now: context.now)
+            return cancel
+        }
+        let numbers = try desk.folder.list().numbers.filter(cancel.numbers.contains)
+        if numbers.isEmpty { throw JournalError.nothingToUndo }
+        try DraftCancelling(desk: desk, context: context).cancel(numbers)
+        return DraftCancel(stamp: cancel.stamp, numbers: numbers, isUndone: true)
     }
 
     private func undone(_ journal: Journal, telling limit: Int) throws -> UndoneCommand {

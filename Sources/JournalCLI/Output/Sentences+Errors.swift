@@ -23,7 +23,7 @@ extension Sentences {
             return ErrorReport(code: code(error), line: joined(sentence(error), survived(error)))
         case let error as ScriptMistake: return report(Complaint.scriptLine(error))
         case let error as DraftError:
-            return ErrorReport(code: code(error), line: joined(sentence(error), .nothingChanged))
+            return ErrorReport(code: code(error), line: joined(sentence(error), survived(error)))
         case let error as ExportError: return report(error)
         case let error as OutputError:
             return ErrorReport(code: .failure, line: joined(sentence(error), .nothingChanged))
@@ -74,6 +74,10 @@ extension Sentences {
     }
 
     private static func survived(_ error: JournalError) -> Survived {
+        if case .uncertain = error { .silent } else { .nothingChanged }
+    }
+
+    private static func survived(_ error: DraftError) -> Survived {
         if case .uncertain = error { .silent } else { .nothingChanged }
     }
 
@@ -146,7 +150,7 @@ extension Sentences {
         switch error {
         case .noDraft: .notFound
         case .taken: .busy
-        case .unreadable, .otherJournal: .badData
+        case .unreadable, .otherJournal, .damaged: .badData
         default: .failure
         }
     }

@@ -66,8 +66,11 @@ extension Sentences {
         case .taken(let number): "Another process works on draft d\(number); try again when it is done."
         case .unreadable(let number): "Draft d\(number) cannot be read; its file is kept beside the journal."
         case .otherJournal(let number): "Draft d\(number) belongs to another journal; name that with --store."
+        case .damaged(let url): "The record of cancelled drafts, \(url.path), is damaged. Move it away to go on."
+        case .uncertain(let url):
+            "The disk failed while drafts in \(url.path) were changed. 'surfjournal drafts' shows which are there."
         case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
-        case .notPermitted(let url): "\(url.path) cannot be written; check the permissions of its folder."
+        case .notPermitted(let url): "\(url.path) cannot be used; check the permissions of that file and its folder."
         case .failed(let url, let detail):
             "\(url.path) cannot be used (\(trimmed(detail))); check that folder and its disk, and try again."
         }

@@ -8,7 +8,8 @@ final class OpenPad {
     let desk: DraftDesk
     /// From the one on the journal inwards; never empty.
     private(set) var levels: [Scratchpad]
-    private var taken: TakenDraft?
+    /// The draft; nil as long as there was nothing to keep.
+    private(set) var taken: TakenDraft?
     /// Whether it goes on with a draft that was there before.
     let isResumed: Bool
 
@@ -66,10 +67,9 @@ final class OpenPad {
         }
     }
 
-    /// Throws everything away; the draft is part of this `cancel`.
-    func cancel(_ cancelling: DraftCancelling) throws {
+    /// Discards the changes in memory.
+    func discard() {
         for level in levels.reversed() { level.cancel() }
-        if let taken { try cancelling.cancel(taken) }
     }
 
     /// Lets go of the scratchpad: what is dirty stays as a draft.

@@ -34,7 +34,7 @@ extension Session {
         if pad.depth > 0 {
             try pad.endNested(keeping: false)
         } else {
-            try cancel(pad, DraftCancelling(pad.desk, now: context.now))
+            try DraftCancelling(desk: pad.desk, context: context).cancel([pad])
         }
         context.console.note(Sentences.scratchpadCancelled(pad.entryID))
         return true

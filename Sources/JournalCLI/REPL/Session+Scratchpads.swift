@@ -51,9 +51,9 @@ extension Session {
         return outcome
     }
 
-    /// Throws an open scratchpad away and closes it.
-    func cancel(_ open: OpenPad, _ cancelling: DraftCancelling) throws {
-        try open.cancel(cancelling)
+    /// Closes an open scratchpad whose draft, if any, is cancelled.
+    func drop(_ open: OpenPad) {
+        open.discard()
         pads.removeAll { $0 === open }
     }
 

@@ -1,18 +1,12 @@
 import Journal
 
-/// One `cancel`: what it throws away can be brought back by `undo`, where the journal has a history.
+/// Cancels drafts, and the scratchpads of the session that hold some of them: all or none.
 struct DraftCancelling {
-    /// What its drafts have in common; nil where they are gone for good.
-    private let stamp: Int64?
+    let desk: DraftDesk
+    let context: CommandContext
 
-    /// Begins a `cancel`; what the last one threw away is gone then.
-    init(_ desk: DraftDesk, now: Double) throws {
-        stamp = desk.journal.isOwn ? DraftFolder.stamp(now) : nil
-        if stamp != nil { try desk.folder.forgetCancelled() }
-    }
-
-    /// Cancels drafts, those that are open in the session too; or none where another process works on one of them.
-    static func cancel(_ numbers: [Int], of desk: DraftDesk, _ context: CommandContext) throws {
+    /// Cancels drafts by their numbers; none where another process works on one of them.
+    func cancel(_ numbers: [Int]) throws {
         var open: [OpenPad] = []
         var taken: [TakenDraft] = []
         for number in numbers {
@@ -22,14 +16,14 @@ struct DraftCancelling {
                 taken.append(try desk.folder.take(number))
             }
         }
-        if numbers.isEmpty { return }
-        let cancelling = try DraftCancelling(desk, now: context.now)
-        for draft in taken { try cancelling.cancel(draft) }
-        for pad in open { try context.session?.cancel(pad, cancelling) }
+        try cancel(open, taken)
     }
 
-    /// Throws a draft away.
-    func cancel(_ draft: TakenDraft) throws {
-        if let stamp { try draft.setAside(stamp: stamp) } else { try draft.discard() }
+    /// Cancels scratchpads, with their drafts and others that are taken. `undo` brings them back where the journal has a
+    /// history.
+    func cancel(_ open: [OpenPad], _ taken: [TakenDraft] = []) throws {
+        let drafts = taken + open.compactMap(\.taken)
+        try desk.folder.cancel(drafts, now: context.now, isKept: desk.journal.isOwn)
+        for pad in open { context.session?.drop(pad) }
     }
 }

@@ -10,7 +10,9 @@ struct JournalState: Equatable {
     /// The files in the folder that the program runs in, and the settings: text as it is, journals by their entries.
     var files: [String: String]
 
+    /// - Parameter sandbox: What a killed process left; what it decided is done by the next command, as by any other.
     init(_ sandbox: Sandbox) throws {
+        if !sandbox.drafts.isEmpty { _ = try sandbox.run("drafts", "--json") }
         entries = try FileManager.default.fileExists(atPath: sandbox.journal) ? Self.entries(sandbox.journal) : nil
         drafts = try Self.drafts(sandbox)
         files = [:]

@@ -110,6 +110,50 @@ struct SystemFaultTests {
         #expect(met > 0)
     }
 
+    /// What is on the scratchpad, and after another `undo`.
+    private func drafts(of sandbox: Sandbox) throws -> (now: Set<String>, turned: Set<String>) {
+        func listed() throws -> Set<String> {
+            Set(try sandbox.run("drafts", "--json").objects().compactMap { $0["draft"] as? String })
+        }
+        let now = try listed()
+        #expect(try sandbox.run("undo").code == 0)
+        return (now, try listed())
+    }
+
+    @Test(arguments: ["cancel --all", "undo a cancel of several", "cancel several again"])
+    func `a cancel of several drafts that is killed anywhere is done or not, and the next undo reaches all of them`(
+        _ name: String
+    ) throws {
+        let command = try #require(WritingCommand.all.first { $0.testDescription == name })
+        let beginning = try Sandbox()
+        for arguments in command.before { #expect(try beginning.start(arguments).outcome().code == 0) }
+        let steps = try beginning.copy().run(command.arguments, with: Fault(kind: .kill, step: 0)).report.steps
+        let all: Set<String> = ["d1", "d2", "d3"]
+        // The last steps are the drafts'; before them the journal is opened.
+        for step in max(1, steps - 15)...(steps + 1) {
+            let sandbox = try beginning.copy()
+            _ = try sandbox.run(command.arguments, with: Fault(kind: .kill, step: step))
+            let (now, turned) = try drafts(of: sandbox)
+            let isUndecided = name == "cancel --all" && now == all
+            #expect(now.isEmpty || now == all, "killed at \(step)")
+            #expect(isUndecided || turned == all.subtracting(now), "killed at \(step)")
+        }
+    }
+
+    @Test(arguments: [["drafts"], ["save", "--all"], ["cancel", "--all"]])
+    func `a folder of drafts that cannot be read is no folder without drafts`(_ arguments: [String]) throws {
+        let beginning = try Sandbox.small()
+        #expect(try beginning.run("edit", "1", "--draft", "--rating", "1").code == 0)
+        let steps = try beginning.copy().run(arguments, with: Fault(kind: .io, step: 0)).report.steps
+        for step in max(1, steps - 24)...steps {
+            let sandbox = try beginning.copy()
+            let (outcome, report) = try sandbox.run(arguments, with: Fault(kind: .io, step: step))
+            guard report.call.hasPrefix("readdir") else { continue }
+            #expect(!outcome.errors.contains("Nothing is on the scratchpad"), "\(step)")
+            #expect(outcome.code == 1 || (outcome.output + outcome.errors).contains(/d1|rating/), "\(step)")
+        }
+    }
+
     private func breakDown(_ command: WritingCommand, _ kinds: [Fault.Kind]) throws {
         let ordeal = try Ordeal(command)
         for kind in kinds {

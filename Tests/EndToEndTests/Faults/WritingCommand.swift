@@ -50,6 +50,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     ]
     private static let add = ["add", "2015-01-02 08:00: Trestles, 3ft, 4 stars"]
     private static let edit = ["edit", "1", "--rating", "1"]
+    private static let drafts = [edit + ["--draft"], add + ["--draft"], ["edit", "2", "--rating", "1", "--draft"]]
     private static let buoy = """
         #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
         2014 08 01 14 10 290  7.0  9.0   1.8    14    MM 290 1034.0   0.2  18.3    MM   MM -3.0    MM
@@ -70,6 +71,10 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("save an add", before: small + [add + ["--draft"]], ["save", "d1"], endsDrafts: true),
         WritingCommand("cancel", before: small + [edit + ["--draft"]], ["cancel", "d1"]),
         WritingCommand("undo a cancel", before: small + [edit + ["--draft"], ["cancel", "d1"]], ["undo"]),
+        WritingCommand("cancel --all", before: small + drafts, ["cancel", "--all"]),
+        WritingCommand("undo a cancel of several", before: small + drafts + [["cancel", "--all"]], ["undo"]),
+        WritingCommand(
+            "cancel several again", before: small + drafts + [["cancel", "--all"], ["undo"]], ["undo"]),
         WritingCommand("export", before: small, ["export", "out.csv"]),
         WritingCommand(
             "export over a file", before: small + [["export", "out.csv", "--on", "2014-08-01"]],
