@@ -3,7 +3,7 @@ struct ContextEvent {
     /// Objects that changed, in the order of their first change.
     var changed: [ManagedObject] = []
     /// Objects whose deletion was not propagated yet.
-    var unpropagated: [ManagedObject] = []
+    var unpropagated = DeletionQueue()
     /// New objects that left the context, by ID: others name them until their deletion propagates.
     var left: [ManagedObjectID: ManagedObject] = [:]
     /// Objects that a refresh or merge gave other values. Weak: making faults of many objects must let go of them at once.

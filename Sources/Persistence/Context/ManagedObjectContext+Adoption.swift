@@ -91,10 +91,10 @@ extension ManagedObject {
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
             switch value.resolvingReferences {
-            case .toMany(let change): change.applied(to: committed.map(\.resolved))
+            case .toMany(let change): change.applied(to: committed.ids)
             case .ordered(let ids): ids
-            default: committed.map(\.resolved)
+            default: committed.ids
             }
-        state.related[slot] = .many(committed: now, held: held)
+        state.related[slot] = .many(committed: CommittedIDs(now), held: held)
     }
 }

@@ -55,8 +55,9 @@ extension ManagedObjectContext {
     func markDeleted(_ object: ManagedObject) {
         if object.status.pending == .deleted || object.status.has(.gone) || !object.status.has(.registered) { return }
         objectWillChange(object)
-        event.unpropagated.append(object)
-        if object.status.pending == .inserted {
+        let isSaved = object.status.pending != .inserted
+        event.unpropagated.append(object, isSaved: isSaved)
+        if !isSaved {
             pending.move(object, to: .none)
             tellUnregistered(object)
             identityMap.unregister(object)

@@ -4,40 +4,46 @@ import Foundation
 extension ManagedObjectContext {
     /// Applies the delete rules of everything deleted since the last call, and of what that deletes in turn.
     func propagateDeletes() {
-        propagateDeletes { _ in true }
+        propagateDeletes { $0.takeFirst() }
     }
 
     /// Applies the delete rules of the objects that left the context at once, because they were never saved.
     func propagateDeletesOfUnsaved() {
-        propagateDeletes { !$0.status.has(.registered) }
+        propagateDeletes { $0.takeFirstUnsaved() }
     }
 
-    private func propagateDeletes(where isDue: (ManagedObject) -> Bool) {
-        while let index = event.unpropagated.firstIndex(where: isDue) {
-            let object = event.unpropagated.remove(at: index)
-            if isDeletion(object) { propagateDelete(of: object) }
+    private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) {
+        var leaving = OrderedDepartures()
+        while let object = next(&event.unpropagated) {
+            linearSteps += 1
+            if isDeletion(object) { propagateDelete(of: object, &leaving) }
         }
+        leaving.apply()
     }
 
     private func isDeletion(_ object: ManagedObject) -> Bool {
         object.status.pending == .deleted || !object.status.has(.registered) || object.status.has(.gone)
     }
 
-    private func propagateDelete(of object: ManagedObject) {
+    private func propagateDelete(of object: ManagedObject, _ leaving: inout OrderedDepartures) {
         for slot in object.entity.slots {
             guard let relationship = object.entity.layout.slots[slot].relationship else { continue }
             switch relationship.deleteRule {
-            case .nullifyDeleteRule: nullify(slot, of: object)
+            case .nullifyDeleteRule: nullify(slot, of: object, &leaving)
             case .cascadeDeleteRule: cascade(slot, of: object)
             case .denyDeleteRule, .noActionDeleteRule: break
             }
         }
     }
 
-    private func nullify(_ slot: Int, of object: ManagedObject) {
+    private func nullify(_ slot: Int, of object: ManagedObject, _ leaving: inout OrderedDepartures) {
         guard let inverse = object.inverse(of: slot) else { return }
         for destination in destinations(slot, of: object) where !destination.isDeleted {
-            destination.unlink(object, slot: inverse)
+            if destination.entity.layout.slots[inverse].isOrdered {
+                leaving.note(object, from: destination, slot: inverse)
+            } else {
+                destination.unlink(object, slot: inverse)
+            }
         }
     }
 
@@ -51,5 +57,26 @@ extension ManagedObjectContext {
     private func destinations(_ slot: Int, of object: ManagedObject) -> [ManagedObject] {
         if case .toMany = object.entity.layout.slots[slot].kind { return object.relatedObjects(slot) }
         return object.relatedObject(slot).map { [$0] } ?? []
+    }
+}
+
+/// Deleted objects that ordered relationships still name. An order is one value: all that leave it leave it in one pass.
+private struct OrderedDepartures {
+    private struct End: Hashable {
+        let owner: ManagedObject
+        let slot: Int
+    }
+
+    private var ends: [End] = []
+    private var leaving: [End: Set<ManagedObjectID>] = [:]
+
+    mutating func note(_ object: ManagedObject, from owner: ManagedObject, slot: Int) {
+        let end = End(owner: owner, slot: slot)
+        if leaving[end] == nil { ends.append(end) }
+        leaving[end, default: []].insert(object.objectID)
+    }
+
+    func apply() {
+        for end in ends { end.owner.removeDestinations(leaving[end] ?? [], slot: end.slot) }
     }
 }

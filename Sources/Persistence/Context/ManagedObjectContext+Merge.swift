@@ -40,7 +40,7 @@ extension ManagedObjectContext {
         assertConfined()
         for id in saved.inserted { mergeInsertion(id) }
         for id in saved.updated { mergeUpdate(id) }
-        for id in saved.deleted { mergeDeletion(id) }
+        mergeDeletions(saved.deleted)
         processPendingChanges()
     }
 
@@ -97,12 +97,23 @@ extension ManagedObjectContext {
         event.noteRefreshed(object)
     }
 
-    private func mergeDeletion(_ id: ManagedObjectID) {
-        guard let object = registered(canonical(id)), !isStillStored(object) else { return }
-        guard !object.status.has(.gone) || object.status.pending == .deleted else { return }
-        if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
-        let partners = object.pendingPartners
-        nullifyCommitted(object)
+    private func mergeDeletions(_ ids: [ManagedObjectID]) {
+        let leaving = ids.compactMap { id -> (object: ManagedObject, partners: [ChangedPartners])? in
+            guard let object = registered(canonical(id)), !isStillStored(object), isUnmergedDeletion(object) else {
+                return nil
+            }
+            if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
+            return (object, object.pendingPartners)
+        }
+        nullifyCommitted(leaving.map(\.object))
+        for (object, partners) in leaving where isUnmergedDeletion(object) { mergeDeletion(of: object, partners) }
+    }
+
+    private func isUnmergedDeletion(_ object: ManagedObject) -> Bool {
+        !object.status.has(.gone) || object.status.pending == .deleted
+    }
+
+    private func mergeDeletion(of object: ManagedObject, _ partners: [ChangedPartners]) {
         pending.move(object, to: .none)
         object.status.flags.remove(.fault)
         object.status.flags.insert(.gone)
@@ -117,11 +128,20 @@ extension ManagedObjectContext {
         return (try? storedSnapshot(of: object.objectID)) != nil
     }
 
-    /// Clears what names a record that is gone, in the committed state, so that nothing is pending.
-    private func nullifyCommitted(_ object: ManagedObject) {
-        for slot in object.entity.slots where object.entity.layout.slots[slot].relationship != nil {
-            guard let inverse = object.inverse(of: slot) else { continue }
-            for destination in object.knownDestinations(slot) { destination.forget(object.objectID, slot: inverse) }
+    /// Clears what names records that are gone, in the committed state, so that nothing is pending. Each end that names some
+    /// is gone through once.
+    private func nullifyCommitted(_ objects: [ManagedObject]) {
+        var leaving: [ManagedObject: [Int: Set<ManagedObjectID>]] = [:]
+        for object in objects {
+            for slot in object.entity.slots where object.entity.layout.slots[slot].relationship != nil {
+                guard let inverse = object.inverse(of: slot) else { continue }
+                for destination in object.knownDestinations(slot) {
+                    leaving[destination, default: [:]][inverse, default: []].insert(object.objectID)
+                }
+            }
+        }
+        for (destination, slots) in leaving {
+            for (slot, ids) in slots { destination.forget(ids, slot: slot) }
         }
     }
 }
@@ -131,17 +151,19 @@ extension ManagedObject {
     fileprivate func knownDestinations(_ slot: Int) -> [ManagedObject] {
         var ids: [ManagedObjectID] = []
         if case .reference(let id) = committedValue(slot) { ids = [id] }
-        if case .many(let committed, _)? = local?.related[slot] { ids = committed }
+        if case .many(let committed, _)? = local?.related[slot] { ids = committed.ids }
         return ids.compactMap { managedObjectContext?.registeredObject(for: $0) }
     }
 
-    /// Makes the committed value of a relationship name `id` no more.
-    fileprivate func forget(_ id: ManagedObjectID, slot: Int) {
+    /// Makes the committed value of a relationship name these IDs no more.
+    fileprivate func forget(_ ids: Set<ManagedObjectID>, slot: Int) {
         if case .many(let committed, let held)? = local?.related[slot] {
+            managedObjectContext?.linearSteps += committed.count
             state.related[slot] = .many(
-                committed: committed.filter { $0 != id }, held: held.filter { $0.objectID != id })
+                committed: CommittedIDs(committed.ids.filter { !ids.contains($0) }),
+                held: held.filter { !ids.contains($0.objectID) })
         }
-        if case .reference(let named) = committedValue(slot), named == id {
+        if case .reference(let named) = committedValue(slot), ids.contains(named) {
             state.base[slot] = .null
             if state.related[slot] != nil { state.related[slot] = nil }
         }

@@ -80,7 +80,7 @@ extension ManagedObjectContext {
                 let ids = read.destinations[owner.objectID] ?? []
                 let objects = ids.map { object(with: $0) }
                 for object in objects { try adoptPrefetched(object) }
-                owner.state.related[slot] = .many(committed: ids, held: objects)
+                owner.state.related[slot] = .many(committed: CommittedIDs(ids), held: objects)
             }
         }
         return owners.flatMap { $0.relatedObjectsUnfired(slot) }
@@ -100,7 +100,8 @@ extension ManagedObjectContext {
             let unread = owners.filter { $0.local?.related[slot] == nil && $0.objectID.key != nil }
             var result = try parentContext.readDestinations(of: unread.map(\.objectID), slot: slot)
             for owner in unread {
-                owner.state.related[slot] = .many(committed: result.destinations[owner.objectID] ?? [], held: [])
+                owner.state.related[slot] = .many(
+                    committed: CommittedIDs(result.destinations[owner.objectID] ?? []), held: [])
             }
             for id in ids { result.destinations[id] = parentContext.visibleDestinations(of: id, slot: slot) }
             return result
@@ -137,12 +138,12 @@ extension ManagedObject {
 
     fileprivate func relatedObjectsUnfired(_ slot: Int) -> [ManagedObject] {
         guard let value = unfiredValue(slot), let context = managedObjectContext else { return relatedObjects(slot) }
-        let committed = committedDestinations(slot)
+        let committed = committedMembers(slot)
         let ids =
             switch value {
             case .ordered(let ids): ids
-            case .toMany(let change): change.applied(to: committed)
-            default: committed
+            case .toMany(let change): change.applied(to: committed.ids)
+            default: committed.ids
             }
         let objects = ids.map { context.object(with: $0) }
         state.related[slot] = .many(committed: committed, held: objects)

@@ -73,6 +73,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
     @exclusivity(unchecked) var event = ContextEvent()
+    /// How many objects and members were looked at, one after the other, to propagate and to merge deletions.
+    package internal(set) var linearSteps = 0
     var editors: [any Editor] = []
     var undo = UndoState()
     /// Rows that are begun for new objects.

@@ -100,7 +100,7 @@ public final class MergeConflict: @unchecked Sendable {
                 case .many(let committed, _)? = sourceObject.local?.related[slot],
                 let context = sourceObject.managedObjectContext
             else { return false }
-            return context.loadDestinations(of: sourceObject, slot: slot) != committed.map(\.resolved)
+            return context.loadDestinations(of: sourceObject, slot: slot) != committed.ids
         }
     }
 

@@ -12,6 +12,11 @@ extension ManagedObject {
         editDestinations(slot) { $0.removeDestination(id, isCommitted: isCommitted) }
     }
 
+    /// Makes an ordered relationship name these objects no more.
+    func removeDestinations(_ ids: Set<ManagedObjectID>, slot: Int) {
+        editDestinations(slot) { $0.removeDestinations(ids) }
+    }
+
     /// Whether the committed state of a to-many relationship names `object`. A new object is in no committed state, and what
     /// a to-one inverse was tells without a query; only a many-to-many relationship is loaded for it.
     private func isCommittedDestination(_ object: ManagedObject, slot: Int) -> Bool {
@@ -22,7 +27,7 @@ extension ManagedObject {
             if object.status.has(.fault) { object.fireForAccess() }
             return object.committedValue(inverse) == .reference(objectID)
         }
-        return committedDestinations(slot).contains(object.objectID)
+        return isCommitted(object.objectID, slot: slot)
     }
 
     /// Whether the object was neither saved nor handed to this context by another.
@@ -41,6 +46,7 @@ extension ManagedObject {
         noteEmptyDestinations(slot)
         managedObjectContext?.objectWillChange(self)
         let isOrdered = entity.layout.slots[slot].isOrdered
+        if isOrdered { managedObjectContext?.linearSteps += currentDestinations(slot).count }
         let state = state
         state.changes.edit(slot, initial: isOrdered ? .ordered(committedDestinations(slot)) : .toMany(ToManyChange())) {
             $0.resolveInPlace()
@@ -54,7 +60,7 @@ extension ManagedObject {
     /// An object without a row has no destinations that would have to be loaded.
     private func noteEmptyDestinations(_ slot: Int) {
         guard isNew, local?.related[slot] == nil else { return }
-        state.related[slot] = .many(committed: [], held: [])
+        state.related[slot] = .many(committed: CommittedIDs([]), held: [])
     }
 
     /// Whether the pending change of a to-many relationship comes to nothing.
@@ -69,7 +75,7 @@ extension ManagedObject {
     /// Whether an ordered relationship is known to have had this order at the last fetch or save.
     func isCommittedOrder(_ ids: [ManagedObjectID], slot: Int) -> Bool {
         guard case .many(let committed, _)? = local?.related[slot], ids.count == committed.count else { return false }
-        return ids.map(\.resolved) == committed.map(\.resolved)
+        return ids.map(\.resolved) == committed.ids
     }
 }
 
@@ -102,6 +108,14 @@ extension PropertyValue {
             self = .ordered(ids)
         default: break
         }
+    }
+
+    /// Removes destinations from an ordered value.
+    fileprivate mutating func removeDestinations(_ gone: Set<ManagedObjectID>) {
+        guard case .ordered(var ids) = self else { return }
+        self = .null
+        ids.removeAll(where: gone.contains)
+        self = .ordered(ids)
     }
 
     /// Replaces temporary IDs whose objects were saved, without copying where there are none.

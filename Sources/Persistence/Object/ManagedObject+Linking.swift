@@ -83,7 +83,7 @@ extension ManagedObject {
         case .ordered(let ids): return ids.contains(id)
         case .toMany(let change) where change.adds(id): return true
         case .toMany(let change) where change.removes(id): return false
-        default: return committedDestinations(slot).contains(id)
+        default: return isCommitted(id, slot: slot)
         }
     }
 

@@ -33,9 +33,21 @@ extension ManagedObject {
 
     /// The IDs of a to-many relationship as of the last fetch or save. One query on the first access.
     func committedDestinations(_ slot: Int) -> [ManagedObjectID] {
-        if case .many(let committed, _)? = local?.related[slot] { return committed.map(\.resolved) }
-        guard let context = managedObjectContext else { return [] }
-        let loaded = context.loadDestinations(of: self, slot: slot)
+        committedMembers(slot).ids
+    }
+
+    /// Whether a to-many relationship named an object at the last fetch or save.
+    func isCommitted(_ id: ManagedObjectID, slot: Int) -> Bool {
+        let members = committedMembers(slot)
+        managedObjectContext?.linearSteps += members.stepsToFind
+        return members.contains(id)
+    }
+
+    /// The destinations of a to-many relationship as of the last fetch or save, to be asked for one of them.
+    func committedMembers(_ slot: Int) -> CommittedIDs {
+        if case .many(let committed, _)? = local?.related[slot] { return committed }
+        guard let context = managedObjectContext else { return CommittedIDs([]) }
+        let loaded = CommittedIDs(context.loadDestinations(of: self, slot: slot))
         state.related[slot] = .many(committed: loaded, held: [])
         return loaded
     }

@@ -67,7 +67,7 @@ final class LocalState {
 enum RelatedObjects {
     case one(ManagedObject)
     /// The committed destinations, and the objects that were handed out.
-    case many(committed: [ManagedObjectID], held: [ManagedObject])
+    case many(committed: CommittedIDs, held: [ManagedObject])
 }
 
 /// What an object was when the current event began.
