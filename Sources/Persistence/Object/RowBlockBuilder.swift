@@ -131,8 +131,9 @@ import Foundation
         T
     > {
         guard count < capacity else { return memory }
-        let size = max(count, 1) * MemoryLayout<T>.stride
-        guard let smaller = realloc(UnsafeMutableRawPointer(memory), size) else { return memory }
-        return smaller.assumingMemoryBound(to: T.self)
+        let smaller = UnsafeMutablePointer<T>.allocate(capacity: max(count, 1))
+        smaller.update(from: memory, count: count)
+        memory.deallocate()
+        return smaller
     }
 }
