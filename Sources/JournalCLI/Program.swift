@@ -38,6 +38,7 @@ private struct Run {
     }
 
     private func run(_ command: any JournalCommand) throws -> ExitCode {
+        try Program.requireFiles()
         interruption.start()
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))
         let console = console(settings, canAsk: !command.globals.noInput)
@@ -55,6 +56,8 @@ private struct Run {
     /// A person's session at a terminal, or a script on standard input.
     /// - Throws: `.noCommand` where it is neither.
     private func runSession(_ options: [String]) throws -> ExitCode {
+        if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw Complaint.noCommand }
+        try Program.requireFiles()
         interruption.start()
         let globals = try SessionOptions.read(options)
         let settings = Settings(globals, try Configuration.ofUser(environment: environment))
@@ -66,6 +69,7 @@ private struct Run {
             return code
         }
         guard isatty(STDOUT_FILENO) == 1, !globals.noInput else { throw Complaint.noCommand }
+        if !interruption.isListening { throw Complaint.noThread }
         let setting = Session.Setting(
             environment: environment, interruption: interruption, localZone: Program.zone, defaults: options,
             isInteractive: true

@@ -4,6 +4,10 @@ package enum BuoyError: Error, Equatable, Sendable {
     case noHeader
     /// A line, counted from 1, whose date or numbers cannot be read.
     case line(Int)
+    /// A line, counted from 1, with more bytes than `BuoyFile.lineLimit`.
+    case lineTooLong(Int)
+    /// The file has more bytes than `BuoyFile.sizeLimit`.
+    case tooLarge
 }
 
 /// The readings of a buoy's file, by their time.
@@ -17,6 +21,11 @@ package struct BuoyFile: Equatable, Sendable {
     /// A reading counts for a session that lies so many seconds from it, at most.
     package static let reach = 3600.0
 
+    /// The most bytes of a file: that is a measurement a minute for three months, or one in ten minutes for three years.
+    package static let sizeLimit = 16 << 20
+    /// The most bytes of a line.
+    package static let lineLimit = 1 << 12
+
     init(readings: [BuoyReading]) { self.readings = readings.sorted { $0.date < $1.date } }
 
     /// Reads a file's text.
@@ -24,6 +33,7 @@ package struct BuoyFile: Equatable, Sendable {
         var header: BuoyHeader?
         var readings: [BuoyReading] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            if line.utf8.count > BuoyFile.lineLimit { throw .lineTooLong(index + 1) }
             let words = line.split(whereSeparator: \.isWhitespace)
             if words.isEmpty { continue }
             if let header {

@@ -2,7 +2,7 @@
 ///
 /// Append what arrives, call `next` until it is nil, and append again; after `finish`, nil is the end of the file. Empty
 /// lines are skipped. A quote opens a quoted cell only at the cell's beginning and is text elsewhere. Memory: one row and
-/// what was appended last.
+/// what was appended last; behind a row that is larger than `ImportLimit` allows, nothing more can be read.
 package struct CSVReader: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -18,7 +18,7 @@ package struct CSVReader: Sendable {
     /// Takes more of the file.
     package mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeFirst(start)
-        scan.position -= start
+        scan.move(by: -start)
         start = 0
         bytes.append(contentsOf: more)
     }
@@ -31,6 +31,9 @@ package struct CSVReader: Sendable {
         guard skipMark() else { return nil }
         while true {
             let isWhole = bytes.withUnsafeBufferPointer { scan.run(over: $0, isFinished: isFinished) }
+            if let limit = scan.exceeded(from: start, to: isWhole ? scan.end : bytes.count) {
+                throw CSVError(reason: .tooLarge(limit), line: line, raw: [])
+            }
             guard isWhole || (isFinished && start < bytes.count) else { return nil }
             let range = start..<(isWhole ? scan.end : bytes.count)
             let (row, first, isCut) = (Array(bytes[range]), line, !isWhole && scan.isInQuotes)
@@ -56,7 +59,7 @@ package struct CSVReader: Sendable {
         isAtBeginning = false
         if bytes.starts(with: CSVDialect.byteOrderMark) {
             start = 3
-            scan.position = 3
+            scan = CSVRowScan(position: start)
         }
         return true
     }
@@ -73,9 +76,35 @@ private struct CSVRowScan: Sendable {
     var isInQuotes = false
     private var isAtCellStart = true
     private var isBehindQuote = false
+    /// Where the cell begins that is being read, and how many come before it.
+    private var cellStart: Int
+    private var cellCount = 0
+    /// The first cell that was too large, by its number from 1.
+    private var largeCell: Int?
 
     init(position: Int = 0) {
         self.position = position
+        cellStart = position
+    }
+
+    /// Takes the bytes for moved.
+    mutating func move(by distance: Int) {
+        position += distance
+        cellStart += distance
+    }
+
+    /// What the row has too much of, so far.
+    func exceeded(from start: Int, to end: Int) -> ImportLimit? {
+        if let number = largeCell { return .cell(name: nil, number: number) }
+        if end - cellStart > ImportLimit.cellBytes { return .cell(name: nil, number: cellCount + 1) }
+        if cellCount >= ImportLimit.mostColumns { return .columns }
+        return end - start > ImportLimit.rowBytes ? .row : nil
+    }
+
+    private mutating func endCell() {
+        cellCount += 1
+        if largeCell == nil, position - cellStart > ImportLimit.cellBytes { largeCell = cellCount }
+        cellStart = position + 1
     }
 
     /// Whether the row's end was found; `position` is then behind the line's end.
@@ -117,5 +146,6 @@ private struct CSVRowScan: Sendable {
         default: isBehindQuote = false
         }
         isAtCellStart = byte == CSVCell.comma && !isInQuotes
+        if isAtCellStart { endCell() }
     }
 }

@@ -103,6 +103,8 @@ package struct CSVError: Error, Equatable, Sendable {
         /// Text between a cell's closing quote and the next comma.
         case textAfterQuote
         case notUTF8
+        /// Nothing behind such a row can be read.
+        case tooLarge(ImportLimit)
     }
     package var reason: Reason
     /// The line on which the row begins, from 1.

@@ -5,17 +5,21 @@ enum PatientThreads {
     /// How much later than others they are served, by the system's measure of niceness from 0 to 19.
     private static let niceness: Int32 = 10
 
-    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended.
+    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended; where the system
+    /// gives no thread, on the calling one, which does not give way.
     static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()
-        for index in 0..<count {
+        let refused = (0..<count).filter { index in
             group.enter()
-            Thread {
+            let isStarted = SystemThread.start {
                 giveWay()
                 body(index)
                 group.leave()
-            }.start()
+            }
+            if !isStarted { group.leave() }
+            return !isStarted
         }
+        for index in refused { body(index) }
         group.wait()
     }
 

@@ -27,7 +27,10 @@ package struct LineFile: Sendable {
     private let limit: Int
 
     /// More bytes are not read; the newest are kept.
-    private static let mostBytes: off_t = 1 << 20
+    fileprivate static let mostBytes: off_t = 1 << 20
+
+    /// A longer line is not kept: it would push the others out.
+    private static let mostBytesOfLine = 1 << 16
 
     /// The file at a path; it and its folder, which only their owner may enter, are made with the first line.
     /// - Parameter limit: how many lines are kept at least; twice as many are cut back.
@@ -46,7 +49,9 @@ package struct LineFile: Sendable {
     /// - Returns: the lines that came since the mark, with this one last; nil where it cannot be kept.
     @discardableResult
     package func append(_ line: String, since mark: Mark?) -> News? {
-        guard !line.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 0 }) else { return nil }
+        guard line.utf8.count <= LineFile.mostBytesOfLine,
+            !line.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == 0 })
+        else { return nil }
         return try? appending(line, mark)
     }
 
@@ -80,8 +85,9 @@ extension OpenFolder {
         let file = try open(name, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == S_IFREG else { throw SystemError(code: EINVAL) }
-        let isMore = mark.map { status.isGrown(since: $0) } ?? false
-        let start = isMore ? mark?.size ?? 0 : max(0, status.st_size - (1 << 20))
+        let newest = max(0, status.st_size - LineFile.mostBytes)
+        let isMore = mark.map { status.isGrown(since: $0) && $0.size >= newest } ?? false
+        let start = isMore ? mark?.size ?? 0 : newest
         var lines = try file.bytes(from: start, to: status.st_size).split(separator: UInt8(ascii: "\n"))
         if !isMore, start > 0, !lines.isEmpty { lines.removeFirst() }
         return LineFile.News(

@@ -26,11 +26,19 @@ struct CSVImportRows: ImportRows {
                 guard let next = try reader.next() else { return nil }
                 row = next
             } catch {
+                if case .tooLarge(let limit) = error.reason {
+                    throw ImportError.tooLarge(line: error.line, named(limit))
+                }
                 return .bad(BadRow(line: error.line, problem: .csv(error.reason), raw: error.raw, hasCells: false))
             }
             if cells == nil, try readsHeader(row) { continue }
             if let imported = try imported(row) { return imported }
         }
+    }
+
+    private func named(_ limit: ImportLimit) -> ImportLimit {
+        guard case .cell(_, let number) = limit, let header, header.indices.contains(number - 1) else { return limit }
+        return .cell(name: header[number - 1], number: number)
     }
 
     /// Decides by the first row what the columns are; whether that row is a header.

@@ -9,6 +9,8 @@ package enum ImportError: Error {
     case noColumns(line: Int, count: Int)
     /// What the file is made of ends or breaks off at a line.
     case broken(line: Int, JSONBreak)
+    /// A line has more than can be read.
+    case tooLarge(line: Int, ImportLimit)
     /// `--map` names a column that the file does not have; those that it has, where its first line is a header.
     case noColumn(String, known: [String])
     /// Two columns of the file are one field.
@@ -49,6 +51,8 @@ package enum RowProblem: Error, Equatable, Sendable {
     case notAnObject
     /// A key that stands twice in an object.
     case repeatedKey
+    /// It has more than can be read, which ends the import.
+    case tooLarge(ImportLimit)
     /// A true, false, list or object for a field.
     case unfit(EntryField)
 }

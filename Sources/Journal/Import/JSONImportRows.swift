@@ -29,13 +29,24 @@ struct JSONImportRows: ImportRows {
             let entry: (id: Int64?, values: EntryValues)
             do throws(RowProblem) {
                 guard let object = JSONObject(piece.raw) else { throw .notAnObject }
+                if let limit = exceeded(object) { throw .tooLarge(limit) }
                 entry = try read(object)
             } catch {
+                if case .tooLarge(let limit) = error { throw ImportError.tooLarge(line: piece.line, limit) }
                 return .bad(BadRow(line: piece.line, problem: error, raw: piece.raw, hasCells: false))
             }
             if entry.id == nil, entry.values == EntryValues() { continue }
             try entry.values.require(known, line: piece.line)
             return .entry(id: entry.id, entry.values)
+        }
+        return nil
+    }
+
+    private func exceeded(_ object: JSONObject) -> ImportLimit? {
+        if object.members.count > ImportLimit.mostColumns { return .columns }
+        for (index, member) in object.members.enumerated() {
+            guard case .text(let text) = member.value, text.utf8.count > ImportLimit.cellBytes else { continue }
+            return .cell(name: member.key, number: index + 1)
         }
         return nil
     }

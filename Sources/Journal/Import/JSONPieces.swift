@@ -50,7 +50,7 @@ struct JSONPieces: Sendable {
                 try step(bytes[position])
             } else if endsElement(bytes[position]) {
                 place = isArray ? .behindElement : .beforeElement
-                return piece(to: position)
+                return try piece(to: position)
             } else {
                 look(at: bytes[position])
             }
@@ -84,13 +84,14 @@ struct JSONPieces: Sendable {
 
     /// What is left when nothing more comes.
     private mutating func last() throws(ImportError) -> JSONPiece? {
+        if place == .inElement { try requireSize(to: bytes.count) }
         guard isFinished else { return nil }
         if isArray, place != .behindArray {
             throw .broken(line: line, place == .beforeArray ? .noArray : .unclosed)
         }
         guard place == .inElement else { return nil }
         place = .beforeElement
-        return piece(to: bytes.count)
+        return try piece(to: bytes.count)
     }
 
     // MARK: In an element
@@ -123,7 +124,12 @@ struct JSONPieces: Sendable {
         }
     }
 
-    private mutating func piece(to end: Int) -> JSONPiece {
+    private func requireSize(to end: Int) throws(ImportError) {
+        if end - start > ImportLimit.rowBytes { throw .tooLarge(line: firstLine, .row) }
+    }
+
+    private mutating func piece(to end: Int) throws(ImportError) -> JSONPiece {
+        try requireSize(to: end)
         var last = end
         while last > start, bytes[last - 1].isJSONBlank { last -= 1 }
         return JSONPiece(line: firstLine, raw: Array(bytes[start..<last]))

@@ -15,6 +15,8 @@ struct JSONScan {
                 skipBlanks()
                 guard let key = string(), take(":"), let value = value() else { return nil }
                 members.append((key, value))
+                // The object is refused for them.
+                if members.count > ImportLimit.mostColumns { return members }
             } while take(",")
             guard take("}") else { return nil }
         }

@@ -26,8 +26,11 @@ extension EntryQuery {
 
 /// Finds what a person may have meant by a name that is not known.
 package enum Suggestion {
+    /// Longer words are no misspelt names.
+    private static let mostLetters = 200
+
     /// The most similar of the known names; nil if none is near.
     package static func nearest(to name: String, among known: [String]) -> String? {
-        NearestName.nearest(to: name, among: known)
+        name.utf8.count > mostLetters ? nil : NearestName.nearest(to: name, among: known)
     }
 }

@@ -42,14 +42,14 @@ struct FillCommand: JournalCommand {
     }
 
     private func readings() throws -> BuoyFile {
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(fileURLWithPath: file))
+        let bytes: [UInt8]
+        do throws(BoundedFile.Failure) {
+            bytes = try BoundedFile.bytes(at: file, atMost: BuoyFile.sizeLimit, waits: true)
         } catch {
-            throw Complaint.buoyUnreadable(file)
+            throw error == .tooLarge ? Complaint.buoy(file, .tooLarge) : .buoyUnreadable(file)
         }
         do throws(BuoyError) {
-            return try BuoyFile(String(decoding: data, as: UTF8.self))
+            return try BuoyFile(String(decoding: bytes, as: UTF8.self))
         } catch {
             throw Complaint.buoy(file, error)
         }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Journal
 
 /// Waiting on the main thread while the main queue runs, so that main-queue contexts stay alive.
 enum MainQueue {
@@ -7,8 +8,14 @@ enum MainQueue {
     static func wait(forInput descriptor: Int32) {
         runOnce()
         if hasInput(descriptor) { return }
+        guard SystemThread.isAvailable else { return poll(forInput: descriptor) }
         let watch = InputWatch(descriptor)
         while !watch.isReady { run(until: .distantFuture) }
+    }
+
+    /// Waits without the thread that Dispatch would watch the descriptor with.
+    private static func poll(forInput descriptor: Int32) {
+        while !hasInput(descriptor, milliseconds: 50) { runOnce() }
     }
 
     /// Runs what waits in the main queue, at most until a time, and returns after something ran.
@@ -20,9 +27,9 @@ enum MainQueue {
     static func runOnce() { run(until: Date(timeIntervalSince1970: 0)) }
 
     /// Whether a descriptor has input or is at its end.
-    static func hasInput(_ descriptor: Int32) -> Bool {
+    static func hasInput(_ descriptor: Int32, milliseconds: Int32 = 0) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&request, 1, 0) > 0
+        return Foundation.poll(&request, 1, milliseconds) > 0
     }
 }
 

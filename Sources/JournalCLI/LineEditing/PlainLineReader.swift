@@ -15,7 +15,8 @@ struct PlainLineReader {
             if let event = wait(prompt) { return event }
             guard let byte = TerminalInput.byte(input) else { return end(bytes, prompt) }
             if byte == UInt8(ascii: "\n") { return line(bytes, prompt) }
-            bytes.append(byte)
+            // One more than a line may have, so that it is refused and not cut.
+            if bytes.count <= ScriptLine.sizeLimit { bytes.append(byte) }
         }
     }
 

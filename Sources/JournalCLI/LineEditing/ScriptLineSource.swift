@@ -10,6 +10,8 @@ final class ScriptLineSource: LineSource {
         case unreadable(Int32)
         /// The line is no UTF-8 text.
         case notUTF8
+        /// The line has more bytes than `ScriptLine.sizeLimit`.
+        case lineTooLong
     }
 
     /// What the script is called: a file's path as it was given, or `stdin`.
@@ -21,7 +23,9 @@ final class ScriptLineSource: LineSource {
 
     private let descriptor: Int32
     private let isOwned: Bool
-    private var pending: ArraySlice<UInt8> = []
+    /// What was read, of which the first `used` bytes were lines already.
+    private var pending: [UInt8] = []
+    private var used = 0
     private var isAtEnd = false
 
     /// The script that standard input is connected to.
@@ -35,7 +39,7 @@ final class ScriptLineSource: LineSource {
         let number = path.utf8.contains(0) ? -1 : open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw .unreadable(path.utf8.contains(0) ? EINVAL : errno) }
         (name, descriptor, isOwned) = (path, number, true)
-        do { pending = try ScriptLineSource.block(of: number)[...] } catch {
+        do { pending = try ScriptLineSource.block(of: number) } catch {
             close(number)
             throw error
         }
@@ -58,29 +62,37 @@ final class ScriptLineSource: LineSource {
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
             return .line(text)
         } catch {
-            (failure, isAtEnd, pending) = (error, true, [])
+            (failure, isAtEnd, pending, used) = (error, true, [], 0)
             return .endOfInput
         }
     }
 
     private func nextLine() throws(Failure) -> ArraySlice<UInt8>? {
-        var searched = pending.startIndex
+        var searched = used
         while true {
             if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-                defer { pending = pending[(end + 1)...] }
-                return pending[..<end]
+                return try taken(to: end, skipping: 1)
             }
-            if isAtEnd {
-                defer { pending = [] }
-                return pending.isEmpty ? nil : pending
-            }
-            let count = pending.count
+            if isAtEnd { return used == pending.count ? nil : try taken(to: pending.count) }
+            if pending.count - used > ScriptLine.sizeLimit { throw tooLong() }
+            pending.removeFirst(used)
+            (used, searched) = (0, pending.count)
             MainQueue.wait(forInput: descriptor)
             let block = try ScriptLineSource.block(of: descriptor)
             isAtEnd = block.isEmpty
-            pending = ArraySlice(Array(pending) + block)
-            searched = count
+            pending += block
         }
+    }
+
+    private func taken(to end: Int, skipping count: Int = 0) throws(Failure) -> ArraySlice<UInt8> {
+        if end - used > ScriptLine.sizeLimit { throw tooLong() }
+        defer { used = end + count }
+        return pending[used..<end]
+    }
+
+    private func tooLong() -> Failure {
+        lineNumber += 1
+        return .lineTooLong
     }
 
     private static func block(of descriptor: Int32) throws(Failure) -> [UInt8] {

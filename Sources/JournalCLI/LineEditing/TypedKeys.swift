@@ -60,14 +60,19 @@ struct TypedKeyReader {
         return .control("\u{1B}")
     }
 
-    /// What was pasted; Ctrl-C gives it up.
+    /// What was pasted; Ctrl-C gives it up. Of more than a line may have nothing is taken: the bell rings.
     private mutating func paste() -> TypedKey {
-        var bytes: [UInt8] = []
+        var (bytes, isTooLong) = ([UInt8](), false)
         while !bytes.suffix(TypedKeyReader.pasteEnd.count).elementsEqual(TypedKeyReader.pasteEnd) {
             guard let byte = nextByte() else { return .end }
             if byte == 0x03 { return .control("\u{03}") }
             bytes.append(byte)
+            if bytes.count > ScriptLine.sizeLimit + TypedKeyReader.pasteEnd.count {
+                bytes.removeSubrange(0..<ScriptLine.sizeLimit)
+                isTooLong = true
+            }
         }
+        if isTooLong { return .control("\u{07}") }
         return .paste(String(decoding: bytes.dropLast(TypedKeyReader.pasteEnd.count), as: UTF8.self))
     }
 

@@ -39,6 +39,9 @@ enum Complaint: Error {
     /// A setting cannot be written; the path of the file and the system's reason.
     case configurationUnwritable(OutputError)
     case configurationUnreadable(path: String)
+    case configurationTooLarge(path: String)
+    /// A form of more bytes than are read.
+    case formTooLarge
     case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.
@@ -94,6 +97,10 @@ enum Complaint: Error {
     case revision(id: Int64, wanted: Int64, stored: Int64)
     /// Standard output cannot be written, with the system's error number.
     case cannotWrite(Int32)
+    /// The process may have fewer files open than a command may need.
+    case tooFewFiles(Int, needed: Int)
+    /// The system gives no thread, without which nobody's keys can be waited for.
+    case noThread
     /// Nobody reads standard output any more.
     case brokenPipe
     case interrupted(signal: Int32, target: String?)

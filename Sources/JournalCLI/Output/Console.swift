@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 
 /// Where the program's words go: data to standard output, buffered; everything else to standard error.
 ///
@@ -6,6 +7,7 @@ import Foundation
 package final class Console {
     private static let capacity = 64 * 1024
     private let output: Int32 = STDOUT_FILENO
+    private let isTerminal: Bool
     private var pending: [UInt8] = []
     private var hasFailed = false
 
@@ -34,7 +36,7 @@ package final class Console {
         settings: Settings, environment: [String: String], canAsk: Bool, isSession: Bool = false,
         interruption: Interruption, lines: @escaping () -> any LineSource
     ) {
-        let isTerminal = isatty(STDOUT_FILENO) == 1
+        isTerminal = isatty(STDOUT_FILENO) == 1
         self.isSession = isSession
         makeLines = lines
         self.interruption = interruption
@@ -43,7 +45,8 @@ package final class Console {
         isColoured = settings.colour.isOn(isTerminal: isTerminal, environment: environment)
         width = Terminal.width(environment: environment, descriptor: STDOUT_FILENO)
         errorWidth = Terminal.width(environment: environment, descriptor: STDERR_FILENO)
-        self.canAsk = canAsk && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        self.canAsk =
+            canAsk && interruption.isListening && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
     /// Where a person's answers come from, one source for all of them. Asking makes Ctrl-C an answer.
@@ -60,6 +63,13 @@ package final class Console {
     func data(_ bytes: [UInt8]) throws {
         pending.append(contentsOf: bytes)
         if pending.count >= Console.capacity { try flush() }
+    }
+
+    /// Appends whole rows of a format for programs to standard output: as they are, but on a terminal nothing in a
+    /// session's text may act on it.
+    func rows(_ bytes: [UInt8]) throws {
+        var terminal = TerminalRows()
+        try data(isTerminal ? terminal.shown(bytes, isLast: true) : bytes)
     }
 
     /// Appends a line to standard output.
@@ -95,10 +105,11 @@ package final class Console {
         for line in lines { errors.line(Harmless.text(line)) }
     }
 
-    /// A sentence as it is shown: harmless, in a session with its commands as they are typed there and wrapped at words.
+    /// A sentence as it is shown: harmless, in a session with its commands as they are typed there; on a terminal wrapped at
+    /// words, elsewhere one line.
     func shown(_ text: String) -> String {
-        guard isSession else { return Harmless.text(text) }
-        return Wrapped.text(Harmless.text(Sentences.inSession(text)), to: errorWidth).joined(separator: "\n")
+        let text = Echo.shortened(Harmless.text(isSession ? Sentences.inSession(text) : text))
+        return Wrapped.text(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
     }
 
     /// The columns that a line on standard error may take; nil is any number.

@@ -47,6 +47,13 @@ extension Sentences {
         case .revision(let id, let wanted, let stored):
             "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
+        case .configurationTooLarge(let path):
+            "\(path) is larger than 1 MiB; settings are a few lines of 'key = value'."
+        case .formTooLarge: "The form is larger than 64 MiB; make its notes shorter."
+        case .tooFewFiles(let free, let needed):
+            "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
+        case .noThread:
+            "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
         case .brokenPipe, .told: ""
         case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .notInBackground, .backgroundNeedsFile,
             .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
@@ -151,7 +158,7 @@ extension Sentences {
                 "Session \(report.id) was deleted meanwhile; 'surfjournal save \(name) --as-new' saves yours as a new one, "
                 + "'surfjournal cancel \(name)' drops it."
         }
-        return "Session \(report.id) changed meanwhile (\(names(report.fields.map(\.field)))); "
+        return "Session \(report.id) changed meanwhile\(inBrackets(report.fields.map(\.field))); "
             + "'surfjournal save \(name) --on-conflict mine' decides, or theirs, overwrite, discard."
     }
 

@@ -112,9 +112,10 @@ extension Sentences {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
         case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
-            .configurationUnreadable, .noConfiguration:
+            .configurationUnreadable, .configurationTooLarge, .formTooLarge, .noConfiguration,
+            .tooFewFiles, .noThread:
             .failure
-        case .script(.notUTF8, _), .buoy: .badData
+        case .script(.notUTF8, _), .script(.lineTooLong, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
         case .conflict, .undoConflict, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
@@ -141,7 +142,7 @@ extension Sentences {
     private static func code(_ error: ImportError) -> ExitCode {
         switch error {
         case .noColumn, .missingField: .usage
-        case .noColumns, .broken, .repeatedField, .badRows: .badData
+        case .noColumns, .broken, .tooLarge, .repeatedField, .badRows: .badData
         default: .failure
         }
     }

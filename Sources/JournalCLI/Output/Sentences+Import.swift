@@ -51,6 +51,7 @@ extension Sentences {
             "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field; --map COLUMN=FIELD says what one is, "
                 + "--dialect original that the file has no header."
         case .broken(let line, let place): "\(file):\(line): \(sentence(place))"
+        case .tooLarge(let line, let limit): "\(file):\(line): \(sentence(limit)). Import it in smaller parts."
         case .noColumn(let name, let known):
             "\(file) has no column '\(name)'\(known.isEmpty ? "" : "; it has \(quotedList(known))")."
         case .repeatedField(let column, let names):
@@ -84,6 +85,7 @@ extension Sentences {
         case .cellCount(let found, let expected): "there are \(found) cells where \(expected) columns are"
         case .notAnID: "id is no whole number above zero"
         case .field(let error): self.problem(error)
+        case .csv(.tooLarge(let limit)), .tooLarge(let limit): sentence(limit)
         case .csv(.unclosedQuote): "a double quote is never closed"
         case .csv(.textAfterQuote): "text stands behind a cell's closing quote"
         case .csv(.notUTF8): "the text is no UTF-8"
@@ -117,5 +119,14 @@ extension Sentences {
     private static func quotedList(_ names: [String]) -> String {
         let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
         return names.count > 12 ? shown + " ..." : shown
+    }
+
+    private static func sentence(_ limit: ImportLimit) -> String {
+        switch limit {
+        case .cell(let name?, _): "'\(Echo.start(of: name))' is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .cell(nil, let number): "column \(number) is larger than \(ImportLimit.cellBytes >> 20) MiB"
+        case .row: "the row is larger than \(ImportLimit.rowBytes >> 20) MiB"
+        case .columns: "the row has more than \(grouped(ImportLimit.mostColumns)) columns"
+        }
     }
 }

@@ -12,6 +12,11 @@ extension Sentences {
         "Too narrow for \(columns.joined(separator: ", ")); a wider terminal or --json shows all."
     }
 
+    /// - Parameter all: what shows all of them.
+    static func placesShown(_ shown: Int, of count: Int, all: String) -> String {
+        "\(grouped(shown)) of \(places(count)); \(all) shows all."
+    }
+
     static func places(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "place" : "places")" }
 
     static func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
@@ -134,6 +139,9 @@ extension Sentences {
             "\(path) is no buoy's file: its first line names no columns such as YY MM DD hh mm WVHT."
         case .line(let line):
             "\(path):\(line): this line has no date, or something that is no number; download it again."
+        case .lineTooLong(let line):
+            "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, as no buoy's is; download it again."
+        case .tooLarge: "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB; cut it into smaller files."
         }
     }
 }

@@ -17,6 +17,12 @@ extension Sentences {
         return "\(journal) 'help' lists the commands, Ctrl-D leaves."
     }
 
+    /// - Parameter terminal: what TERM says.
+    static func linesNotEdited(_ terminal: String) -> String {
+        "Lines cannot be edited: this system does not know how the terminal '\(Echo.start(of: terminal))' moves its cursor. "
+            + "If it is like most, start surfjournal with TERM=xterm-256color."
+    }
+
     static func draftsWaiting(_ numbers: [Int]) -> String {
         let verb = numbers.count == 1 ? "waits" : "wait"
         return capitalized(drafts(numbers)) + " \(verb); 'drafts' shows, 'edit d\(numbers[0])' goes on."
@@ -114,11 +120,13 @@ extension Sentences {
         switch failure {
         case .unreadable(let number): "\(path) cannot be read: \(systemError(number))."
         case .notUTF8: "This line is no UTF-8 text; the script stops here."
+        case .lineTooLong: "This line is longer than 1 MiB; the script stops here."
         }
     }
 
     private static func sentence(_ mistake: ScriptMistake) -> String {
         switch mistake {
+        case .tooLong: "This line is longer than 1 MiB; use several commands, or import a file."
         case .unclosedQuote: "A quote is never closed; close it, or put a \\ before a quote inside \"...\"."
         case .containsNUL: "The line has a NUL character, which no command takes."
         }

@@ -57,7 +57,7 @@ enum Sentences {
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
 
     static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
-        "Saved \(id) (\(names(fields))): \(summary)."
+        "Saved \(id)\(inBrackets(fields)): \(summary)."
     }
 
     static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
@@ -71,11 +71,11 @@ enum Sentences {
     }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
-        "Session \(id) had changed meanwhile (\(names(fields))); both changes are in."
+        "Session \(id) had changed meanwhile\(inBrackets(fields)); both changes are in."
     }
 
     static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
-        "Session \(id) had changed meanwhile (\(names(fields))); \(theirs ? "the stored" : "your") value is kept."
+        "Session \(id) had changed meanwhile\(inBrackets(fields)); \(theirs ? "the stored" : "your") value is kept."
     }
 
     static func discarded(_ id: Int64?) -> String {
@@ -140,6 +140,9 @@ enum Sentences {
     }
 
     static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
+
+    /// The fields' names behind a blank, in brackets; nothing where there is none.
+    static func inBrackets(_ fields: [EntryField]) -> String { fields.isEmpty ? "" : " (\(names(fields)))" }
 
     /// A number with commas between its thousands.
     static func grouped(_ number: Int) -> String {

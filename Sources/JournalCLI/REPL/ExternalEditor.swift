@@ -68,8 +68,15 @@ struct FormFile {
     }
 
     func read() throws -> String {
-        guard let data = FileManager.default.contents(atPath: path) else { throw Complaint.cannotMakeForm(ENOENT) }
-        return String(decoding: data, as: UTF8.self)
+        do throws(BoundedFile.Failure) {
+            return String(decoding: try BoundedFile.bytes(at: path, atMost: 64 << 20), as: UTF8.self)
+        } catch {
+            switch error {
+            case .missing: throw Complaint.cannotMakeForm(ENOENT)
+            case .unreadable(let number): throw Complaint.cannotMakeForm(number)
+            case .tooLarge: throw Complaint.formTooLarge
+            }
+        }
     }
 
     func remove() { folder.remove() }

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import Synchronization
 
-/// An export that runs in the background, on a thread of its own.
+/// An export that runs in the background, on a thread of its own; in the foreground where the system gives no thread.
 ///
 /// Any thread; it sees the journal as it was when it began.
 final class Job: Sendable {
@@ -42,10 +42,11 @@ final class Job: Sendable {
     /// Begins to export; returns when the state that is exported is settled.
     func start(_ exporter: Exporter, _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile) {
         let began = DispatchSemaphore(value: 0)
-        Thread.detachNewThread { [self] in
+        let work = { @Sendable [self] in
             finish(export(exporter, reading, fields, file) { began.signal() })
-            began.signal()
+            _ = began.signal()
         }
+        if !SystemThread.start(work) { work() }
         began.wait()
     }
 

@@ -11,9 +11,13 @@ struct ScriptLine: Equatable, Sendable {
     /// Whether the command is to run in the background.
     var isInBackground: Bool
 
+    /// The most bytes of a line.
+    static let sizeLimit = 1 << 20
+
     /// Cuts a line.
     /// - Parameter home: what `~` stands for in `~/`.
     init(_ line: String, home: String?) throws(ScriptMistake) {
+        if line.utf8.count > ScriptLine.sizeLimit { throw .tooLong }
         if line.utf8.contains(0) { throw .containsNUL }
         (words, isInBackground) = ([], false)
         if ScriptLine.isComment(line) { return }

@@ -33,6 +33,8 @@ struct ScriptWord: Equatable, Sendable {
 enum ScriptMistake: Error, Equatable, Sendable {
     /// A quote that is never closed, with the text from it on.
     case unclosedQuote(String)
+    /// More bytes than `ScriptLine.sizeLimit`.
+    case tooLong
     /// A NUL character, which no argument can hold.
     case containsNUL
 }

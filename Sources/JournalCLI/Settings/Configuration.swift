@@ -30,10 +30,19 @@ struct Configuration: Equatable, Sendable {
 
     /// What the file says; nil where there is none.
     static func text(at path: String) throws(Complaint) -> String? {
-        if let data = FileManager.default.contents(atPath: path) { return String(decoding: data, as: UTF8.self) }
-        if access(path, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
-        throw .configurationUnreadable(path: path)
+        do throws(BoundedFile.Failure) {
+            return String(decoding: try BoundedFile.bytes(at: path, atMost: sizeLimit), as: UTF8.self)
+        } catch {
+            switch error {
+            case .missing: return nil
+            case .unreadable: throw .configurationUnreadable(path: path)
+            case .tooLarge: throw .configurationTooLarge(path: path)
+            }
+        }
     }
+
+    /// The most bytes of the file.
+    private static let sizeLimit = 1 << 20
 
     /// The file's path; nil where nothing says which user's it is.
     static func path(_ environment: [String: String]) -> String? {

@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Synchronization
 
 /// Ends the program cleanly on Ctrl-C, SIGTERM and SIGHUP.
@@ -6,6 +7,7 @@ import Synchronization
 /// The signals are blocked on every thread and taken by one that waits for them. Outside `cancelling` the program ends at
 /// once: a journal is whole whatever moment it ends at. While a prompt waits, `telling` hands it the signals instead, and
 /// those of a terminal's size and of going on after a stop. A signal that the program was started to ignore stays ignored.
+/// Where the system gives no thread, signals end the program as they end others, and nobody is asked anything.
 package final class Interruption: Sendable {
     private struct State {
         var signal: Int32?
@@ -31,8 +33,12 @@ package final class Interruption: Sendable {
     private static let grace = 3.0
 
     private let state = Mutex(State())
+    private let isStarted = Mutex(false)
 
     package init() {}
+
+    /// Whether signals reach a prompt that waits.
+    var isListening: Bool { isStarted.withLock { $0 } }
 
     /// Starts to take the signals. Call once, before any other thread runs.
     package func start() {
@@ -42,7 +48,9 @@ package final class Interruption: Sendable {
         for signal in Interruption.ofPrompts { sigaddset(&signals, signal) }
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         let waited = signals
-        Thread.detachNewThread { [self] in wait(for: waited) }
+        let hasThread = SystemThread.start { [self] in wait(for: waited) }
+        if !hasThread { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+        isStarted.withLock { $0 = hasThread }
     }
 
     /// Runs work that a signal cancels instead of ending the program.
@@ -149,10 +157,11 @@ package final class Interruption: Sendable {
     }
 
     private func endLater(_ signal: Int32, _ target: String?) {
-        Thread.detachNewThread {
+        let end = { @Sendable in
             Thread.sleep(forTimeInterval: Interruption.grace)
             Interruption.end(signal, target)
         }
+        if !SystemThread.start(end) { end() }
     }
 
     private static func end(_ signal: Int32, _ target: String?) -> Never {

@@ -13,7 +13,6 @@ final class ContextQueue: @unchecked Sendable {
     private let owner = Atomic<UInt>(0)
     private var depth = 0
 
-    private static let identity = DispatchSpecificKey<ObjectIdentifier>()
     private static let mainMark: Bool = {
         DispatchQueue.main.setSpecific(key: mainIdentity, value: true)
         return true
@@ -28,9 +27,8 @@ final class ContextQueue: @unchecked Sendable {
             _ = ContextQueue.mainMark
             queue = .main
         case .privateQueue:
-            let queue = DispatchQueue(label: "ManagedObjectContext")
-            self.queue = queue
-            queue.setSpecific(key: ContextQueue.identity, value: ObjectIdentifier(self))
+            // No value is kept with the queue: a queue that has one needs a thread to be let go of.
+            queue = DispatchQueue(label: "ManagedObjectContext")
         }
     }
 
@@ -40,7 +38,8 @@ final class ContextQueue: @unchecked Sendable {
         switch type {
         case .confinement: return true
         case .mainQueue: return ContextQueue.isOnMainQueue
-        case .privateQueue: return DispatchQueue.getSpecific(key: ContextQueue.identity) == ObjectIdentifier(self)
+        // What runs on the queue holds the context.
+        case .privateQueue: return false
         }
     }
 

@@ -33,6 +33,14 @@ struct Ordeal {
         return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
+    /// Runs the command in a shell that first runs another, such as a limit's.
+    /// - Returns: what does not hold afterwards, in words.
+    func run(under limit: String) throws -> [String] {
+        let sandbox = try beginning.copy()
+        let outcome = try sandbox.shell("\(limit); exec \"$SURF\" \"$@\"", command.arguments)
+        return complaints(sandbox, outcome, Fault(kind: .full, step: 0), limit)
+    }
+
     /// Runs the command, and kills it after so many seconds unless it has ended.
     /// - Returns: what does not hold afterwards, in words.
     func beKilled(after seconds: Double) throws -> [String] {

@@ -56,9 +56,9 @@ final class Sandbox {
     @discardableResult
     func run(_ arguments: String...) throws -> Outcome { try start(arguments).outcome() }
 
-    /// Runs a command of the shell, in which `$SURF` is the program.
-    func shell(_ command: String) throws -> Outcome {
-        try start(URL(fileURLWithPath: "/bin/sh"), ["-c", command]).outcome()
+    /// Runs a command of the shell, in which `$SURF` is the program and `$@` the arguments.
+    func shell(_ command: String, _ arguments: [String] = []) throws -> Outcome {
+        try start(URL(fileURLWithPath: "/bin/sh"), ["-c", command, "sh"] + arguments).outcome()
     }
 
     /// Starts the program.

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Nothing that a person, a file or a program says is taken without a limit; what is too much is told in a short sentence.
+struct LimitTests {
+    private func check(
+        _ command: String, code: Int32 = 5, says text: String, in sandbox: Sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let outcome = try sandbox.shell(command)
+        #expect(outcome.code == code, "\(outcome.errors.prefix(300))", sourceLocation: sourceLocation)
+        #expect(outcome.errors.contains(text), "\(outcome.errors.prefix(300))", sourceLocation: sourceLocation)
+        #expect(outcome.errors.utf8.count < 1_200, sourceLocation: sourceLocation)
+        #expect(try sandbox.entryCount() == 3, sourceLocation: sourceLocation)
+    }
+
+    /// A command that writes so many bytes of one kind.
+    private func bytes(_ count: Int, of byte: String) -> String {
+        "head -c \(count) /dev/zero | tr '\\0' '\(byte)'"
+    }
+
+    @Test func `a line of a script is at most 1 MiB`() throws {
+        let sandbox = try Sandbox.small()
+        let text = "stdin:2: This line is longer than 1 MiB; the script stops here."
+        let long = "(echo '# one'; printf 'add '; \(bytes(70_000_000, of: "x")))"
+        try check("\(long) | \"$SURF\"", says: text, in: sandbox)
+        try check("\(long) > script; \"$SURF\" run script", says: "script:2: This line", in: sandbox)
+        try check("(echo '# one'; cat /dev/zero) | \"$SURF\"", says: text, in: sandbox)
+        let line = "list " + String(repeating: "x", count: (1 << 20) - 5)
+        try sandbox.write(line + "\n", to: "most")
+        #expect(try sandbox.shell("\"$SURF\" < most").errors == "No sessions match.\n")
+        try sandbox.write(line + "y\n", to: "more")
+        #expect(try sandbox.shell("\"$SURF\" < more").code == 5)
+    }
+
+    @Test(arguments: [
+        "lst", "show", "add --rating", "list --on", "list --where", "add '2014-01-01: x' --height", "config", "set",
+        "'",
+    ])
+    func `an error says the beginning of what it is about`(command: String) throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write(command + " " + String(repeating: "7x", count: 500_000) + "\n", to: "script")
+        let outcome = try sandbox.shell("\"$SURF\" < script")
+        #expect([2, 3].contains(outcome.code))
+        #expect(outcome.errors.utf8.count < 1_000, "\(outcome.errors.prefix(200))")
+    }
+
+    @Test func `settings are at most 1 MiB`() throws {
+        let sandbox = try Sandbox.small()
+        let path = sandbox.path + "/config/surfjournal/config"
+        let text = "/config/surfjournal/config is larger than 1 MiB"
+        try sandbox.write("units = " + String(repeating: "m", count: 1 << 20), to: path)
+        try check("\"$SURF\" list", code: 1, says: text, in: sandbox)
+        try check("ln -sf /dev/zero '\(path)'; \"$SURF\" list", code: 1, says: text, in: sandbox)
+        try sandbox.write("units = " + String(repeating: "m", count: 1 << 19), to: "config")
+        try check("mv config '\(path)'; \"$SURF\" list", code: 2, says: "units", in: sandbox)
+    }
+
+    static let imports: [(String, String, String, String)] = [
+        ("date,location,notes\\n2014-01-01,x,", "y", "-", "-:2: 'notes' is larger than 16 MiB"),
+        ("date,location,notes\\n2014-01-01,x,\"", "\\n", "- --skip-bad", "-:2: 'notes' is larger than 16 MiB"),
+        ("x", ",", "-", "-:1: the row has more than 1,000 columns"),
+        ("[{\"location\":\"", "y", "- --format json", "-:1: the row is larger than 64 MiB"),
+    ]
+
+    @Test(arguments: imports)
+    func `a cell of an import is at most 16 MiB, a row 64, with 1,000 columns`(
+        head: String, byte: String, operands: String, text: String
+    ) throws {
+        let input = "(printf '\(head)'; \(bytes(70_000_000, of: byte)))"
+        try check("\(input) | \"$SURF\" import \(operands)", says: text, in: Sandbox.small())
+    }
+
+    @Test func `an import that never ends, and an object of too much, are refused`() throws {
+        let sandbox = try Sandbox.small()
+        try check(
+            "\"$SURF\" import /dev/zero", says: "/dev/zero:1: column 1 is larger than 16 MiB", in: sandbox)
+        let cell = "(printf '{\"location\":\"'; \(bytes(17_000_000, of: "y")); printf '\"}\\n')"
+        try check(
+            "\(cell) | \"$SURF\" import - --format jsonl", says: "-:1: 'location' is larger than 16 MiB", in: sandbox)
+        let keys = "(printf '{'; yes '\"a\":1,' | head -n 2000 | tr -d '\\n'; printf '\"b\":1}\\n')"
+        try check(
+            "\(keys) | \"$SURF\" import - --format jsonl", says: "the row has more than 1,000 columns", in: sandbox)
+    }
+
+    @Test func `a cell of 16 MiB is imported`() throws {
+        let sandbox = try Sandbox.small()
+        let input = "(printf 'date,location,notes\\n2014-01-01T00:00:00Z,x,'; \(bytes(16 << 20, of: "y")))"
+        let outcome = try sandbox.shell("\(input) | \"$SURF\" import -")
+        #expect(outcome.code == 0, "\(outcome.errors.prefix(300))")
+        #expect(try sandbox.sql("SELECT length(ZNOTES) FROM ZJOURNALENTRY WHERE Z_PK = 4") == 16_777_216)
+    }
+
+    @Test func `a buoy's line is at most 4 KiB, its file 16 MiB`() throws {
+        let sandbox = try Sandbox.small()
+        try check("\"$SURF\" fill /dev/zero", says: "/dev/zero is larger than 16 MiB", in: sandbox)
+        let file = "(echo '#YY MM DD hh mm WVHT'; \(bytes(5_000, of: "7"))) > b.txt"
+        try check("\(file); \"$SURF\" fill b.txt", says: "b.txt:2: this line is longer than 4 KiB", in: sandbox)
+    }
+}
