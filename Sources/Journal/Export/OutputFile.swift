@@ -18,6 +18,8 @@ package final class OutputFile: @unchecked Sendable {
     private let force: Bool
     private var place: Place
     private var buffer: [UInt8] = []
+    /// What makes rows safe to show, where they go to a terminal.
+    private var terminal: TerminalRows?
 
     /// How many bytes are written at once.
     static let chunk = 1 << 18
@@ -39,6 +41,7 @@ package final class OutputFile: @unchecked Sendable {
         self.path = path
         self.force = force
         self.place = place
+        if case .direct(let descriptor) = place, descriptor.isTerminal { terminal = TerminalRows() }
     }
 
     deinit {
@@ -137,13 +140,18 @@ package final class OutputFile: @unchecked Sendable {
     private func send(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         do throws(SystemError) {
             switch place {
-            case .direct(let descriptor): try descriptor.write(bytes)
+            case .direct(let descriptor): try write(bytes, to: descriptor)
             case .temporary(let file, _): try file.descriptor.write(bytes)
             case .done: throw SystemError(code: EBADF)
             }
         } catch {
             throw OutputError(error, at: path)
         }
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Descriptor) throws(SystemError) {
+        guard let shown = terminal?.shown(bytes) else { return try descriptor.write(bytes) }
+        try descriptor.write(shown[...])
     }
 
     private func taking(_ file: TemporaryFile, _ name: String) throws(OutputError) {
@@ -163,8 +171,11 @@ package final class OutputFile: @unchecked Sendable {
     }
 
     private func finish() throws(OutputError) {
-        guard case .temporary(let file, let name) = place else { return }
         do throws(SystemError) {
+            if case .direct(let descriptor) = place, let shown = terminal?.shown([], isLast: true) {
+                try descriptor.write(shown[...])
+            }
+            guard case .temporary(let file, let name) = place else { return }
             if force { try file.replace(name) } else { try file.take(name) }
         } catch {
             throw OutputError(error, at: path)

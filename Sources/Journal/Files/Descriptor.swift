@@ -46,6 +46,9 @@ final class Descriptor: @unchecked Sendable {
         return status
     }
 
+    /// Whether it is a terminal.
+    var isTerminal: Bool { isatty(number) == 1 }
+
     /// Sets the mode, whatever the umask made of it.
     func setMode(_ mode: mode_t) throws(SystemError) {
         try checked { fchmod(number, mode) }

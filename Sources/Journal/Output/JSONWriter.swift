@@ -1,4 +1,5 @@
-/// Writes JSON into bytes: keys in the order given, no blanks, text as UTF-8.
+/// Writes JSON into bytes: keys in the order given, no blanks, text as UTF-8, and escaped what a terminal would take for an
+/// order.
 ///
 /// The caller pairs what begins with what ends, and gives each object a key before each value.
 package struct JSONWriter: Sendable {
@@ -107,26 +108,40 @@ package struct JSONWriter: Sendable {
 
     private mutating func appendString(utf8: UnsafeBufferPointer<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+        if utf8.allSatisfy(JSONWriter.isPlain) {
             bytes.append(contentsOf: utf8)
         } else {
-            for byte in utf8 { appendEscaped(byte) }
+            for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars { appendEscaped(scalar) }
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func appendEscaped(_ byte: UInt8) {
+    /// Whether a byte stands for itself; the leading bytes of the scalars among which some are escaped do not.
+    private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-        case 0x08: bytes += "\\b".utf8
-        case 0x09: bytes += "\\t".utf8
-        case 0x0A: bytes += "\\n".utf8
-        case 0x0C: bytes += "\\f".utf8
-        case 0x0D: bytes += "\\r".utf8
-        case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        default: bytes.append(byte)
+        case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: false
+        case 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: false
+        default: true
         }
+    }
+
+    private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"", "\\": bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+        case "\u{08}": bytes += "\\b".utf8
+        case "\t": bytes += "\\t".utf8
+        case "\n": bytes += "\\n".utf8
+        case "\u{0C}": bytes += "\\f".utf8
+        case "\r": bytes += "\\r".utf8
+        case _ where TerminalText.isOrder(scalar):
+            for unit in UTF16.encode(scalar).map(Array.init) ?? [] { appendEscaped(unit) }
+        default: bytes += UTF8.encode(scalar).map(Array.init) ?? []
+        }
+    }
+
+    private mutating func appendEscaped(_ unit: UInt16) {
+        let digits = Array("0123456789abcdef".utf8)
+        bytes += "\\u".utf8
+        for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
     }
 }

@@ -37,8 +37,8 @@ struct SpotsCommand: JournalCommand {
         let output = SpotOutput(spots, zone: context.zone)
         switch format {
         case .json: try context.console.data(output.json)
-        case .csv: try context.console.data(output.csv)
-        case .plain: try context.console.data(output.plain)
+        case .csv: try context.console.rows(output.csv)
+        case .plain: try context.console.rows(output.plain)
         case .human:
             let glyphs = context.glyphs(picture)
             let fitted = output.table.fitted(to: context.console.width)

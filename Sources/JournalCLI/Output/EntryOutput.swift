@@ -67,11 +67,11 @@ struct EntryOutput {
     private func writeCSV(_ entries: ((EntryRecord) throws -> Void) throws -> Void) throws {
         var (writer, bytes) = (CSVWriter(columns: columns, zone: zone), [UInt8]())
         writer.appendHeader(to: &bytes)
-        try console.data(bytes)
+        try console.rows(bytes)
         try entries { record in
             bytes.removeAll(keepingCapacity: true)
             writer.append(record, to: &bytes)
-            try console.data(bytes)
+            try console.rows(bytes)
         }
     }
 
@@ -80,7 +80,7 @@ struct EntryOutput {
         try entries { record in
             bytes.removeAll(keepingCapacity: true)
             writer.append(record, to: &bytes)
-            try console.data(bytes)
+            try console.rows(bytes)
         }
     }
 }

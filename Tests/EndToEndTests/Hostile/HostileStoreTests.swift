@@ -77,6 +77,32 @@ struct HostileStoreTests {
     }
 
     @Test(arguments: [
+        "list --plain", "list --csv", "list --json", "export -", "export --format jsonl",
+        "export /dev/tty --dialect excel",
+        "spots --csv", "spots --plain", "spots --json", "show 1 --json",
+    ])
+    func `formats for programs send a terminal no orders, and a file every byte`(command: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.makeEmptyJournal()
+        let place = "\u{1B}[2JMalibu\u{202E}ubilaM\u{9B}31m\u{7F}"
+        #expect(try sandbox.run("add", "--location", place).code == 0)
+        let words = command.split(separator: " ").map(String.init)
+        let terminal = try TerminalSession(words, in: sandbox, columns: 200)
+        #expect(terminal.exitCode() == 0)
+        let shown = String(decoding: terminal.record.bytes, as: UTF8.self)
+        #expect(shown.contains("Malibu"))
+        let bad = shown.unicodeScalars.filter { scalar in
+            scalar.value < 0x20 && !["\t", "\r", "\n"].contains(scalar) || (0x7F...0x9F).contains(scalar.value)
+                || scalar.value == 0x202E
+        }
+        #expect(bad.isEmpty)
+        let isJSON = command.contains("json")
+        let piped = try sandbox.shell("\"$SURF\" \(command.replacing("/dev/tty", with: "-")) | cat")
+        #expect(piped.output.contains(place) == !isJSON)
+        if isJSON { #expect(piped.output.contains(#"\u001b[2JMalibu\u202eubilaM\u009b31m\u007f"#)) }
+    }
+
+    @Test(arguments: [
         "-journal.sqlite", "file:x?mode=memory", "a b'c\"d$(touch owned).sqlite", "é🏄.sqlite", ":memory:", "x%00y",
     ])
     func `a journal may have any name`(name: String) throws {

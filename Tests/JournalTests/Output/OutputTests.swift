@@ -40,6 +40,25 @@ struct JSONWriterTests {
         #expect(read == [text])
     }
 
+    @Test func `what a terminal takes for an order is escaped, and nothing else`() throws {
+        let orders: [ClosedRange<UInt32>] = [
+            0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E,
+            0x2066...0x2069, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0001...0xE0001,
+        ]
+        let short: [UInt32: String] = [
+            0x08: "\\b", 0x09: "\\t", 0x0A: "\\n", 0x0C: "\\f", 0x0D: "\\r", 0x22: "\\\"", 0x5C: "\\\\",
+        ]
+        let samples = [UInt32](0...0x30FF) + [UInt32](0xFE00...0xFFFF) + [0x1F3C4, 0xE0001, 0xE0002, 0xE0067, 0x10FFFF]
+        for scalar in samples.compactMap(Unicode.Scalar.init) {
+            var writer = JSONWriter()
+            writer.value(String(scalar))
+            let units = String(scalar).utf16.map { "\\u" + String(UInt32($0) + 0x10000, radix: 16).suffix(4) }.joined()
+            let isOrder = orders.contains { $0.contains(scalar.value) }
+            let expected = isOrder ? short[scalar.value] ?? units : String(scalar)
+            #expect(Array(writer.bytes) == Array("\"\(expected)\"".utf8))
+        }
+    }
+
     @Test func `objects, arrays and numbers are separated by commas`() {
         var writer = JSONWriter()
         writer.beginArray()
@@ -76,5 +95,28 @@ struct PlainWriterTests {
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == "5001\t2026-09-12T07:00:00-07:00\ta\\\\b\\tc\\nd\\re\"=,\t4ft\t12s\t\t5\n")
+    }
+}
+
+struct TerminalRowsTests {
+    private func shown(_ pieces: [[UInt8]]) -> String {
+        var rows = TerminalRows()
+        let bytes = pieces.flatMap { rows.shown($0) } + rows.shown([], isLast: true)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("a\tb\n", "a\tb\n"), ("a\r\nb", "a\r\nb"), ("a\rb", "a\u{240D}b"), ("a\r", "a\u{240D}"),
+        ("\u{1B}[2J", "\u{241B}[2J"), ("\u{9B}1m\u{202E}\u{7F}", "\u{FFFD}1m\u{FFFD}\u{2421}"), ("é波🏄🏽‍♂️", "é波🏄🏽‍♂️"),
+    ])
+    func `orders are shown, and rows stay rows, however they come in pieces`(text: String, expected: String) {
+        let bytes = Array(text.utf8)
+        #expect(shown([bytes]) == expected)
+        for cut in bytes.indices { #expect(shown([Array(bytes[..<cut]), Array(bytes[cut...])]) == expected) }
+        #expect(shown(bytes.map { [$0] }) == expected)
+    }
+
+    @Test func `what is no text is no order either`() {
+        #expect(shown([[0x41, 0x9B, 0x42], [0xF0, 0x9F]]) == "A\u{FFFD}B\u{FFFD}")
     }
 }
