@@ -123,6 +123,11 @@ static inline void cedit_set_history(EditLine *editor, HistoryW *history) {
 // Prepares the terminal for editing, or gives it back as it was.
 static inline void cedit_prepare_terminal(EditLine *editor, int on) { el_wset(editor, EL_PREP_TERM, on); }
 
+// Takes another terminal's capabilities; whether the system knows that one. A null name is that of TERM.
+static inline int cedit_set_terminal(EditLine *editor, const char *name) {
+    return el_wset(editor, EL_TERMINAL, name) == 0;
+}
+
 // A capability of the terminal by its termcap name; null where there is none.
 static inline const char *cedit_capability(EditLine *editor, const char *name) {
     char *value = NULL;

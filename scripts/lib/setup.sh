@@ -10,6 +10,7 @@ build_needs=(
 )
 test_needs=(
     sqlite3=sqlite3
+    tmux=tmux
     zsh=zsh
     fish=fish
     mandoc=mandoc

@@ -58,11 +58,31 @@ final class EditLine {
         fclose(stream)
     }
 
-    /// Whether the terminal can move its cursor as all the common ones do.
-    var canEdit: Bool {
-        guard let up = cedit_capability(editor, "up"), cedit_capability(editor, "ce") != nil else { return false }
-        return String(cString: up).hasPrefix("\u{1B}[")
+    /// Whether the terminal moves its cursor and clears its lines by the codes of all the common ones; one that the system
+    /// does not know does by its name.
+    func canEdit(as terminal: String) -> Bool {
+        guard cedit_set_terminal(editor, nil) != 0 else { return isLikeXterm(terminal) }
+        guard let up = capability("up"), let clear = capability("ce") else { return false }
+        // tmux and screen have two codes for one row up, and say the shorter one.
+        return (up.hasPrefix("\u{1B}[") || up == "\u{1B}M") && clear.hasPrefix("\u{1B}[")
     }
+
+    /// Whether a terminal that the system does not know, as over a connection to another machine, is one of those that have
+    /// xterm's codes; libedit takes those then, where the system knows them.
+    private func isLikeXterm(_ terminal: String) -> Bool {
+        guard EditLine.xtermLike.contains(where: terminal.hasPrefix) else { return false }
+        _ = cedit_set_terminal(editor, "xterm-256color") != 0 || cedit_set_terminal(editor, "xterm") != 0
+        return true
+    }
+
+    /// How the names of terminals begin that have xterm's codes.
+    private static let xtermLike = [
+        "xterm", "tmux", "screen", "kitty", "alacritty", "ghostty", "foot", "wezterm", "rio", "contour", "konsole",
+        "gnome",
+        "vte", "rxvt", "st-", "iterm", "mintty", "putty", "linux", "zellij", "ms-terminal",
+    ]
+
+    private func capability(_ name: String) -> String? { cedit_capability(editor, name).map { String(cString: $0) } }
 
     // MARK: Reading
 

@@ -50,11 +50,16 @@ final class TerminalLineSource: LineSource {
         keys = TypedKeyReader(
             TypedKeyReader.Source(
                 next: { [unowned self] in nextByte() }, isReady: { [unowned self] in isReady(milliseconds: $0) }))
-        if TerminalLineSource.mayEdit(environment) { editor = makeEditor(output) }
+        guard TerminalLineSource.mayEdit(environment) else { return }
+        editor = makeEditor(output, environment)
+        if editor == nil { unknownTerminal = environment["TERM"] }
     }
 
     /// Whether lines are edited, and not merely read.
     var isEditing: Bool { editor != nil }
+
+    /// The terminal's name, where lines are merely read although it does not say that it can do nothing else.
+    private(set) var unknownTerminal: String?
 
     func readLine(_ prompt: LinePrompt) -> LineEvent {
         if !entered.isEmpty { return nextEntered(prompt) }
@@ -119,12 +124,12 @@ final class TerminalLineSource: LineSource {
     /// The editor's scalars for a text.
     func scalars(_ text: String) -> [Unicode.Scalar] { standIns.scalars(for: text) }
 
-    private func makeEditor(_ output: Int32) -> EditLine? {
+    private func makeEditor(_ output: Int32, _ environment: [String: String]) -> EditLine? {
         guard isatty(input) == 1, isatty(output) == 1,
             let editor = EditLine(
                 input: input, output: output, screen: screen, historySize: Int32(TerminalLineSource.historySize),
                 delegate: self),
-            editor.canEdit
+            editor.canEdit(as: environment["TERM"] ?? "")
         else { return nil }
         return editor
     }

@@ -49,6 +49,7 @@ final class Session {
     func run() -> ExitCode {
         setting.interruption.beginSession()
         if let code = greet() { return code }
+        if let name = (lines as? TerminalLineSource)?.unknownTerminal { console().note(Sentences.linesNotEdited(name)) }
         while end == nil { step() }
         return end ?? .done
     }

@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// Terminals by their names: those that move their cursor as xterm does are edited on, known to the system or not.
+struct TerminalNamesTests {
+    static let edited = [
+        "xterm", "xterm-256color", "tmux", "tmux-256color", "screen", "screen-256color", "screen.xterm-256color",
+        "linux",
+        "xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "rxvt-unicode-256color", "vt100",
+    ]
+
+    @Test(arguments: edited)
+    func `a line is edited`(name: String) throws {
+        let terminal = try TerminalSession.probe(in: Sandbox(), environment: ["TERM": name])
+        terminal.type("bc")
+        terminal.press(.left, .left)
+        terminal.type("a")
+        terminal.shows("surf> abc")
+        terminal.press(.enter)
+        terminal.ends(with: "line <abc> 3", "surf>")
+        terminal.press(.up)
+        terminal.ends(with: "surf> abc")
+    }
+
+    @Test(arguments: ["unknown", "no-such-terminal", "vt52"])
+    func `where lines cannot be edited, one line says why`(name: String) throws {
+        let sandbox = try Sandbox.small()
+        let terminal = try TerminalSession(in: sandbox, columns: 200, environment: ["TERM": name])
+        terminal.waits(for: "the reason") { screen in
+            screen.lines.contains {
+                $0.hasPrefix("Lines cannot be edited: this system does not know how the terminal '\(name)' moves")
+            }
+        }
+        terminal.waits(for: "the prompt") { $0.lines.last == "surf>" }
+        terminal.type("list --plain -n 1 --columns id\r")
+        terminal.waits(for: "the list") { $0.lines.contains("3") }
+        #expect(terminal.screen.modes == [])
+    }
+
+    @Test func `a terminal that says it can do nothing is told nothing`() throws {
+        let terminal = try TerminalSession(in: Sandbox.small(), columns: 200, environment: ["TERM": "dumb"])
+        terminal.waits(for: "the prompt") { $0.lines.last == "surf>" }
+        #expect(!terminal.words.contains("cannot be edited"))
+    }
+
+    /// The real ones, each with the prompt in it.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
+    func `lines are edited in tmux`() throws {
+        let sandbox = try Sandbox.small()
+        let tmux = "tmux -S \(sandbox.path)/tmp/socket"
+        defer { _ = try? sandbox.shell("\(tmux) kill-server") }
+        sandbox.environment["LANG"] = "C.UTF-8"
+        sandbox.environment["TERM"] = "xterm-256color"
+        #expect(try sandbox.shell("\(tmux) -f /dev/null new-session -d -x 80 -y 24 \"$SURF\"").code == 0)
+        #expect(try screen(of: tmux, in: sandbox, shows: "surf>"))
+        _ = try sandbox.shell("\(tmux) send-keys 'show 2' Left Left Left Left Left Left 'x' BSpace End")
+        #expect(try screen(of: tmux, in: sandbox, shows: "surf> show 2"))
+        _ = try sandbox.shell("\(tmux) send-keys Enter")
+        #expect(try screen(of: tmux, in: sandbox, shows: "Rincon"))
+        _ = try sandbox.shell("\(tmux) send-keys Up Left BSpace")
+        #expect(try screen(of: tmux, in: sandbox, shows: "surf> show2"))
+    }
+
+    private func screen(of tmux: String, in sandbox: Sandbox, shows text: String) throws -> Bool {
+        let limit = Date(timeIntervalSinceNow: TerminalSession.patience)
+        while Date() < limit {
+            if try sandbox.shell("\(tmux) capture-pane -p").output.contains(text) { return true }
+            usleep(50_000)
+        }
+        return false
+    }
+}
