@@ -12,6 +12,40 @@ struct InsightTests {
         #expect(outcome.output.contains("not enough"))
     }
 
+    @Test func `stats and like say how many places they show of how many`() throws {
+        let sandbox = try Sandbox.empty()
+        let rows = (1...25).map { "\(2000 + $0)-01-01T00:00:00Z,Place \($0),4ft,12s\n" }.joined()
+        try sandbox.write("date,location,height,period\n" + rows, to: "all.csv")
+        #expect(try sandbox.run("import", "all.csv").code == 0)
+        let stats = try sandbox.run("stats")
+        #expect(stats.errors == "10 of 25 places; 'surfjournal stats --by spot' shows all.\n")
+        #expect(stats.output.contains("Years     before: 17, "))
+        #expect(try sandbox.run("stats", "--by", "spot").errors == "")
+        let like = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "20")
+        #expect(like.errors.hasPrefix("10 of 2"))
+        #expect(like.errors.hasSuffix(" places; --json shows all.\n"))
+        #expect(try Sandbox.small().run("stats").errors == "")
+    }
+
+    @Test func `a message on a terminal breaks between words`() throws {
+        let terminal = try TerminalSession(["show", "99"], in: Sandbox.small(), columns: 40)
+        #expect(terminal.exitCode() == 3)
+        let lines = terminal.screen.lines
+        #expect(lines.count > 1)
+        #expect(lines.joined(separator: " ").hasPrefix("surfjournal: There is no session 99"))
+        #expect(lines.allSatisfy { !$0.hasSuffix("sho") && $0.count <= 40 })
+        let file = try Sandbox.small().shell("COLUMNS=40 \"$SURF\" show 99")
+        #expect(file.errorLines.count == 1)
+    }
+
+    @Test func `a full device is named`() throws {
+        let outcome = try Sandbox.small().shell("\"$SURF\" export - > /dev/full")
+        #expect(outcome.code == 1)
+        #expect(
+            outcome.errors == "surfjournal: Standard output cannot be written: there is no room. Nothing was changed.\n"
+        )
+    }
+
     @Test func `stats leaves sample sessions out unless asked for`() throws {
         let sandbox = try Sandbox()
         let without = try sandbox.run("stats")

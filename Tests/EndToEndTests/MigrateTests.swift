@@ -42,6 +42,26 @@ struct MigrateTests {
         #expect(try again.object()["backup"] is NSNull)
     }
 
+    @Test func `a migration that was broken off leaves one copy, and another file stays beside it`() throws {
+        let sandbox = try Sandbox.withAppleStore(.checkpointed)
+        let folder = (sandbox.journal as NSString).deletingLastPathComponent
+        let first = folder + "/SurfJournalModel-before-migrate.sqlite"
+        let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
+        let migrate = {
+            for end in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: sandbox.journal + end) }
+            try before.write(to: URL(fileURLWithPath: sandbox.journal))
+            return try sandbox.run("migrate").errors
+        }
+        for _ in 1...2 {
+            #expect(try migrate().contains("SurfJournalModel-before-migrate.sqlite"))
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(names.filter { $0.contains("before-migrate") } == ["SurfJournalModel-before-migrate.sqlite"])
+        }
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: first))
+        #expect(try migrate().contains("SurfJournalModel-before-migrate-2.sqlite"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == Data("mine".utf8))
+    }
+
     @Test func `the tutorial's old model is not found in the store any more`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         #expect(try sandbox.run("migrate").code == 0)

@@ -1,16 +1,21 @@
 /// The apostrophe that keeps a spreadsheet from running a text as a formula.
 package enum FormulaGuard {
-    /// Whether a text cell gets an apostrophe: it matches `^'*[=+\-@\t\r]` and is no number.
+    /// Whether a text cell gets an apostrophe: it matches `^'*[=+\-@|\t\r\n＝＋－＠]` and is no number.
     package static func isNeeded(_ text: some Collection<UInt8>) -> Bool {
-        guard let first = text.first, first == apostrophe || isFormulaStart(first) else { return false }
-        guard let next = text.first(where: { $0 != apostrophe }) else { return false }
-        return isFormulaStart(next) && !isNumber(text)
+        guard let first = text.first, first == apostrophe || mayBeStart(first) else { return false }
+        return isFormula(text) && !isNumber(text)
     }
 
-    /// Whether a cell lost to import an apostrophe: it matches `^'+[=+\-@\t\r]`.
+    /// Whether a cell loses an apostrophe when it is imported: it matches `^'+[=+\-@|\t\r\n＝＋－＠]`.
     package static func isPresent(_ text: some Collection<UInt8>) -> Bool {
-        guard text.first == apostrophe, let next = text.first(where: { $0 != apostrophe }) else { return false }
-        return isFormulaStart(next)
+        text.first == apostrophe && isFormula(text)
+    }
+
+    /// Whether a spreadsheet may take what follows the apostrophes for a formula.
+    private static func isFormula(_ text: some Collection<UInt8>) -> Bool {
+        let rest = text.drop { $0 == apostrophe }
+        guard let first = rest.first, mayBeStart(first) else { return false }
+        return first != fullWidth || fullWidthStarts.contains { rest.starts(with: $0) }
     }
 
     /// The text of a cell that was read: exactly one apostrophe fewer where the guard is present.
@@ -20,9 +25,14 @@ package enum FormulaGuard {
 
     static let apostrophe = UInt8(ascii: "'")
 
-    private static func isFormulaStart(_ byte: UInt8) -> Bool {
+    /// The first byte of a full-width sign.
+    private static let fullWidth: UInt8 = 0xEF
+    private static let fullWidthStarts = ["＝", "＋", "－", "＠"].map { Array($0.utf8) }
+
+    private static func mayBeStart(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "|"): true
+        case 0x09, 0x0A, 0x0D, fullWidth: true
         default: false
         }
     }

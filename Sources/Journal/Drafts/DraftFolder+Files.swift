@@ -9,6 +9,7 @@ extension DraftFolder {
         let bytes = DraftFile.bytes(content)
         guard bytes.count <= DraftFile.sizeLimit else { throw .failed(url, detail: "the draft is larger than 64 MiB") }
         return try located { () throws(SystemError) in
+            TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
             let file = try TemporaryFile(in: folder, prefix: DraftName.temporaryPrefix)
             do throws(SystemError) {
                 try file.descriptor.write(bytes[...])

@@ -53,7 +53,6 @@ package struct DraftFolder: Sendable {
         return try writing(content, in: folder) { (file) throws(SystemError) in
             let lock = try folder.lock()
             defer { withExtendedLifetime(lock) {} }
-            TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
             DraftFolder.removeOrphanedLocks(in: folder)
             while true {
                 let number = try giveNumber(in: folder)
@@ -88,7 +87,9 @@ package struct DraftFolder: Sendable {
     /// The draft with a number, for this process alone until it is let go.
     /// - Throws: `.taken` where another process works on it, `.noDraft` where there is none.
     package func take(_ number: Int) throws(DraftError) -> TakenDraft {
-        guard let folder = try existing(), try exists(number, in: folder) else { throw .noDraft(number) }
+        guard let folder = try existing() else { throw .noDraft(number) }
+        TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
+        guard try exists(number, in: folder) else { throw .noDraft(number) }
         let name = DraftName.lock(number)
         let file = try located { () throws(SystemError) in try folder.lockedFile(name, O_RDWR | O_CREAT) }
         guard let file else { throw .taken(number) }

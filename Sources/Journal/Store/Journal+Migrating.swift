@@ -54,7 +54,8 @@ extension Journal {
             from: version, to: journal.version, backup: backup, entries: try journal.count(EntryQuery()))
     }
 
-    /// Puts a checked copy beside the journal, under the first name that is free.
+    /// Puts a checked copy beside the journal, under the first name that is free; the copy of a migration that was broken off
+    /// is the same, and stays the only one.
     private static func backUp(_ url: URL) throws -> URL {
         let staging = try StagingFolder(for: url)
         defer { staging.remove() }
@@ -63,9 +64,18 @@ extension Journal {
         var number = 1
         while true {
             let target = backupName(url, number)
-            if try staging.link(copy, to: target) { return target }
+            if try staging.link(copy, to: target) || isSame(copy, target) { return target }
             number += 1
         }
+    }
+
+    /// Whether a file has the copy's bytes; one that cannot be read is another one.
+    private static func isSame(_ copy: URL, _ target: URL) -> Bool {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+        guard let file = try? Descriptor.open(target.path, flags), (try? file.status().kind) == S_IFREG else {
+            return false
+        }
+        return (try? Descriptor.open(copy.path, flags).hasSameContent(as: file)) ?? false
     }
 
     /// `SurfJournalModel-before-migrate.sqlite`, then with a number behind it.

@@ -42,9 +42,9 @@ struct StatsCommand: JournalCommand {
             statistics, goal: goal, units: context.settings.units, zone: context.zone, glyphs: context.glyphs(picture))
         let lines = by.map { text.groups(by: $0, width: context.pictureWidth) } ?? text.overview(context.pictureWidth)
         for line in lines.lines { try context.console.line(line) }
-        guard !lines.hidden.isEmpty else { return }
         try context.console.flush()
-        context.console.note(Sentences.tooNarrow(lines.hidden))
+        if by == nil, let note = text.placesLeftOut { context.console.note(note) }
+        if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
     }
 }
 

@@ -16,7 +16,7 @@ extension Sentences {
         if report.isDeleted {
             return "Session \(report.id) was deleted since; 'surfjournal undo --on-conflict discard' leaves it so."
         }
-        return "Session \(report.id) changed since (\(names(report.fields.map(\.field)))); "
+        return "Session \(report.id) changed since\(inBrackets(report.fields.map(\.field))); "
             + "'surfjournal undo --on-conflict mine' takes back all the same, or theirs, overwrite, discard."
     }
 

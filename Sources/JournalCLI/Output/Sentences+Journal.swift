@@ -79,6 +79,9 @@ extension Sentences {
     /// Why a file cannot be written, without what survived.
     static func sentence(_ error: OutputError) -> String {
         switch error {
+        case .diskFull("-"): "Standard output cannot be written: there is no room."
+        case .failed("-", let detail): "Standard output cannot be written: \(trimmed(detail).lowercased())."
+        case .notPermitted("-"): "Standard output cannot be written: permission denied."
         case .exists(let path): "\(path) exists; --force replaces it."
         case .isFolder(let path): "\(path) is a folder; name a file in it."
         case .missingFolder(let path): "There is no folder for \(path); make it first."

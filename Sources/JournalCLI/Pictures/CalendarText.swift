@@ -33,10 +33,12 @@ struct CalendarText {
         return coloured(String(glyphs.shade(level)), level) + String(repeating: " ", count: cell - 1)
     }
 
-    /// Shades of one blue, which every eye tells apart by their lightness.
+    /// Shades of one blue, by their numbers among a terminal's 256 colours: each is read well on white and on black.
+    static let blues = [69, 33, 32, 26]
+
     private func coloured(_ text: String, _ level: Int) -> String {
         guard isColoured, level > 0 else { return text }
-        return "\u{1B}[38;5;\([153, 111, 69, 27][level - 1])m\(text)\u{1B}[0m"
+        return "\u{1B}[38;5;\(CalendarText.blues[level - 1])m\(text)\u{1B}[0m"
     }
 
     /// The names of the months above their first week.

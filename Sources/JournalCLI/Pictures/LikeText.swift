@@ -19,6 +19,16 @@ struct LikeText {
             lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
     }
 
+    /// What is not shown of the places; nil where all are.
+    var placesLeftOut: String? {
+        let count = result.spots.count
+        guard count > LikeText.spots else { return nil }
+        return Sentences.placesShown(LikeText.spots, of: count, all: "--json")
+    }
+
+    /// So many places are shown.
+    private static let spots = 10
+
     private var sessions: Table {
         let columns = [
             Table.Column(title: "alike", alignment: .right), Table.Column(title: "id", alignment: .right),
@@ -42,7 +52,7 @@ struct LikeText {
             Table.Column(title: "place", least: 8), Table.Column(title: "alike", alignment: .right),
             Table.Column(title: "median rating", alignment: .right),
         ]
-        let rows = result.spots.prefix(10).map { spot in
+        let rows = result.spots.prefix(LikeText.spots).map { spot in
             let tally = spot.tally
             let median =
                 tally.ratings.rated >= Evidence.least ? tally.ratings.median.map { ShownNumber.decimal($0) } : nil

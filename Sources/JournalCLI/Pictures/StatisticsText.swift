@@ -17,6 +17,8 @@ struct StatisticsText {
     private static let indent = 10
     /// So many places are shown where nobody asks for places.
     private static let spots = 10
+    /// So many years are shown one by one.
+    private static let years = 8
 
     /// The whole journal in a few lines, and its most surfed places.
     func overview(_ width: Int) -> Table.Fitted {
@@ -89,7 +91,17 @@ struct StatisticsText {
     }
 
     private var years: String {
-        statistics.years.suffix(8).map { "\($0.year): \(Sentences.grouped($0.sessions))" }.joined(separator: ", ")
+        let shown = statistics.years.suffix(StatisticsText.years)
+        let before = statistics.years.dropLast(shown.count).reduce(0) { $0 + $1.sessions }
+        let earlier = before > 0 ? ["before: \(Sentences.grouped(before))"] : []
+        return (earlier + shown.map { "\($0.year): \(Sentences.grouped($0.sessions))" }).joined(separator: ", ")
+    }
+
+    /// What the overview does not show of the places; nil where it shows all.
+    var placesLeftOut: String? {
+        let count = statistics.spots.count
+        guard count > StatisticsText.spots else { return nil }
+        return Sentences.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by spot'")
     }
 
     private var streaks: String {

@@ -5,9 +5,11 @@ extension Configuration {
     /// The settings that there are, in the order they are shown in.
     static let keys = ["units", "color", "date-order", "goal"]
 
-    /// The words that one setting or another can be.
-    static let words =
-        LengthUnit.allCases.map(\.rawValue) + ColourChoice.allCases.map(\.rawValue) + DateOrder.allCases.map(\.rawValue)
+    /// The words that each setting can be; a number is none.
+    static let words = [
+        "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
+        "date-order": DateOrder.allCases.map(\.rawValue),
+    ]
 
     /// What the file says of a setting.
     subscript(key: String) -> String? {

@@ -42,7 +42,15 @@ struct BashLine: Equatable, Sendable {
         }
     }
 
-    /// A word as bash puts it in the place of the one that is typed.
+    /// A word as bash puts it in the place of the one that is typed, whole: bash closes the quote that is open, but not where
+    /// the word's last character looks like it.
+    func spelledWhole(_ word: String) -> String {
+        let text = spelled(word)
+        guard let quote, text.last == quote else { return text }
+        return text + String(quote)
+    }
+
+    /// A word as bash puts it in the place of the one that is typed, where it may go on.
     func spelled(_ word: String) -> String {
         let text = String(word.dropFirst(kept))
         switch quote {

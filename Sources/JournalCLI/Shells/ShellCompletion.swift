@@ -35,8 +35,9 @@ struct ShellCompletion {
 
     /// The words as bash takes them. It closes an open quote behind the only one; a part of a sentence goes on.
     private func spelled(_ words: [CompletionCandidate], _ offer: CompletionOffer, _ line: BashLine) -> [String] {
+        guard offer.isOpen else { return words.map { line.spelledWhole($0.value) } }
         let spelled = words.map { line.spelled($0.value) }
-        guard offer.isOpen, line.quote != nil, spelled.count == 1 else { return spelled }
+        guard line.quote != nil, spelled.count == 1 else { return spelled }
         return [spelled[0], spelled[0] + ","]
     }
 

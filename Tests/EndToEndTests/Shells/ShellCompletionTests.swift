@@ -31,6 +31,30 @@ struct ShellCompletionTests {
         terminal.ends(with: "> " + line)
     }
 
+    @Test(
+        .enabled(if: Shells.has("bash")),
+        arguments: [
+            ("surfjournal list --json --spot 'the b", #"The "Box""#),
+            (#"surfjournal list --json --spot "the b"#, #"The "Box""#),
+            ("surfjournal list --json --spot 'bob", "Bob's 'Reef'"),
+            (#"surfjournal list --json --spot "bob"#, "Bob's 'Reef'"),
+            ("surfjournal list --json --spot bob", "Bob's 'Reef'"),
+        ])
+    func `bash closes the quote of a place that ends in one`(typed: String, place: String) throws {
+        let sandbox = try Shells.sandbox()
+        for place in [#"The "Box""#, "Bob's 'Reef'"] { try sandbox.run("add", "--location", place) }
+        try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
+        let terminal = try TerminalSession(
+            ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], of: Shells.bash, in: sandbox, columns: 120,
+            environment: ["TERM": "vt100"])
+        terminal.ends(with: ">")
+        terminal.type(typed + "\t> out.json; echo done\r")
+        terminal.waits(for: "the end") { $0.lines.contains("done") }
+        let data = Data(try sandbox.read("out.json").utf8)
+        let sessions = try JSONSerialization.jsonObject(with: data) as? [[String: Any]]
+        #expect(sessions?.map { $0["location"] as? String } == [place])
+    }
+
     @Test(.enabled(if: Shells.has("zsh")), arguments: common)
     func `zsh completes`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()

@@ -47,6 +47,24 @@ struct CompletionEngineTests {
     }
 
     @Test(arguments: [
+        ("config units ", ["ft", "m"]), ("config color ", ["auto", "always", "never"]),
+        ("config date-order ", ["mdy", "dmy", "ymd"]), ("config goal ", []), ("config --json units ", ["ft", "m"]),
+        ("plot calendar ", []), ("plot months ", []), ("plot scatter height period ", []), ("plot hist height ", []),
+        ("spots rename Malibu x ", []),
+    ])
+    func `an operand is one of the words that fit the first`(line: String, words: [String]) {
+        #expect(choices(line) == words)
+    }
+
+    @Test(arguments: ["plot hist ", "plot scatter ", "plot scatter height "])
+    func `a picture is drawn of a number`(line: String) {
+        #expect(choices(line).contains("height"))
+        #expect(choices(line).contains("rating"))
+        #expect(!choices(line).contains("location"))
+        #expect(!choices(line).contains("hist"))
+    }
+
+    @Test(arguments: [
         ("add mal", "add Malibu"), ("add today: pl", "add today: Playa "),
         ("add 4ft, playa g", "add 4ft, Playa Grande"),
         ("add 4ft,mal", "add 4ft,Malibu"), ("add today 7:30: tea", "add today 7:30: Teahupo'o"),

@@ -87,4 +87,18 @@ struct PictureTests {
         let result = try scene.journal.like(wanted, in: EntryQuery(), excluding: nil, limit: 5, units: .feet)
         return LikeText(result, text: EntryText(zone: Scene.zone), glyphs: glyphs).lines(width: width).lines
     }
+
+    /// By the Web Content Accessibility Guidelines: 3 to 1 for what is no text.
+    @Test(arguments: CalendarText.blues)
+    func `a day's colour stands out on white and on black`(number: Int) {
+        let steps = [0.0, 95, 135, 175, 215, 255]
+        let linear = [36, 6, 1].map { place in
+            let part = steps[(number - 16) / place % 6] / 255
+            return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        let light = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        #expect((1 + 0.05) / (light + 0.05) >= 3)
+        #expect((light + 0.05) / 0.05 >= 3)
+        #expect(Set(CalendarText.blues).count == 4)
+    }
 }

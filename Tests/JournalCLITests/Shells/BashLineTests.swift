@@ -35,4 +35,18 @@ struct BashLineTests {
     func `a word is spelled for the part of the line that bash replaces`(text: String, word: String, spelled: String) {
         #expect(line(text).spelled(word) == spelled)
     }
+
+    static let wholes: [(String, String, String)] = [
+        ("s list --spot 'bo", "Bob's 'Reef'", #"Bob'\''s '\''Reef'\''"# + "'"),
+        (#"s list --spot "th"#, #"The "Box""#, #"The \"Box\""# + "\""),
+        ("s list --spot 'ma", "Malibu", "Malibu"), ("s list --spot bo", "Bo'", #"Bo\'"#),
+        (#"s list --spot "bo"#, "Bo'", "Bo'"),
+    ]
+
+    @Test(arguments: wholes)
+    func `a whole word that ends in the quote that is open closes it, as bash does not`(
+        text: String, word: String, spelled: String
+    ) {
+        #expect(line(text).spelledWhole(word) == spelled)
+    }
 }

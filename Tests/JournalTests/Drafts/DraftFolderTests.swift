@@ -33,6 +33,18 @@ struct DraftFolderTests {
         #expect(try drafts.create(someDraft).number == 5)
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `what a killed process left of a draft goes with the next that is worked on`(way: Int) throws {
+        let number = try drafts.create(someDraft).number
+        try scene.write("half", to: scene.draftPath(".new-abc"))
+        switch way {
+        case 0: _ = try drafts.create(someDraft)
+        case 1: try drafts.take(number).write(someDraft)
+        default: try drafts.take(number).discard()
+        }
+        #expect(!FileManager.default.fileExists(atPath: scene.draftPath(".new-abc")))
+    }
+
     @Test func `a number that was given before a crash is not given again`() throws {
         _ = try drafts.create(someDraft)
         try scene.write("", to: scene.draftPath(".last-7"))

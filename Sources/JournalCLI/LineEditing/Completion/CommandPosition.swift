@@ -14,13 +14,15 @@ struct CommandPosition {
     private(set) var operandsInARow = 0
     /// The word before.
     let before: String?
+    /// The first operand behind the command; nil before it.
+    let firstOperand: String?
 
     /// The position behind `words`.
     init(_ words: [String], current: String, _ shapes: [CommandShape]) {
         (self.shapes, typed, before) = (shapes, current, words.last)
         let global = shapes.first?.options ?? []
         let walk = Walk(words, shapes, global)
-        operandsInARow = walk.operandsInARow
+        (operandsInARow, firstOperand) = (walk.operandsInARow, walk.firstOperand)
         if let value = walk.pending {
             kind = value
         } else if !walk.isEnded, current.hasPrefix("-") {
@@ -54,6 +56,7 @@ struct CommandPosition {
         /// Operands behind the command.
         var operands = 0
         var operandsInARow = 0
+        var firstOperand: String?
         /// Whether `--` ended the options.
         var isEnded = false
 
@@ -70,6 +73,7 @@ struct CommandPosition {
                     shape = shapes.first { $0.names.contains(word) }
                     isUnknown = shape == nil
                 } else {
+                    if operands == 0 { firstOperand = word }
                     operands += 1
                     operandsInARow += 1
                 }

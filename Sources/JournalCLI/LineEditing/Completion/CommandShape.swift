@@ -43,6 +43,8 @@ enum CompletionKind: Equatable, Sendable {
     /// Names with commas between them.
     case list([String])
     case words([String])
+    /// Words by the command's first operand; none behind another one.
+    case wordsBehind([String: [String]])
     /// A part of a sentence: a place, as far as that can be told.
     case sentence
     /// The value of the field that the word before names.

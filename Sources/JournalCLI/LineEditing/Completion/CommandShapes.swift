@@ -41,10 +41,18 @@ enum CommandShapes {
     /// The kinds of operands that their names in the help do not tell.
     private static let operands: [String: [CompletionKind]] = [
         "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
-        "help subcommands": [.command], "plot what": [.words(["calendar", "months", "rating", "hist", "scatter"])],
-        "spots words": [.words(["rename"]), .place], "config setting": [.words(Configuration.keys)],
-        "config value": [.words(Configuration.words)],
+        "help subcommands": [.command],
+        "plot what": [
+            .words(["calendar", "months", "rating", "hist", "scatter"]),
+            .wordsBehind(["hist": numericFields, "scatter": numericFields]), .wordsBehind(["scatter": numericFields]),
+            .wordsBehind([:]),
+        ],
+        "spots words": [.words(["rename"]), .place, .place, .wordsBehind([:])],
+        "config setting": [.words(Configuration.keys)],
+        "config value": [.wordsBehind(Configuration.words)],
     ]
+
+    private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
 
     private static func read(_ dump: String) -> [CommandShape] {
         guard let help = try? JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8)) else { return [] }

@@ -115,6 +115,8 @@ struct CompletionEngine: LineCompleter {
         case .field: return EntryField.allCases.map { CompletionCandidate($0.name) }
         case .list(let names): return list(names, typed)
         case .words(let words): return words.map { CompletionCandidate($0) }
+        case .wordsBehind(let words):
+            return (place.firstOperand.flatMap { words[$0] } ?? []).map { CompletionCandidate($0) }
         case .valueOfField: return values(of: place.before)
         }
     }
