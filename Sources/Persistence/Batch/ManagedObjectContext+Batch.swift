@@ -111,7 +111,7 @@ private struct BatchRows {
     mutating func next(of entity: EntityDescription) throws -> [SparseValues]? {
         var rows: [SparseValues] = []
         while rows.count < BatchRows.chunk, let dictionary = nextDictionary() {
-            rows.append(BatchValues.defaults(of: entity).merging(try BatchValues.values(dictionary, of: entity)))
+            rows.append(try BatchValues.defaults(of: entity).merging(BatchValues.values(dictionary, of: entity)))
         }
         return rows.isEmpty ? nil : rows
     }
@@ -150,13 +150,19 @@ private enum BatchValues {
         return values
     }
 
-    static func defaults(of entity: EntityDescription) -> SparseValues {
+    /// - Throws: `validationGeneric` for a default value that is none of the attribute's.
+    static func defaults(of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for slot in entity.slots where slot < entity.layout.columnCount {
             guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
                 continue
             }
-            values[slot] = attribute.propertyValue(from: value)
+            guard let converted = attribute.propertyValue(from: value) else {
+                throw PersistenceError(
+                    .validationGeneric,
+                    "The default value of “\(attribute.name)” of “\(entity.name ?? "")” is of another type.")
+            }
+            values[slot] = converted
         }
         return values
     }

@@ -12,12 +12,18 @@ extension ManagedObject {
             of: self, keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...])
     }
 
-    /// Sets the value at the end of a path over to-one relationships. Nothing happens where one of them is empty.
-    /// - Precondition: the properties exist, and the value is of the last one's type.
+    /// Sets the value at the end of a path over relationships, of every object where one is to-many. Nothing happens where
+    /// one of them is empty.
+    /// - Precondition: the properties exist, those on the way are relationships, and the value is of the last one's type.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
-        let target = self.value(forKeyPath: String(keyPath[..<dot])) as? ManagedObject
-        target?.setValue(value, forKey: String(keyPath[keyPath.index(after: dot)...]))
+        let (way, key) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
+        guard let targets = self.value(forKeyPath: way) else { return }
+        guard let objects = KeyPathWalk.objects(targets) ?? (targets as? ManagedObject).map({ [$0] }) else {
+            preconditionFailure(
+                "“\(way)” of “\(entity.name ?? "")” leads to no managed object, so “\(key)” cannot be set.")
+        }
+        for object in objects { object.setValue(value, forKey: key) }
     }
 }
 
@@ -34,7 +40,7 @@ private enum KeyPathWalk {
         return value(of: object.value(forKey: name), names.dropFirst())
     }
 
-    private static func objects(_ value: Any?) -> [ManagedObject]? {
+    static func objects(_ value: Any?) -> [ManagedObject]? {
         value as? [ManagedObject] ?? (value as? Set<ManagedObject>).map(Array.init)
     }
 

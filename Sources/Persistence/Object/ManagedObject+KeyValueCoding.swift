@@ -7,12 +7,17 @@ extension ManagedObject {
         storedValue(forKey: key)
     }
 
-    /// Sets a value without change tracking: the object does not become updated by it.
+    /// Sets a value without change tracking: the object does not become updated by it, and no inverse follows.
+    /// - Precondition: the entity has the property, and the value is of its type.
     public func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = requireSlot(key)
         requireValid()
         if status.has(.fault) { fireForAccess() }
-        store(converted(value, slot: slot), slot: slot)
+        switch entity.layout.slots[slot].kind {
+        case .attribute: store(converted(value, slot: slot), slot: slot)
+        case .toOne: storePrimitive(destination(in: value, slot: slot), slot: slot)
+        case .toMany: storePrimitive(destinations(in: value, slot: slot), slot: slot)
+        }
     }
 
     /// Core Data's announcement of a read; fires the fault when `key` is nil or a property.
@@ -61,28 +66,16 @@ extension ManagedObject {
     func setStoredValue(_ value: Any?, slot: Int) {
         switch entity.layout.slots[slot].kind {
         case .attribute: setTracked(converted(value, slot: slot), slot: slot)
-        case .toOne: setRelated(value as? ManagedObject, slot: slot)
-        case .toMany: setRelated(ManagedObject.objects(in: value), slot: slot)
-        }
-    }
-
-    private static func objects(in value: Any?) -> [ManagedObject] {
-        switch value {
-        case let set as Set<ManagedObject>: Array(set)
-        case let array as [ManagedObject]: array
-        case let set as NSSet: set.allObjects.compactMap { $0 as? ManagedObject }
-        default: []
+        case .toOne: setRelated(destination(in: value, slot: slot), slot: slot)
+        case .toMany: setRelated(destinations(in: value, slot: slot), slot: slot)
         }
     }
 
     private func converted(_ value: Any?, slot: Int) -> PropertyValue {
         let description = entity.layout.slots[slot]
-        guard let attribute = description.attribute else {
-            return (value as? ManagedObject).map { .reference($0.objectID) } ?? .null
-        }
-        guard let converted = attribute.propertyValue(from: value) else {
+        guard let converted = description.attribute?.propertyValue(from: value) else {
             preconditionFailure(
-                "Unacceptable type of value for attribute “\(description.name)”: it holds a \(attribute.type).")
+                "Unacceptable type of value for attribute “\(description.name)”: it holds a \(description.kind).")
         }
         return converted
     }

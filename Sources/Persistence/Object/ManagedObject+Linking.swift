@@ -7,7 +7,7 @@ import Foundation
 extension ManagedObject {
     /// Sets a to-one relationship and its inverse.
     func setRelated(_ destination: ManagedObject?, slot: Int) {
-        requireSameContext(destination, slot: slot)
+        requireRelatable(destination, slot: slot)
         let old = relatedObject(slot)
         guard old !== destination else { return }
         setReference(destination, slot: slot)
@@ -18,6 +18,7 @@ extension ManagedObject {
 
     /// Replaces the destinations of a to-many relationship; in an ordered one each stands where it is named first.
     func setRelated(_ destinations: [ManagedObject], slot: Int) {
+        for object in destinations { requireRelatable(object, slot: slot) }
         let old = relatedObjects(slot)
         let wanted = Set(destinations)
         for object in old where !wanted.contains(object) { removeRelated(object, slot: slot) }
@@ -29,7 +30,7 @@ extension ManagedObject {
 
     /// Adds an object to a to-many relationship, at the end of an ordered one.
     func addRelated(_ object: ManagedObject, slot: Int) {
-        requireSameContext(object, slot: slot)
+        requireRelatable(object, slot: slot)
         guard !isRelated(to: object, slot: slot) || isForgotten(by: object, slot: slot) else { return }
         addDestination(object, slot: slot)
         if let inverse = inverse(of: slot) { object.link(self, slot: inverse) }
@@ -105,11 +106,12 @@ extension ManagedObject {
         state.related[slot] = destination.map { .one($0) }
     }
 
-    private func requireSameContext(_ object: ManagedObject?, slot: Int) {
+    private func requireRelatable(_ object: ManagedObject?, slot: Int) {
         guard let object else { return }
         precondition(
             object.managedObjectContext === managedObjectContext,
             "Illegal attempt to establish the relationship “\(entity.layout.slots[slot].name)” between objects in different contexts."
         )
+        requireEntity(of: object, slot: slot)
     }
 }

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Values of the public interface for relationships: nil, a managed object, or a collection of them.
+extension ManagedObject {
+    /// The object that a value gives to a to-one relationship.
+    /// - Precondition: the value is nil, NSNull or an object of the relationship's entity.
+    func destination(in value: Any?, slot: Int) -> ManagedObject? {
+        guard let value = ManagedObject.present(value) else { return nil }
+        guard let object = value as? ManagedObject else {
+            preconditionFailure(unacceptable(value, slot: slot, wanted: "one managed object"))
+        }
+        requireEntity(of: object, slot: slot)
+        return object
+    }
+
+    /// The objects that a value gives to a to-many relationship, as often as it names them.
+    /// - Precondition: the value is nil, NSNull, or a set, an ordered set or an array of objects of the relationship's
+    ///   entity.
+    func destinations(in value: Any?, slot: Int) -> [ManagedObject] {
+        guard let value = ManagedObject.present(value) else { return [] }
+        guard let elements = ManagedObject.elements(of: value) else {
+            preconditionFailure(unacceptable(value, slot: slot, wanted: "a set, an ordered set or an array"))
+        }
+        return elements.map { element in
+            guard let object = element as? ManagedObject else {
+                preconditionFailure(unacceptable(element, slot: slot, wanted: "managed objects as its members"))
+            }
+            requireEntity(of: object, slot: slot)
+            return object
+        }
+    }
+
+    /// Traps unless the relationship leads to objects of this one's entity.
+    func requireEntity(of object: ManagedObject, slot: Int) {
+        let description = entity.layout.slots[slot]
+        guard let wanted = description.relationship?.destinationEntity else { return }
+        precondition(
+            object.entity.isKindOf(entity: wanted),
+            "“\(description.name)” of “\(entity.name ?? "")” takes objects of “\(wanted.name ?? "")”, not of “\(object.entity.name ?? "")”."
+        )
+    }
+
+    /// Sets a to-one relationship without change tracking or inverse.
+    func storePrimitive(_ destination: ManagedObject?, slot: Int) {
+        store(destination.map { .reference($0.objectID) } ?? .null, slot: slot)
+        state.related[slot] = nil
+    }
+
+    /// Sets a to-many relationship without change tracking or inverses.
+    func storePrimitive(_ destinations: [ManagedObject], slot: Int) {
+        var members = ObjectIDList()
+        for object in destinations { members.append(object.objectID) }
+        if entity.layout.slots[slot].isOrdered { return store(.ordered(members.ids), slot: slot) }
+        let committed = committedDestinations(slot)
+        let before = Set(committed)
+        var change = ToManyChange(adding: members.ids.filter { !before.contains($0) })
+        for id in committed where !members.contains(id) { change.remove(id) }
+        store(.toMany(change), slot: slot)
+    }
+
+    /// The value inside optionals; nil for none, and for NSNull.
+    private static func present(_ value: Any?) -> Any? {
+        guard let value = value.flatMap(unwrapped), !(value is NSNull) else { return nil }
+        return value
+    }
+
+    /// The elements of a collection that a to-many relationship takes; nil for any other value.
+    private static func elements(of value: Any) -> [Any]? {
+        switch value {
+        case let objects as [ManagedObject]: objects
+        case let objects as Set<ManagedObject>: Array(objects)
+        case let set as MutableObjectSet: set.allObjects
+        case let set as MutableObjectOrderedSet: set.array
+        case let set as NSSet: set.allObjects
+        case let set as NSOrderedSet: set.array
+        case let array as NSArray: Array(array)
+        case let array as [Any]: array
+        case let set as Set<AnyHashable>: set.map(\.base)
+        default: nil
+        }
+    }
+
+    private func unacceptable(_ value: Any, slot: Int, wanted: String) -> String {
+        let description = entity.layout.slots[slot]
+        let kind = description.relationship?.isToMany == true ? "to-many" : "to-one"
+        return "Unacceptable type of value for \(kind) relationship “\(description.name)” of “\(entity.name ?? "")”: "
+            + "it takes \(wanted), not \(type(of: value))."
+    }
+}
