@@ -58,14 +58,27 @@ public struct ManagedObjectID: Sendable {
 
     /// `x-coredata://<store UUID>/<Entity>/p<key>`, or `x-coredata:///<Entity>/t<UUID>` for a temporary ID.
     public func uriRepresentation() -> URL {
-        let name = entity.name ?? ""
+        let name = (entity.name ?? "").percentEncodedForURI
         let text =
             switch reference {
-            case .permanent(let key): "x-coredata://\(home.storeIdentifier)/\(name)/\(home.uriName(of: key))"
+            case .permanent(let key):
+                "x-coredata://\(home.storeIdentifier.percentEncodedForURI)/\(name)/\(home.uriName(of: key))"
             case .temporary(let key): "x-coredata:///\(name)/t\(key.uuid.uuidString)"
             }
         return URL(string: text) ?? URL(fileURLWithPath: "/")
     }
+}
+
+extension String {
+    /// Percent-encoded but for ASCII letters, digits and `-._~`.
+    var percentEncodedForURI: String {
+        addingPercentEncoding(withAllowedCharacters: .unreservedInURI) ?? ""
+    }
+}
+
+extension CharacterSet {
+    fileprivate static let unreservedInURI = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }
 
 extension ManagedObjectID: Hashable, CustomStringConvertible {

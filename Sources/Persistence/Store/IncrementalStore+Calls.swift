@@ -73,9 +73,20 @@ extension IncrementalStore {
     ) throws -> [ManagedObjectID] {
         let value = try calling { try newValue(forRelationship: relationship, forObjectWith: id, with: context) }
         if value is NSNull { return [] }
-        if let ids = value as? [ManagedObjectID] { return ids }
-        if let ids = value as? Set<ManagedObjectID> { return Array(ids) }
-        throw IncrementalStore.unexpected("IDs for “\(relationship.name)”")
+        guard let ids = IncrementalStore.ids(value), ids.allSatisfy({ $0.isSaved(by: self, for: relationship) }) else {
+            throw IncrementalStore.unexpected("IDs for “\(relationship.name)”")
+        }
+        return ids
+    }
+
+    private static func ids(_ value: Any) -> [ManagedObjectID]? {
+        switch value {
+        case let ids as [ManagedObjectID]: ids
+        case let ids as Set<ManagedObjectID>: Array(ids)
+        case let ids as NSOrderedSet: ids.array as? [ManagedObjectID]
+        case let ids as NSSet: ids.allObjects as? [ManagedObjectID]
+        default: nil
+        }
     }
 
     /// The version of an object that was saved just now; nil where the store cannot tell.
@@ -114,6 +125,14 @@ extension IncrementalStore {
     }
 }
 
+extension ManagedObjectID {
+    /// Whether the ID names a saved record of the store that the relationship may lead to.
+    fileprivate func isSaved(by store: PersistentStore, for relationship: RelationshipDescription) -> Bool {
+        guard !isTemporaryID, persistentStore === store else { return false }
+        return relationship.destinationEntity.map { entity.isKindOf(entity: $0) } ?? true
+    }
+}
+
 /// Turns one record of an incremental store into a row.
 struct NodeReader {
     let store: IncrementalStore
@@ -132,7 +151,7 @@ struct NodeReader {
 
     private func value(of slot: EntityLayout.Slot) throws -> PropertyValue {
         if let relationship = slot.relationship { return try reference(relationship) }
-        guard let type = slot.attribute?.type, let value = type.propertyValue(from: node.values[slot.name]) else {
+        guard let value = slot.attribute?.propertyValue(from: node.values[slot.name]) else {
             throw IncrementalStore.unexpected("a value of the type of “\(slot.name)”")
         }
         return value
@@ -144,7 +163,7 @@ struct NodeReader {
             try node.value(for: relationship)
             ?? store.newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)
         if value is NSNull { return .null }
-        guard let id = value as? ManagedObjectID, !id.isTemporaryID else {
+        guard let id = value as? ManagedObjectID, id.isSaved(by: store, for: relationship) else {
             throw IncrementalStore.unexpected("an ID for “\(relationship.name)”")
         }
         return .reference(id)

@@ -100,8 +100,9 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 
     /// The ID of the record that the store knows as `reference`: equal for equal entities and references.
     ///
-    /// Integers, texts and UUIDs can be read back from the ID's URI when the store is opened again; others live as long as
-    /// the store object. Each reference that was named is remembered.
+    /// Its URI is made of the reference: `p12` for the number 12, `pabc` for the text "abc". Numbers, texts and UUIDs can be
+    /// read back from the URI when the store is opened again; the URIs of others name a record as long as the store object
+    /// lives, and nothing afterwards. Each reference that was named is remembered.
     /// - Precondition: the store was added to a coordinator, whose model has the entity.
     open func newObjectID(
         for entity: EntityDescription, referenceObject data: any Hashable

@@ -4,10 +4,15 @@ import Foundation
 extension PersistentStoreCoordinator {
     /// The ID that a URI stands for; nil when no store of this coordinator has the UUID, or the model lacks the entity.
     public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
-        guard uri.scheme == "x-coredata", let identifier = uri.host, uri.pathComponents.count == 3 else { return nil }
+        // A name may hold an encoded slash, so the path is taken apart before anything is decoded.
+        guard let parts = URLComponents(url: uri, resolvingAgainstBaseURL: true), parts.scheme == "x-coredata",
+            let identifier = parts.percentEncodedHost?.removingPercentEncoding
+        else { return nil }
+        let path = parts.percentEncodedPath.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard path.count == 3, let name = path[1].removingPercentEncoding else { return nil }
         guard let store = persistentStores.first(where: { $0.identifier == identifier }) else { return nil }
-        guard let entity = managedObjectModel.entitiesByName[uri.pathComponents[1]] else { return nil }
-        let last = uri.pathComponents[2]
+        guard let entity = managedObjectModel.entitiesByName[name] else { return nil }
+        let last = path[2]
         if let store = store as? IncrementalStore { return store.objectID(forURIName: last, of: entity) }
         guard last.hasPrefix("p"), let key = Int64(last.dropFirst()) else { return nil }
         return objectID(of: entity, key: key, in: store)

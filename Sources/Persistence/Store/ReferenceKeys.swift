@@ -1,10 +1,24 @@
 import Foundation
 
 /// The keys that stand for an incremental store's own references, one for each entity and reference. Any thread.
+///
+/// References that a URI can hold are the same when they are written alike: 12 is 12, be it an Int or an NSNumber.
 final class ReferenceKeys: Sendable {
     private struct Record: Hashable {
         let entity: String
+        /// How URIs write the reference; nil for one that has no text.
+        let text: String?
         let reference: AnyHashable
+
+        static func == (left: Record, right: Record) -> Bool {
+            left.entity == right.entity && left.text == right.text
+                && (left.text != nil || left.reference == right.reference)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(entity)
+            if let text { hasher.combine(text) } else { hasher.combine(reference) }
+        }
     }
 
     private struct State: @unchecked Sendable {
@@ -14,12 +28,15 @@ final class ReferenceKeys: Sendable {
     }
 
     private let state = Guarded(State())
+    /// Tells the URIs of references without a text from those of the same store opened another time.
+    private let lifetime = UUID()
 
     /// The key of a reference, new where it was not named before. O(1).
     func key(of reference: AnyHashable, entity: String) -> Int64 {
-        let reference = UncheckedBox(reference)
+        let record = UncheckedBox(
+            Record(entity: entity, text: ReferenceText.text(of: reference.base), reference: reference))
         return state.withLock { state in
-            let record = Record(entity: entity, reference: reference.value)
+            let record = record.value
             if let key = state.keys[record] { return key }
             state.records.append(record)
             let key = Int64(state.records.count)
@@ -34,9 +51,23 @@ final class ReferenceKeys: Sendable {
     /// The name of the entity of the record with this key.
     func entityName(of key: Int64) -> String? { record(of: key)?.entity }
 
+    /// How a URI names the record with this key.
+    func uriName(of key: Int64) -> String {
+        "p" + (record(of: key)?.text ?? ReferenceText.text(of: key, in: lifetime))
+    }
+
+    /// The key of the record of an entity that a URI names so; nil for a name that was given at another time.
+    func key(ofURIName name: String, entity: String) -> Int64? {
+        guard name.hasPrefix("p") else { return nil }
+        let text = String(name.dropFirst())
+        if let reference = ReferenceText.reference(of: text) { return key(of: reference, entity: entity) }
+        guard let key = ReferenceText.key(of: text, in: lifetime), entityName(of: key) == entity else { return nil }
+        return key
+    }
+
     private func record(of key: Int64) -> Record? {
         state.withLock { state in
-            UncheckedBox(state.records.indices.contains(Int(key) - 1) ? state.records[Int(key) - 1] : nil)
+            UncheckedBox(key > 0 && key <= state.records.count ? state.records[Int(key) - 1] : nil)
         }.value
     }
 }
@@ -50,77 +81,85 @@ private struct UncheckedBox<Value>: @unchecked Sendable {
     }
 }
 
-/// References in URIs: `p12` is the integer 12, `ps` and a text, `pu` and a UUID; `pk` and a key for what has no text.
+/// References as URIs write them: a number in digits, a text as it is, percent-encoded where a URI needs it or where it
+/// would be taken for a number, and a UUID behind `:u`. `:k` leads a key of what has no text.
 enum ReferenceText {
-    static func name(of reference: AnyHashable, key: Int64) -> String {
-        switch reference.base {
-        case let number as any BinaryInteger: "p\(number)"
-        case let text as String: "ps" + escaped(text)
-        case let uuid as UUID: "pu" + uuid.uuidString
-        default: "pk\(key)"
+    /// Nil for a reference that cannot be read back from a text.
+    static func text(of reference: Any) -> String? {
+        switch reference {
+        case let text as String: encoded(text)
+        case let uuid as UUID: ":u" + uuid.uuidString
+        case let number as any BinaryInteger: integer(number)
+        case let number as NSDecimalNumber: text(of: number)
+        case let number as Double: text(of: number)
+        case let number as NSNumber: text(of: number)
+        default: nil
         }
     }
 
-    /// The reference of a name; nil for a name of no known form, or one that only a key stands for.
-    static func reference(named name: String) -> AnyHashable? {
-        guard name.hasPrefix("p") else { return nil }
-        if let number = Int(name.dropFirst()) { return AnyHashable(number) }
-        let rest = String(name.dropFirst(2))
-        switch name.dropFirst().first {
-        case "s": return unescaped(rest).map { AnyHashable($0) }
-        case "u": return UUID(uuidString: rest).map { AnyHashable($0) }
-        default: return nil
-        }
+    /// The text of a key that only the store object of this lifetime knows.
+    static func text(of key: Int64, in lifetime: UUID) -> String { ":k\(key)-" + lifetime.uuidString }
+
+    /// The reference of a text; nil for the text of a key, or of nothing.
+    static func reference(of text: String) -> AnyHashable? {
+        if let number = number(text) { return number }
+        if text.hasPrefix(":u") { return UUID(uuidString: String(text.dropFirst(2))).map { AnyHashable($0) } }
+        if text.hasPrefix(":") { return nil }
+        return text.removingPercentEncoding.map { AnyHashable($0) }
     }
 
-    /// ASCII letters, digits and hyphens as they are, other bytes as `~` and two hexadecimal digits.
-    private static func escaped(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            let scalar = Unicode.Scalar(byte)
-            if scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-" {
-                result.unicodeScalars.append(scalar)
-            } else {
-                result += "~" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }
-        return result
+    /// The key of a text of this lifetime.
+    static func key(of text: String, in lifetime: UUID) -> Int64? {
+        guard text.hasPrefix(":k"), let end = text.firstIndex(of: "-") else { return nil }
+        let key = Int64(text[text.index(text.startIndex, offsetBy: 2)..<end])
+        return key.flatMap { self.text(of: $0, in: lifetime) == text ? $0 : nil }
     }
 
-    private static func unescaped(_ name: String) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Substring(name)
-        while let first = rest.first {
-            rest = rest.dropFirst()
-            if first == "~" {
-                guard rest.count >= 2, let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-                bytes.append(byte)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes += Array(String(first).utf8)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
+    /// The number that is written so, and in no other way.
+    private static func number(_ text: String) -> AnyHashable? {
+        if let number = Int(text) { return String(number) == text ? AnyHashable(number) : nil }
+        if let number = UInt64(text) { return String(number) == text ? AnyHashable(number) : nil }
+        return Double(text).flatMap { self.text(of: $0) == text ? AnyHashable($0) : nil }
+    }
+
+    private static func integer(_ number: some BinaryInteger) -> String? {
+        Int64(exactly: number) != nil || UInt64(exactly: number) != nil ? String(number) : nil
+    }
+
+    /// A number that is whole is written as an integer.
+    private static func text(of number: Double) -> String? {
+        if let whole = Int64(exactly: number) { return String(whole) }
+        return number.isFinite ? String(number) : nil
+    }
+
+    private static func text(of number: NSDecimalNumber) -> String? {
+        let whole = number.int64Value
+        return NSDecimalNumber(value: whole).compare(number) == .orderedSame ? String(whole) : nil
+    }
+
+    private static func text(of number: NSNumber) -> String? {
+        let isReal = ["d", "f"].contains(String(cString: number.objCType))
+        if isReal { return text(of: number.doubleValue) }
+        return number.int64Value < 0 ? String(number.int64Value) : String(number.uint64Value)
+    }
+
+    /// Percent-encoded but for ASCII letters, digits and `-._~`; the first byte too where the rest would be a number.
+    private static func encoded(_ text: String) -> String {
+        let plain = text.percentEncodedForURI
+        guard number(plain) != nil, let first = plain.utf8.first else { return plain }
+        return "%" + String(first, radix: 16, uppercase: true) + plain.dropFirst()
     }
 }
 
 extension IncrementalStore {
     /// How a URI names the record with this key.
-    func uriName(of key: Int64) -> String {
-        guard let reference = references.reference(of: key) else { return "pk\(key)" }
-        return ReferenceText.name(of: reference, key: key)
-    }
+    func uriName(of key: Int64) -> String { references.uriName(of: key) }
 
     /// The ID of the record that a URI names.
     func objectID(forURIName name: String, of entity: EntityDescription) -> ManagedObjectID? {
-        if let reference = ReferenceText.reference(named: name) {
-            guard let table = table(for: entity.layout) else { return nil }
-            let key = references.key(of: reference, entity: entity.name ?? "")
-            return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
+        guard let table = table(for: entity.layout) else { return nil }
+        return references.key(ofURIName: name, entity: entity.name ?? "").map {
+            ManagedObjectID(home: table.homes[entity.ordinal], key: $0)
         }
-        guard name.hasPrefix("pk"), let key = Int64(name.dropFirst(2)), references.reference(of: key) != nil else {
-            return nil
-        }
-        return table(for: entity.layout).map { ManagedObjectID(home: $0.homes[entity.ordinal], key: key) }
     }
 }

@@ -28,4 +28,62 @@ import Testing
         #expect(Set(ids).count == 4)
         #expect(Set(ids.map { $0.uriRepresentation() }).count == 4)
     }
+
+    /// References with what URIs write for them.
+    nonisolated(unsafe) static let written: [(reference: AnyHashable, name: String)] = [
+        (12, "p12"), (AnyHashable(NSNumber(value: 12)), "p12"), (AnyHashable(Int16(12)), "p12"),
+        (AnyHashable(NSNumber(value: -3)), "p-3"), (AnyHashable(UInt64.max), "p18446744073709551615"),
+        (AnyHashable(NSNumber(value: UInt64.max)), "p18446744073709551615"), (1.5, "p1.5"),
+        (AnyHashable(NSNumber(value: 1.5)), "p1.5"), (AnyHashable(NSDecimalNumber(value: 7)), "p7"), (1e30, "p1e+30"),
+        ("abc", "pabc"), (AnyHashable(NSString("abc")), "pabc"), ("12", "p%312"), ("-3", "p%2D3"), ("007", "p007"),
+        ("a/b", "pa%2Fb"), ("50% of", "p50%25%20of"), ("ü~", "p%C3%BC~"), (":u1", "p%3Au1"), ("..", "p.."), ("", "p"),
+        ("a\u{0}b?c#d", "pa%00b%3Fc%23d"),
+    ]
+
+    @Test(arguments: written.indices)
+    func `the URI is made of the reference, and names the same record in the store opened again`(index: Int) throws {
+        let (reference, name) = IncrementalReferenceTests.written[index]
+        let options: [String: any Sendable] = ["Identifier": "a store/1"]
+        let stack = try LoggingStack(options: options), again = try LoggingStack(options: options)
+        let store = try #require(stack.store as? LoggingStore), other = try #require(again.store as? LoggingStore)
+        let book = try #require(stack.coordinator.managedObjectModel.entitiesByName["Book"])
+        _ = store.newObjectID(for: book, referenceObject: "first")
+        let id = store.newObjectID(for: book, referenceObject: reference)
+        let uri = id.uriRepresentation()
+        #expect(uri.absoluteString == "x-coredata://a%20store%2F1/Book/\(name)")
+        #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == id)
+        let found = try #require(again.coordinator.managedObjectID(forURIRepresentation: uri))
+        #expect(found.uriRepresentation() == uri)
+        #expect(AnyHashable(try #require(other.referenceObject(for: found) as? AnyHashable)) == reference)
+    }
+
+    @Test func `texts whose bytes differ are different references`() throws {
+        let stack = try LoggingStack()
+        let store = try #require(stack.store as? LoggingStore)
+        let book = try #require(stack.coordinator.managedObjectModel.entitiesByName["Book"])
+        let ids = ["\u{E9}", "e\u{301}"].map { store.newObjectID(for: book, referenceObject: $0) }
+        #expect(ids[0] != ids[1])
+        #expect(Set(ids.map { $0.uriRepresentation().absoluteString }).count == 2)
+    }
+
+    @Test func `a reference that no URI can hold names nothing in the store opened again`() throws {
+        let options: [String: any Sendable] = ["Identifier": "S"]
+        let stack = try LoggingStack(options: options), again = try LoggingStack(options: options)
+        let store = try #require(stack.store as? LoggingStore), other = try #require(again.store as? LoggingStore)
+        let book = try #require(stack.coordinator.managedObjectModel.entitiesByName["Book"])
+        let theirs = try #require(again.coordinator.managedObjectModel.entitiesByName["Book"])
+        let id = store.newObjectID(for: book, referenceObject: Date(timeIntervalSinceReferenceDate: 1))
+        _ = other.newObjectID(for: theirs, referenceObject: Date(timeIntervalSinceReferenceDate: 2))
+        let uri = id.uriRepresentation()
+        #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == id)
+        #expect(again.coordinator.managedObjectID(forURIRepresentation: uri) == nil)
+    }
+
+    @Test(arguments: ["p:k-9223372036854775808-x", "p:k1-x", "p:u1", "p:z", "x12", "", "p%", "p%FF", "p1/2"])
+    func `a URI that names no record of the store is nil`(name: String) throws {
+        let stack = try LoggingStack(options: ["Identifier": "S"])
+        let uri = try #require(URL(string: "x-coredata://S/Book/" + name) ?? URL(string: "x-coredata://S/Book"))
+        let id = stack.coordinator.managedObjectID(forURIRepresentation: uri)
+        #expect(id == nil || id?.uriRepresentation() == uri)
+    }
 }

@@ -13,7 +13,8 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
 
     override func loadMetadata() throws {
         note("metadata")
-        if options["NoIdentifier"] == nil { metadata[StoreMetadataKey.storeUUID] = UUID().uuidString }
+        let identifier = options["Identifier"] as? String ?? UUID().uuidString
+        if options["NoIdentifier"] == nil { metadata[StoreMetadataKey.storeUUID] = identifier }
         metadata[StoreMetadataKey.storeType] = LoggingStore.type
     }
 
