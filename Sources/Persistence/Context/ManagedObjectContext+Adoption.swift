@@ -88,6 +88,10 @@ extension ManagedObject {
     }
 
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
+        // Nothing but the object has the members of a transient relationship, unless a parent took them over.
+        if entity.layout.slots[slot].isTransient, managedObjectContext?.parentContext == nil {
+            _ = committedDestinations(slot)
+        }
         guard case .many(let committed, let held)? = local?.related[slot] else { return }
         let now: [ManagedObjectID] =
             switch value.resolvingReferences {

@@ -107,6 +107,7 @@ extension ManagedObjectContext {
         if let parentContext {
             return parentContext.performAndWait { parentContext.visibleDestinations(of: id, slot: slot) }
         }
+        if id.entity.layout.slots[slot].isTransient { return [] }
         guard let key = id.key, let table = id.home.table, let store = id.home.store else { return [] }
         let keys = try reader(of: store).destinations(of: slot, in: table.layout, key: key)
         return table.destinationIDs(keys, slot: slot)

@@ -110,6 +110,7 @@ extension ManagedObjectContext {
 
     private func storedDestinations(of ids: [ManagedObjectID], slot: Int) throws -> ReadDestinations {
         var result = ReadDestinations()
+        if ids.first?.entity.layout.slots[slot].isTransient ?? true { return result }
         for (_, group) in Dictionary(grouping: ids, by: { $0.home.table.map(ObjectIdentifier.init) }) {
             guard let table = group[0].home.table, let store = table.store else { continue }
             let keys = Set(group.compactMap(\.key)).sorted()

@@ -63,7 +63,7 @@ extension ManagedObjectContext {
         let changes = object.changes
         let transients = object.transientBase
         object.adopt(snapshot)
-        object.dropRelatedObjects()
+        object.dropStoredRelatedObjects()
         untracked(object) { $0.awakeFromFetch() }
         object.restoreTransients(transients)
         object.replaceChanges(with: changes)

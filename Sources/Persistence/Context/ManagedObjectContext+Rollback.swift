@@ -27,7 +27,7 @@ extension ManagedObjectContext {
 
     private func revert(_ object: ManagedObject) {
         object.local?.changes.removeAll()
-        object.dropRelatedObjects()
+        object.dropStoredRelatedObjects()
         object.awake(fromSnapshotEvents: .rollback)
     }
 
@@ -83,5 +83,13 @@ extension ManagedObject {
     /// Lets go of related objects; relationships load again when they are asked for.
     func dropRelatedObjects() {
         local?.related.removeAll()
+    }
+
+    /// The same, but for transient relationships: there is nowhere to load them from.
+    func dropStoredRelatedObjects() {
+        guard let local, !local.related.isEmpty else { return }
+        let layout = entity.layout
+        if !layout.hasTransients { return local.related.removeAll() }
+        local.related = local.related.filter { layout.slots[$0.key].isTransient }
     }
 }

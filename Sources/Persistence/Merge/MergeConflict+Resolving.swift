@@ -37,7 +37,8 @@ extension ManagedObject {
     /// to-one relationship says so in a row of its own.
     fileprivate var stateToReinsert: SparseValues {
         var result = wholeState
-        for slot in entity.slots where entity.layout.slots[slot].isManyToMany {
+        for slot in entity.slots where entity.layout.slots[slot].isManyToMany && !entity.layout.slots[slot].isTransient
+        {
             guard case .many? = local?.related[slot] else { continue }
             let members = currentDestinations(slot).filter(isStored)
             result[slot] =
@@ -93,7 +94,7 @@ extension ManagedObject {
         let transients = transientBase
         adopt(snapshot)
         if !transients.isEmpty { state.base = state.base.merging(transients) }
-        dropRelatedObjects()
+        dropStoredRelatedObjects()
         replaceChanges(with: changes)
     }
 }

@@ -97,6 +97,7 @@ public final class MergeConflict: @unchecked Sendable {
     private var ordersChangedThere: [Int] {
         sourceObject.changes.heldSlots.filter { slot in
             guard sourceObject.entity.layout.slots[slot].isOrdered,
+                !sourceObject.entity.layout.slots[slot].isTransient,
                 case .many(let committed, _)? = sourceObject.local?.related[slot],
                 let context = sourceObject.managedObjectContext
             else { return false }

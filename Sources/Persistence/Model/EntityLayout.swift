@@ -29,16 +29,21 @@ package final class EntityLayout: @unchecked Sendable {
 
         package let attribute: AttributeDescription?
         package let relationship: RelationshipDescription?
+        /// What a transient attribute is when nobody has set it.
+        let transientDefault: PropertyValue
 
         fileprivate init(_ property: PropertyDescription, of entity: EntityDescription, at index: Int) {
             self.index = index
             self.property = property
             name = property.name
             isTransient = property.isTransient
-            attribute = property as? AttributeDescription
+            let attribute = property as? AttributeDescription
+            self.attribute = attribute
             relationship = property as? RelationshipDescription
             isOrdered = relationship?.isOrdered ?? false
             declaringEntity = entity
+            let initial = property.isTransient ? attribute?.defaultValue : nil
+            transientDefault = initial.flatMap { attribute?.propertyValue(from: $0) } ?? .null
             kind =
                 if let relationship {
                     relationship.isToMany ? .toMany : .toOne

@@ -88,7 +88,7 @@ struct ValidationRules {
     /// - Throws: the first rule that the value breaks.
     func check(_ value: PropertyValue) throws {
         if value.isNull {
-            if description.property.isOptional { return }
+            if description.property.isOptional || description.isTransient { return }
             throw failure(.missingMandatoryProperty, "“\(description.name)” must have a value.")
         }
         guard !description.property.validationPredicates.isEmpty, let attribute = description.attribute else { return }
@@ -101,16 +101,15 @@ struct ValidationRules {
         }
     }
 
-    /// Whether there are too few or too many destinations. A relationship that was not touched is not loaded for it.
+    /// Whether there are too few or too many destinations. A relationship that was not touched is not loaded for it. Of a
+    /// to-many relationship only the counts say how many it needs, and an optional one may be empty whatever they say.
     func checkRelationship() throws {
-        guard let relationship = description.relationship else { return }
+        guard let relationship = description.relationship, !description.isTransient else { return }
         guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }
-        if relationship.isToMany, relationship.isOptional, relationship.minCount == 0, relationship.maxCount == 0 {
-            return
-        }
+        if relationship.isToMany, relationship.minCount == 0, relationship.maxCount == 0 { return }
         let count = object.objectIDs(forRelationshipNamed: description.name).count
-        if count == 0 {
-            if relationship.isOptional { return }
+        if count == 0, relationship.isOptional { return }
+        if count == 0, !relationship.isToMany {
             throw failure(.missingMandatoryProperty, "“\(description.name)” must have an object.")
         }
         if count < relationship.minCount {

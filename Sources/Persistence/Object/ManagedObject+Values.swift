@@ -41,7 +41,8 @@ extension ManagedObject {
     /// The value as of the last fetch or save. Does not fire the fault.
     package func committedValue(_ slot: Int) -> PropertyValue {
         if let value = storedLocal?.base[slot] { return value.resolvingReferences }
-        guard let block, slot < block.encodings.count else { return .null }
+        guard let block else { return .null }
+        guard slot < block.encodings.count else { return entity.layout.slots[slot].transientDefault }
         return block.value(Int(row), slot: slot)
     }
 

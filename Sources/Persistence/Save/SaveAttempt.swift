@@ -34,7 +34,7 @@ final class SaveAttempt {
             context.pending.move(item.object, to: item.pending)
             item.object.state.changes = item.changes
             item.object.state.base = item.base
-            item.object.dropRelatedObjects()
+            item.object.dropStoredRelatedObjects()
         }
     }
 

@@ -86,6 +86,141 @@ import Testing
             #expect(employee.derivedName == "Fiona Jones")
         }
     }
+
+    /// TRN-01, RFR-05
+    @Test(arguments: StoreKind.allCases)
+    func `a transient attribute has its default after a fetch, and no save demands it`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Pool.model())
+        let id = try stack.withContext { context throws in
+            let pool = context.insert("Pool", named: "p")
+            #expect(pool.value(forKey: "depth") as? Int == 3)
+            #expect(pool.value(forKey: "mark") == nil)
+            try context.save()
+            return pool.objectID
+        }
+        try stack.withContext { context throws in
+            let pool = try context.existingObject(with: id)
+            #expect(pool.value(forKey: "depth") as? Int == 3)
+            #expect(pool.changedValues().isEmpty && !context.hasChanges)
+            pool.setValue("q", forKey: "name")
+            try context.save()
+            pool.setValue(5, forKey: "depth")
+            #expect(pool.isUpdated && !pool.hasPersistentChangedValues)
+            try context.save()
+            #expect(pool.value(forKey: "depth") as? Int == 5)
+            pool.setValue(nil, forKey: "depth")
+            try context.save()
+            #expect(pool.value(forKey: "depth") == nil)
+            context.refresh(pool, mergeChanges: false)
+            #expect(pool.value(forKey: "depth") as? Int == 3)
+            context.checkInvariants()
+            let child = context.makeChild()
+            try child.performAndWait {
+                #expect(try child.existingObject(with: id).value(forKey: "depth") as? Int == 3)
+            }
+            context.delete(pool)
+            try context.save()
+        }
+    }
+
+    /// TRN-01
+    @Test(arguments: StoreKind.allCases)
+    func `a transient attribute of a record that is gone is nil`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Pool.model())
+        try stack.withContext { context throws in
+            let pool = context.insert("Pool", named: "p")
+            try context.save()
+            _ = try stack.saving { $0.delete($0.object(with: pool.objectID)) }
+            context.refresh(pool, mergeChanges: false)
+            #expect(pool.value(forKey: "depth") == nil)
+            #expect(pool.isDeleted)
+        }
+    }
+
+    /// TRN-01
+    @Test(arguments: StoreKind.allCases, ["guests", "queue", "owner"])
+    func `a transient relationship is kept until it is released, and is empty after a fetch`(
+        kind: StoreKind, key: String
+    ) throws {
+        let stack = try Stack(kind, model: Pool.model())
+        let id = try stack.withContext { context throws in
+            let pool = context.insert("Pool", named: "p")
+            try context.save()
+            #expect(pool.objectIDs(forRelationshipNamed: key).isEmpty)
+            let guests = [context.insert("Guest", named: "b"), context.insert("Guest", named: "a")]
+            pool.setValue(key == "owner" ? guests[0] : guests as Any, forKey: key)
+            let ids = pool.objectIDs(forRelationshipNamed: key)
+            #expect(ids.count == (key == "owner" ? 1 : 2))
+            try context.save()
+            #expect(pool.objectIDs(forRelationshipNamed: key).count == ids.count)
+            context.refresh(pool, mergeChanges: true)
+            #expect(pool.objectIDs(forRelationshipNamed: key).count == ids.count)
+            pool.setValue("q", forKey: "name")
+            context.rollback()
+            #expect(pool.objectIDs(forRelationshipNamed: key).count == ids.count)
+            context.refresh(pool, mergeChanges: false)
+            #expect(pool.objectIDs(forRelationshipNamed: key).isEmpty)
+            context.checkInvariants()
+            return pool.objectID
+        }
+        try stack.withContext { context throws in
+            let request = FetchRequest<ManagedObject>(entityName: "Pool")
+            request.relationshipKeyPathsForPrefetching = [key]
+            let pool = try #require(try context.fetch(request).first)
+            #expect(pool.objectIDs(forRelationshipNamed: key).isEmpty)
+            pool.setValue(key == "owner" ? context.insert("Guest", named: "c") : [] as Any, forKey: key)
+            context.delete(pool)
+            try context.save()
+        }
+        try stack.withContext { context throws in
+            #expect(throws: PersistenceError.self) { try context.existingObject(with: id) }
+            #expect(try context.names(of: "Guest").count >= 2)
+        }
+    }
+
+    /// TRN-01, B-CHD-05
+    @Test(arguments: StoreKind.allCases)
+    func `a child hands transient members to its parent`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Pool.model())
+        try stack.withContext { context throws in
+            let pool = context.insert("Pool", named: "p")
+            try context.save()
+            let child = context.makeChild()
+            try child.performAndWait {
+                let mine = child.object(with: pool.objectID)
+                mine.add(child.insert("Guest", named: "a"), to: "guests")
+                mine.add(child.insert("Guest", named: "b"), to: "queue")
+                try child.save()
+                #expect(mine.names("guests") == ["a"])
+            }
+            #expect(pool.names("guests") == ["a"])
+            #expect(pool.names("queue") == ["b"])
+            try context.save()
+            #expect(pool.names("guests") == ["a"])
+            #expect(pool.names("queue") == ["b"])
+        }
+    }
+}
+
+/// A model with mandatory transient properties of every kind.
+private enum Pool {
+    static func model() -> ManagedObjectModel {
+        let pool = EntityDescription(name: "Pool"), guest = EntityDescription(name: "Guest")
+        guest.properties = [AttributeDescription(name: "name", type: .string)]
+        let guests = RelationshipDescription(name: "guests", destination: guest, toMany: true, isOptional: false)
+        let queue = RelationshipDescription(name: "queue", destination: guest, toMany: true, ordered: true)
+        let owner = RelationshipDescription(name: "owner", destination: guest, isOptional: false)
+        guests.minCount = 1
+        for relationship in [guests, queue, owner] { relationship.isTransient = true }
+        pool.properties = [
+            AttributeDescription(name: "name", type: .string),
+            AttributeDescription(
+                name: "depth", type: .integer32, isOptional: false, isTransient: true, defaultValue: 3),
+            AttributeDescription(name: "mark", type: .undefined, isOptional: false, isTransient: true),
+            guests, queue, owner,
+        ]
+        return ManagedObjectModel(entities: [pool, guest])
+    }
 }
 
 /// The guide's example of a derived transient value.

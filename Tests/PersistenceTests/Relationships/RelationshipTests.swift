@@ -283,6 +283,27 @@ import Testing
             context.checkInvariants()
         }
     }
+
+    /// B-REL-09
+    @Test(
+        arguments: StoreKind.allCases, [(0, true, 0), (0, false, 0), (1, true, 0), (1, false, 1580), (2, false, 1580)])
+    func `only the least count says that a to-many relationship may not be empty`(
+        kind: StoreKind, rule: (minCount: Int, isOptional: Bool, code: Int)
+    ) throws {
+        let stack = try Stack(kind, model: Harbour.team(minCount: rule.minCount, isOptional: rule.isOptional))
+        try stack.withContext { context throws in
+            let team = context.insert("Team", named: "team")
+            team.setValue(context.insert("Player", named: "captain"), forKey: "captain")
+            #expect(persistenceError { try context.save() }?.errorCode ?? 0 == rule.code)
+            if rule.code != 0 {
+                team.setValue(["a", "b"].map { context.insert("Player", named: $0) }, forKey: "players")
+            }
+            try context.save()
+            team.setValue(nil, forKey: "players")
+            team.setValue("other", forKey: "name")
+            #expect(persistenceError { try context.save() }?.errorCode ?? 0 == rule.code)
+        }
+    }
 }
 
 extension ManagedObject {

@@ -20,11 +20,12 @@ enum Harbour {
         return ManagedObjectModel(entities: harbour)
     }
 
-    /// A model in which a team needs two or three players and a captain.
-    static func team() -> ManagedObjectModel {
+    /// A model in which a team needs two or three players, or others say how many, and a captain.
+    static func team(minCount: Int = 2, isOptional: Bool = true) -> ManagedObjectModel {
         let team = EntityDescription(name: "Team"), player = EntityDescription(name: "Player")
         let players = RelationshipDescription(name: "players", destination: player, toMany: true)
-        players.minCount = 2
+        players.minCount = minCount
+        players.isOptional = isOptional
         players.maxCount = 3
         let captain = RelationshipDescription(name: "captain", destination: player, isOptional: false)
         team.properties = [AttributeDescription(name: "name", type: .string), players, captain]
