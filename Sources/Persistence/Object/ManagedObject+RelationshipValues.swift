@@ -34,8 +34,10 @@ extension ManagedObject {
     func requireEntity(of object: ManagedObject, slot: Int) {
         let description = entity.layout.slots[slot]
         guard let wanted = description.relationship?.destinationEntity else { return }
+        // A record that another coordinator has not saved yet has the entity of that one's model.
+        let entities = sequence(first: object.entity, next: \.superentity)
         precondition(
-            object.entity.isKindOf(entity: wanted),
+            entities.contains { $0.name == wanted.name },
             "“\(description.name)” of “\(entity.name ?? "")” takes objects of “\(wanted.name ?? "")”, not of “\(object.entity.name ?? "")”."
         )
     }

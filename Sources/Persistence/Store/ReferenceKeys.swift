@@ -139,8 +139,7 @@ enum ReferenceText {
 
     private static func text(of number: NSNumber) -> String? {
         let isReal = ["d", "f"].contains(String(cString: number.objCType))
-        if isReal { return text(of: number.doubleValue) }
-        return number.int64Value < 0 ? String(number.int64Value) : String(number.uint64Value)
+        return isReal ? text(of: number.doubleValue) : number.stringValue
     }
 
     /// Percent-encoded but for ASCII letters, digits and `-._~`; the first byte too where the rest would be a number.

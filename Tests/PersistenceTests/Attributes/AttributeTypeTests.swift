@@ -176,6 +176,6 @@ import Testing
             #expect(object.version == 1)
         }
         #expect(try read(stack, "memo") == nil)
-        #expect(try read(stack, "count") == nil)
+        #expect(try read(stack, "count") as? Int == 3)
     }
 }

@@ -115,8 +115,9 @@ import Testing
             #expect(pool.value(forKey: "depth") as? Int == 3)
             context.checkInvariants()
             let child = context.makeChild()
-            try child.performAndWait {
-                #expect(try child.existingObject(with: id).value(forKey: "depth") as? Int == 3)
+            try using(child) {
+                let mine = try child.existingObject(with: id)
+                #expect(mine.value(forKey: "depth") as? Int == 3)
             }
             context.delete(pool)
             try context.save()
