@@ -2,15 +2,24 @@
 package enum NearestName {
     /// The known name with the fewest edits (at most a third of its letters), regardless of case; nil if none is near.
     package static func nearest(to name: String, among known: [String]) -> String? {
-        let candidates = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
-        let near = candidates.filter { $0.distance <= max(1, $0.name.count / 3) }
-        return near.min { $0.distance < $1.distance }?.name
+        let wanted = Array(name.lowercased())
+        guard wanted.count < longest else { return nil }
+        var nearest: (name: String, distance: Int)?
+        for candidate in known where candidate.utf8.count < 16 * longest {
+            let limit = max(1, candidate.count / 3)
+            let letters = Array(candidate.lowercased())
+            guard letters.count < longest, abs(letters.count - wanted.count) <= limit else { continue }
+            let distance = distance(wanted, letters)
+            if distance <= limit, distance < nearest?.distance ?? .max { nearest = (candidate, distance) }
+        }
+        return nearest?.name
     }
 
+    /// Names of so many letters are near nothing.
+    private static let longest = 64
+
     /// The number of insertions, deletions and replacements between both (Wagner and Fischer, 1974).
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let right = Array(right)
-        guard left.count < 64, right.count < 64 else { return Int.max }
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var row = Array(0...right.count)
         for (index, character) in left.enumerated() {
             var diagonal = row[0]

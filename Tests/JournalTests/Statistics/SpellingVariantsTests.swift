@@ -21,4 +21,51 @@ struct SpellingVariantsTests {
     @Test func `variants come in the order of the names`() {
         #expect(SpellingVariants(["Malibu", "Rincon", "malibu", "Malibú"]).of(0) == ["malibu", "Malibú"])
     }
+
+    /// What every other name looks like that is compared with many.
+    enum Names: CaseIterable {
+        case numbered, oneLetterApart, sameLetters, random
+
+        func make(_ count: Int) -> [String] {
+            var numbers = SystemRandomNumberGenerator()
+            return (0..<count).map { index in
+                switch self {
+                case .numbered: return "Second Reef \(index)"
+                case .oneLetterApart: return "First Point \(Character(Unicode.Scalar(0x4E00 + UInt32(index))!))"
+                case .sameLetters: return "Malibu" + String(repeating: "!", count: index)
+                case .random:
+                    return String((0..<12).map { _ in "abcdefghijklmnopqrstuvwxyz".randomElement(using: &numbers)! })
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Names.allCases)
+    func `the comparisons of four times as many names are four times as many`(names: Names) {
+        let (few, many) = (SpellingVariants(names.make(500)), SpellingVariants(names.make(2_000)))
+        #expect(many.comparisons <= 5 * few.comparisons + 100)
+        #expect(many.comparisons <= 2_000 * 100)
+    }
+
+    @Test func `of many variants the likeliest are told`() {
+        for names in [Names.oneLetterApart.make(300), Names.sameLetters.make(300)] {
+            let variants = SpellingVariants(names)
+            #expect(variants.of(0) == Array(names[1...SpellingVariants.limit]))
+            #expect(variants.of(299) == Array(names[..<SpellingVariants.limit]))
+        }
+    }
+
+    @Test func `every change of one letter is found wherever it is`() {
+        let name = "Honolua Bay"
+        let letters = Array("Honolua Bay")
+        for index in letters.indices where letters[index] != " " {
+            var (changed, longer, shorter) = (letters, letters, letters)
+            changed[index] = "x"
+            longer.insert("x", at: index)
+            shorter.remove(at: index)
+            for other in [changed, longer, shorter].map({ String($0) }) {
+                #expect(SpellingVariants([name, other]).of(0) == [other])
+            }
+        }
+    }
 }
