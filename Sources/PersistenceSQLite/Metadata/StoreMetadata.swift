@@ -93,7 +93,7 @@ enum StoreMetadata {
     }
 
     /// The keys of a list in either form of property lists; nil for something else.
-    private static func keys(of bytes: [UInt8]) -> [String: any Sendable]? {
+    static func keys(of bytes: [UInt8]) -> [String: any Sendable]? {
         if bytes.isEmpty { return [:] }
         if BinaryPropertyList.isClaimed(by: bytes) {
             return (try? BinaryPropertyList.value(of: bytes)) as? [String: any Sendable]

@@ -79,6 +79,7 @@ private struct Session {
             let wanted = try StoreSchema(
                 model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
             let schema = try wanted.matched(to: catalog)
+            try schema.requireSameVersion(of: catalog, model, configurationName)
             if !place.isReadOnly { try schema.checkKeys(connection) }
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
@@ -108,10 +109,9 @@ private struct Session {
     private func isOfAnotherVersion(_ catalog: StoreCatalog, _ connection: Connection) throws -> Bool {
         let wanted = try? StoreSchema(
             model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
-        guard let wanted, (try? wanted.matched(to: catalog)) != nil else { return true }
-        let metadata = try StoreMetadata.read(connection, identifier: catalog.identifier, name: errors.name)
-        guard metadata[EntityHash.algorithmKey] as? String == EntityHash.algorithm else { return false }
-        return !model.isConfiguration(withName: configurationName, compatibleWithStoreMetadata: metadata)
+        guard let wanted, let schema = try? wanted.matched(to: catalog) else { return true }
+        _ = try StoreMetadata.read(connection, identifier: catalog.identifier, name: errors.name)
+        return (try? schema.requireSameVersion(of: catalog, model, configurationName)) == nil
     }
 
     /// The statements come first: a model that cannot be stored leaves no file.

@@ -22,6 +22,8 @@ struct StoreCatalog: Sendable {
 
     /// The names of the columns, in order, by table.
     let tables: [String: [String]]
+    /// The declared types of the columns, by table and name.
+    let types: [String: [String: String]]
     /// The model's; those of Core Data's own, as of history, have numbers from 16000 on and are left out.
     let entities: [Entity]
     let triggers: [Trigger]
@@ -33,7 +35,7 @@ struct StoreCatalog: Sendable {
     /// - Throws: `incompatibleSchema` for a database that is no Core Data store, `corruptStore` for one without identity,
     ///   or SQLite's error.
     init(_ connection: Connection, name: String) throws {
-        tables = try StoreCatalog.tables(connection)
+        (tables, types) = try StoreCatalog.tables(connection)
         guard tables["Z_METADATA"] != nil, tables["Z_PRIMARYKEY"] != nil else {
             throw PersistenceError(.incompatibleSchema, "“\(name)” is a database, but not a Core Data store.")
         }
@@ -46,6 +48,9 @@ struct StoreCatalog: Sendable {
         identifier = uuid
         metadata = (try? StoreMetadata.bytes(connection, name: name)) ?? []
     }
+
+    /// The metadata; empty where they are damaged, which whoever reads them for their own sake tells.
+    var knownMetadata: [String: any Sendable] { StoreMetadata.keys(of: metadata) ?? [:] }
 
     /// Whether the file has no table at all: it was never made a store, or its making was cut short.
     static func isEmpty(_ connection: Connection) throws -> Bool {
@@ -84,17 +89,21 @@ struct StoreCatalog: Sendable {
 }
 
 extension StoreCatalog {
-    private static func tables(_ connection: Connection) throws -> [String: [String]] {
+    private static func tables(
+        _ connection: Connection
+    ) throws -> (names: [String: [String]], types: [String: [String: String]]) {
         let statement = try connection.prepare(
             """
-            SELECT m.name, c.name FROM main.sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+            SELECT m.name, c.name, c.type FROM main.sqlite_master AS m JOIN pragma_table_info(m.name) AS c
             WHERE m.type = 'table' AND (m.name LIKE 'Z%') ORDER BY m.name, c.cid
             """)
         var tables: [String: [String]] = [:]
+        var types: [String: [String: String]] = [:]
         while try statement.step() {
             tables[statement.string(0), default: []].append(statement.string(1))
+            types[statement.string(0), default: [:]][statement.string(1)] = statement.string(2)
         }
-        return tables
+        return (tables, types)
     }
 
     private static func entities(_ connection: Connection) throws -> [Entity] {

@@ -12,6 +12,29 @@ extension StoreSchema {
         return try joinsMatched(to: catalog)
     }
 
+    /// Refuses a store whose model has more than this one, or something else: what the model does not know would be left
+    /// empty in new rows.
+    ///
+    /// A store of ours is told by its hashes, as `isConfiguration(withName:compatibleWithStoreMetadata:)` does: tables keep
+    /// columns that a migration left out. One of Core Data's is told by its tables.
+    /// - Throws: `incompatibleVersion`.
+    func requireSameVersion(of catalog: StoreCatalog, _ model: ManagedObjectModel, _ configuration: String?) throws {
+        let metadata = catalog.knownMetadata
+        if EntityHash.hashes(in: metadata) == nil { return try requireNothingElse(in: catalog) }
+        if model.isConfiguration(withName: configuration, compatibleWithStoreMetadata: metadata) { return }
+        throw PersistenceError(
+            .incompatibleVersion, "The store is of another version of the model, and is not to be migrated.")
+    }
+
+    private func requireNothingElse(in catalog: StoreCatalog) throws {
+        let known = Set(tables.flatMap(\.numbers))
+        if let entity = catalog.entities.first(where: { !known.contains($0.number) }) {
+            throw PersistenceError(
+                .incompatibleVersion, "The store has the entity “\(entity.name)”, which the model does not know.")
+        }
+        for table in tables { try table.requireNothingElse(in: catalog) }
+    }
+
     /// This schema with the join tables that the file has, whatever its other tables are.
     func joinsMatched(to catalog: StoreCatalog) throws -> StoreSchema {
         var result = self
@@ -39,6 +62,31 @@ extension StoreSchema {
 }
 
 extension TableSchema {
+    /// Columns that Core Data makes for itself have a digit or an underscore behind the Z.
+    fileprivate func requireNothingElse(in catalog: StoreCatalog) throws {
+        let types = catalog.types[name] ?? [:]
+        let known = Set(columns.map(\.name))
+        let stranger = catalog.tables[name]?.first { column in
+            !known.contains(column) && column.utf8.first == UInt8(ascii: "Z")
+                && column.utf8.dropFirst().first.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } == true
+        }
+        if let stranger {
+            throw PersistenceError(
+                .incompatibleVersion,
+                "The store's table \(name) has the column \(stranger), which the model does not know.")
+        }
+        let other = columns.first { column in
+            let type = types[column.name] ?? ""
+            return !type.isEmpty && !column.declaredType.isEmpty && type.uppercased() != column.declaredType
+        }
+        if let other {
+            throw PersistenceError(
+                .incompatibleVersion,
+                "The store's column \(other.name) holds values of another type than “\(layout.slots[other.slot].name)”."
+            )
+        }
+    }
+
     fileprivate func requireColumns(in catalog: StoreCatalog) throws {
         guard let present = catalog.tables[name].map(Set.init) else {
             throw PersistenceError(
