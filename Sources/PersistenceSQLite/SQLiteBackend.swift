@@ -72,18 +72,18 @@ final class SQLiteBackend: StoreBackend {
     }
 
     /// Lets the file system have the pages that a deletion left, if they are many: the next saves use up a few.
-    func giveBackFreePages() throws {
+    ///
+    /// It tells of no failure: what was deleted is deleted, and the pages that stay serve the next saves.
+    /// - Parameter limit: So many pages at most; nil is all.
+    func giveBackFreePages(atMost limit: Int? = nil) {
         writeLock.take()
         defer { writeLock.release() }
-        do {
-            try place.file?.verifyWithLog(.saveFailed)
-            try pool.with { connection in
-                let free = try connection.scalar("PRAGMA main.freelist_count").integer ?? 0
-                let all = try connection.scalar("PRAGMA main.page_count").integer ?? 0
-                if free > 256, free > all / 8 { try connection.execute("PRAGMA main.incremental_vacuum") }
-            }
-        } catch {
-            throw errors.writing(error)
+        guard (try? place.file?.verifyWithLog(.saveFailed)) != nil || place.file == nil else { return }
+        try? pool.with { connection in
+            let free = try connection.scalar("PRAGMA main.freelist_count").integer ?? 0
+            let all = try connection.scalar("PRAGMA main.page_count").integer ?? 0
+            guard free > 256, free > all / 8 else { return }
+            try connection.execute("PRAGMA main.incremental_vacuum(\(limit ?? 0))")
         }
     }
 

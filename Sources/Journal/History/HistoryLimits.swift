@@ -12,6 +12,9 @@ package struct HistoryLimits: Equatable, Sendable {
     /// Bytes of rows as they were before a change.
     package var bytes = 16 << 20
 
+    /// How many rows of a kind that are beyond the limits one command deletes at most.
+    package var rowsAtOnce = 20_000
+
     package init() {}
 
     /// Whether a limit is passed by more than a tenth.
@@ -22,17 +25,35 @@ package struct HistoryLimits: Equatable, Sendable {
 
     /// The number of the oldest transaction that stays; nil where there is none.
     /// - Parameter sizes: Oldest first.
-    func firstKept(_ sizes: [HistorySize], now: Double) -> Int64? {
+    func firstKept(_ sizes: [HistorySize], now: Double) -> Int64? { cut(sizes, now: now)?.first }
+
+    /// Where the history is cut; nil where there is none.
+    /// - Parameter sizes: Oldest first.
+    func cut(_ sizes: [HistorySize], now: Double) -> HistoryCut? {
         var kept: Int64?
-        var sum = (transactions: 0, changes: 0, bytes: 0)
-        for size in sizes.reversed() {
-            sum = (sum.transactions + 1, sum.changes + size.changes, sum.bytes + size.bytes)
-            let fits =
-                sum.transactions <= transactions && sum.changes <= changes && sum.bytes <= bytes
-                && now - size.timestamp <= age
-            if kept != nil, !fits { break }
-            kept = size.transaction
+        var (isFull, lost) = (false, 0)
+        var sum = (changes: 0, bytes: 0)
+        for (number, size) in sizes.reversed().enumerated() {
+            let isPromised = number < transactions && now - size.timestamp <= age
+            if kept != nil, !isPromised { break }
+            sum = (HistoryLimits.sum(sum.changes, size.changes), HistoryLimits.sum(sum.bytes, size.bytes))
+            isFull = isFull || sum.changes > changes || sum.bytes > bytes
+            if kept != nil, isFull { lost += 1 } else { kept = size.transaction }
         }
-        return kept
+        return kept.map { HistoryCut(first: $0, lost: lost) }
     }
+
+    /// Numbers of a file, which may be anything.
+    private static func sum(_ left: Int, _ right: Int) -> Int {
+        let (sum, isOverflow) = left.addingReportingOverflow(max(0, right))
+        return isOverflow ? .max : sum
+    }
+}
+
+/// The beginning of a history that goes.
+package struct HistoryCut: Equatable, Sendable {
+    /// The number of the first transaction that stays.
+    let first: Int64
+    /// How many transactions go that are neither too old nor too many, but too large together with those behind them.
+    package let lost: Int
 }

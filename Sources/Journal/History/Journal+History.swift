@@ -41,17 +41,26 @@ extension Journal {
         }
     }
 
-    /// Deletes the beginning of the history that is beyond the limits. What was saved stays saved where that fails.
+    /// Deletes the beginning of the history that is beyond the limits, and tells where its size was the reason. What was
+    /// saved stays saved where that fails.
+    ///
+    /// A command deletes a part of what is left over from large ones, so that it never holds up others for long.
     func trimHistory() {
         guard isOwn, let history = store.backend.history else { return }
-        let now = Date().timeIntervalSinceReferenceDate
         do {
-            guard let totals = try history.totals(), historyLimits.areExceeded(by: totals, now: now) else { return }
-            guard let first = historyLimits.firstKept(try history.sizes(), now: now) else { return }
-            try history.delete(before: first)
+            let cut = try historyCut(of: history)
+            guard let first = try cut?.first ?? history.unfinishedDeletion() else { return }
+            try history.delete(before: first, atMost: historyLimits.rowsAtOnce)
+            if let cut, cut.lost > 0 { historyCut?(cut) }
         } catch {
             return
         }
+    }
+
+    private func historyCut(of history: any StoreHistory) throws -> HistoryCut? {
+        let now = Date().timeIntervalSinceReferenceDate
+        guard let totals = try history.totals(), historyLimits.areExceeded(by: totals, now: now) else { return nil }
+        return historyLimits.cut(try history.sizes(), now: now)
     }
 
     func history() throws(JournalError) -> any StoreHistory {

@@ -19,6 +19,7 @@ package final class Journal {
     let store: PersistentStore
     let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
+    let historyCut: (@Sendable (HistoryCut) -> Void)?
     /// Who looks for what others save; nil until `watch()`.
     var watcher: JournalWatch?
 
@@ -40,7 +41,7 @@ package final class Journal {
         let metadata = try store.currentMetadata()
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
-        historyLimits = options.historyLimits
+        (historyLimits, historyCut) = (options.historyLimits, options.historyCut)
         if isOwn { store.backend.history?.track(keepingValues: true) }
         act(for: "")
     }

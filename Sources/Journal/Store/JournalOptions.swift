@@ -10,6 +10,8 @@ package struct JournalOptions: Sendable {
     package var tracesValues = false
     /// How much history is kept.
     package var historyLimits = HistoryLimits()
+    /// Told when the size of the history takes commands away that its age and number would have kept.
+    package var historyCut: (@Sendable (HistoryCut) -> Void)?
 
     package init() {}
 }

@@ -40,6 +40,15 @@ extension Sentences {
 
     // MARK: What undo did
 
+    /// Commands that the size of the history takes away.
+    static func historyCut(_ cut: HistoryCut) -> String {
+        let commands = cut.lost == 1 ? "1 earlier command" : "\(grouped(cut.lost)) earlier commands"
+        let limits = HistoryLimits()
+        return
+            "\(commands) can no longer be undone: the history is full. It holds \(grouped(limits.changes)) changes and "
+            + "\(limits.bytes >> 20) MB of earlier values."
+    }
+
     static func undone(_ command: ChangeCommand, _ count: Int) -> String {
         "Took back '\(command.name)': \(sessions(count))."
     }

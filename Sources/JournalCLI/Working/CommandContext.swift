@@ -92,6 +92,10 @@ struct CommandContext {
         var options = JournalOptions()
         options.units = settings.units
         options.tracesValues = settings.verbosity > 1
+        if !console.isQuiet {
+            let errors = console.errors
+            options.historyCut = { errors.line(Sentences.historyCut($0)) }
+        }
         if settings.verbosity > 0 {
             let errors = console.errors
             options.trace = { errors.line("sql \(milliseconds($0.seconds)) ms  \(Harmless.text($0.sql))") }

@@ -39,7 +39,7 @@ private struct HistoryStore {
     func number(_ bound: HistoryBound?) throws -> Int64 {
         guard case .token(let token)? = bound, let number = token.transactionNumbers[identifier] else { return 0 }
         guard number > 0 else { return 0 }
-        if try history.transactions(after: number - 1, since: nil).first?.number == number { return number }
+        if try history.transactions(after: number.predecessor, since: nil).first?.number == number { return number }
         throw PersistenceError(
             .historyTokenExpired, "The history behind the token was deleted, so what changed since is not known.")
     }
@@ -50,10 +50,10 @@ private struct HistoryStore {
         case .date(let date)?:
             let all = try history.transactions(after: 0, since: nil)
             guard let last = all.last(where: { $0.timestamp < date }) else { return }
-            try history.delete(before: last.number + 1)
+            try history.delete(before: last.number.successor, atMost: nil)
         case .token?:
             let number = try number(bound)
-            if number > 0 { try history.delete(before: number) }
+            if number > 0 { try history.delete(before: number, atMost: nil) }
         }
     }
 }
@@ -93,12 +93,13 @@ private struct HistoryFound {
         var since: Double?
         if case .date(let date)? = bound { since = date }
         let rows = try store.history.transactions(after: number, since: since).filter {
-            wanted.transaction?.matches($0) ?? true
+            try wanted.transaction?.matches($0) ?? true
         }
         guard let first = rows.first else { return }
-        let changes = Dictionary(grouping: try store.history.changes(after: first.number - 1), by: \.transaction)
+        let changes = Dictionary(
+            grouping: try store.history.changes(after: first.number.predecessor), by: \.transaction)
         for row in rows {
-            let own = (changes[row.number] ?? []).filter { wanted.change?.matches($0, of: row) ?? true }
+            let own = try (changes[row.number] ?? []).filter { try wanted.change?.matches($0, of: row) ?? true }
             if wanted.isOfChanges, own.isEmpty { continue }
             transactions.append(
                 PersistentHistoryTransaction(

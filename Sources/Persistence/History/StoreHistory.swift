@@ -145,6 +145,9 @@ package protocol StoreHistory: AnyObject, Sendable {
     func totals() throws -> HistoryTotals?
     /// What each transaction takes up, oldest first.
     func sizes() throws -> [HistorySize]
-    /// Deletes the transactions with smaller numbers.
-    func delete(before number: Int64) throws
+    /// Deletes the transactions with smaller numbers, at once for every reader.
+    /// - Parameter rows: Of what belongs to them, at most so many rows of each kind go now; nil is all.
+    func delete(before number: Int64, atMost rows: Int?) throws
+    /// The number of the first transaction, where a deletion left rows of those before it; nil where it left none.
+    func unfinishedDeletion() throws -> Int64?
 }

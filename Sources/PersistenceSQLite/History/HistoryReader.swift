@@ -80,7 +80,8 @@ struct HistoryReader {
     func changeCounts(_ tables: StoreTables) throws -> [HistoryChangeCount] {
         let known = homes(tables)
         let statement = try connection.prepare(
-            "SELECT ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, count(*) FROM ACHANGE GROUP BY 1, 2, 3")
+            "SELECT ZTRANSACTIONID, ZCHANGETYPE, ZENTITY, count(*) FROM ACHANGE"
+                + " WHERE ZTRANSACTIONID >= (SELECT min(Z_PK) FROM ATRANSACTION) GROUP BY 1, 2, 3")
         var counts: [HistoryChangeCount] = []
         while try statement.step() {
             guard known[statement.int64(2)] != nil,

@@ -57,7 +57,10 @@ struct HistorySchema {
     static let sizeTable = "HISTORY_SIZE"
 
     private static let sizeCreation =
-        "CREATE TABLE IF NOT EXISTS HISTORY_SIZE (Z_TRANSACTION INTEGER PRIMARY KEY, Z_CHANGES INTEGER, Z_BYTES INTEGER)"
+        "CREATE TABLE HISTORY_SIZE (Z_TRANSACTION INTEGER PRIMARY KEY, Z_CHANGES INTEGER, Z_BYTES INTEGER)"
+
+    /// The first columns of a table with rows before a change.
+    private static let valueHead = "Z_CHANGE INTEGER PRIMARY KEY, Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER"
 
     /// Whether the store has Core Data's tables for history.
     static func exists(_ connection: Connection) throws -> Bool {
@@ -88,13 +91,11 @@ struct HistorySchema {
 
     /// Makes the tables with rows before a change, and gives them the columns that their entity tables got since.
     static func makeValueTables(for schema: StoreSchema, _ connection: Connection) throws {
-        try connection.execute(sizeCreation)
+        if try !connection.tableExists(sizeTable) { try connection.execute(sizeCreation) }
         for table in schema.tables {
             let name = SQLName.identifier(valueTable(of: table))
-            try connection.execute(
-                "CREATE TABLE IF NOT EXISTS \(name) (Z_CHANGE INTEGER PRIMARY KEY, Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER)"
-            )
             let present = Set(try connection.columns(of: valueTable(of: table)).map(\.name))
+            if present.isEmpty { try connection.execute("CREATE TABLE \(name) (\(valueHead))") }
             for column in table.columns where !present.contains(column.name) {
                 try connection.execute(
                     "ALTER TABLE \(name) ADD COLUMN \(SQLName.identifier(column.name)) \(column.declaredType)")

@@ -106,13 +106,23 @@ final class SQLiteHistory: StoreHistory {
 
     // MARK: Deleting
 
-    func delete(before number: Int64) throws {
+    func delete(before number: Int64, atMost rows: Int?) throws {
         guard let backend = backend() else { throw errors.closed }
         try backend.writing { connection in
             guard try HistorySchema.exists(connection) else { return }
-            try HistoryPruning(connection: connection, schema: naming.schema).delete(before: number)
+            try HistoryPruning(connection: connection, schema: naming.schema).delete(before: number, atMost: rows)
         }
-        try backend.giveBackFreePages()
+        backend.giveBackFreePages(atMost: rows.map { _ in SQLiteHistory.pagesAtOnce })
+    }
+
+    /// As many pages as are given back in a moment.
+    private static let pagesAtOnce = 1_000
+
+    func unfinishedDeletion() throws -> Int64? {
+        try reading { connection in
+            guard try HistorySchema.exists(connection) else { return nil }
+            return try HistoryPruning(connection: connection, schema: naming.schema).unfinished()
+        }
     }
 
     private func tables() throws -> StoreTables {

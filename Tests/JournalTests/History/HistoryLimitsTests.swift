@@ -30,6 +30,16 @@ import Testing
         #expect(limits.firstKept(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now) == first)
     }
 
+    static let losses: [(count: Int64, changes: Int, bytes: Int, age: Double, lost: Int)] = [
+        (10, 1, 1, 0, 0), (15, 1, 1, 0, 0), (5, 50, 1, 0, 3), (15, 50, 1, 0, 8), (5, 1, 400, 0, 3), (5, 1, 1, 2_000, 0),
+        (3, 5_000, 9_000, 0, 2), (4, .max, .max, 0, 3),
+    ]
+
+    @Test(arguments: losses)
+    func `what goes for its size alone is counted`(count: Int64, changes: Int, bytes: Int, age: Double, lost: Int) {
+        #expect(limits.cut(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now)?.lost == lost)
+    }
+
     @Test func `nothing is kept of nothing`() {
         #expect(limits.firstKept([], now: Self.now) == nil)
     }
