@@ -15,8 +15,11 @@ extension PredicateCompiler {
         case .member(let operand, let constants): return "(\(sql(operand)) IN \(list(of: constants)))"
         case .text(let test, let text, let pattern, let options): return sql(test, text, pattern, options)
         case .matches(let operand, let pattern):
-            return
-                "\(PredicateFunctions.matches)(\(sql(operand)), \(parameter(.text(pattern.pattern))), \(pattern.options.rawValue))"
+            let text = sql(operand)
+            let arguments = [
+                text, parameter(.text(pattern.pattern)), "\(pattern.options.rawValue)", "\(scopes[0].alias).Z_PK",
+            ]
+            return "\(PredicateFunctions.matches)(\(arguments.joined(separator: ", ")))"
         case .any(let collection, let condition):
             return "(EXISTS \(select("1", from: collection) { $0.sql(condition) }))"
         case .all(let collection, let condition):

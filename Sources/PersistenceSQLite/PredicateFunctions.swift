@@ -3,6 +3,7 @@ import Persistence
 import SQLite
 
 /// The SQL functions that compiled predicates call. Each is the evaluator's own function; NULL gives NULL.
+/// `PREDICATE_MATCHES` is told the row's key too, for its error.
 package enum PredicateFunctions {
     static let matches = "PREDICATE_MATCHES"
     static let fold = "PREDICATE_FOLD"
@@ -45,11 +46,16 @@ package enum PredicateFunctions {
 
     private static func registerMatches(on connection: Connection) throws {
         let cache = TextPatternCache()
-        try connection.createFunction(matches, argumentCount: 3, deterministic: true) { arguments in
+        try connection.createFunction(matches, argumentCount: 4, deterministic: true) { arguments in
             guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
             let options = FetchPredicate.Options(rawValue: Int(arguments.int64(2)))
             guard let pattern = cache.pattern(arguments.string(1), options) else { return .null }
-            return .integer(pattern.matches(arguments.string(0)) ? 1 : 0)
+            let key = arguments.int64(3)
+            do {
+                return .integer(try pattern.matches(arguments.string(0), key: key) ? 1 : 0)
+            } catch {
+                throw FunctionRefusal(error)
+            }
         }
     }
 

@@ -30,6 +30,7 @@ import Synchronization
     let statementCache: StatementCache
     var tracer: Tracer?
     var progress: ProgressHandler?
+    let refusal = PendingRefusal()
     private var handle: OpaquePointer?
     private let interruptTarget: Mutex<InterruptTarget>
 

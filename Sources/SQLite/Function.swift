@@ -5,20 +5,42 @@ extension Connection {
     ///
     /// - Parameter argumentCount: 0 to 127, or -1 for any number.
     /// - Parameter deterministic: the same arguments always give the same result, so that indexes may use it.
-    /// - Parameter body: what it computes; an error fails the statement without its details. It must not hold or use
-    ///   this connection.
+    /// - Parameter body: what it computes. An error fails the statement without its details, but for a `FunctionRefusal`,
+    ///   whose cause the statement's `step()` throws. It must not hold or use this connection.
     /// - Throws: `DatabaseError` with the code MISUSE for a name or count that SQLite refuses.
     package func createFunction(
         _ name: String, argumentCount: Int, deterministic: Bool = false,
         _ body: @escaping @Sendable (borrowing FunctionArguments) throws -> Value
     ) throws {
         let flags = SQLITE_UTF8 | (deterministic ? SQLITE_DETERMINISTIC : 0)
-        let context = Unmanaged.passRetained(FunctionBody(body)).toOpaque()
+        let context = Unmanaged.passRetained(FunctionBody(body, refusal)).toOpaque()
         // SQLite releases the body at the end of the function's life, and also when this call fails.
         let code = sqlite3_create_function_v2(
             live, name, Int32(clamping: argumentCount), flags, context, FunctionBody.call, nil, nil,
             FunctionBody.release)
         guard code == SQLITE_OK else { throw DatabaseError(code: code, connection: live) }
+    }
+}
+
+/// Thrown by an SQL function: fails the statement, which throws the cause.
+package struct FunctionRefusal: Error {
+    package let cause: any Error
+
+    /// - Parameter cause: quotes no stored value.
+    package init(_ cause: any Error) {
+        self.cause = cause
+    }
+}
+
+/// Why a function of a connection refused to go on, until the statement that called it has failed.
+final class PendingRefusal {
+    private var cause: (any Error)?
+
+    func note(_ cause: any Error) { self.cause = cause }
+
+    func take() -> (any Error)? {
+        defer { cause = nil }
+        return cause
     }
 }
 
@@ -83,18 +105,28 @@ package struct FunctionArguments: ~Copyable {
 
 /// Carries a function's body through SQLite.
 private final class FunctionBody {
-    let body: @Sendable (borrowing FunctionArguments) throws -> Value
+    private let body: @Sendable (borrowing FunctionArguments) throws -> Value
+    private let refusal: PendingRefusal
 
-    init(_ body: @escaping @Sendable (borrowing FunctionArguments) throws -> Value) {
-        self.body = body
+    init(_ body: @escaping @Sendable (borrowing FunctionArguments) throws -> Value, _ refusal: PendingRefusal) {
+        (self.body, self.refusal) = (body, refusal)
+    }
+
+    private func run(_ arguments: borrowing FunctionArguments) throws -> Value {
+        do {
+            return try body(arguments)
+        } catch let error as FunctionRefusal {
+            refusal.note(error.cause)
+            throw error
+        }
     }
 
     static let call: @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void = {
         context, count, values in
         guard let function = sqlite3_user_data(context) else { return }
-        let body = Unmanaged<FunctionBody>.fromOpaque(function).takeUnretainedValue().body
+        let body = Unmanaged<FunctionBody>.fromOpaque(function).takeUnretainedValue()
         do {
-            try body(FunctionArguments(count: count, values: values)).setResult(of: context)
+            try body.run(FunctionArguments(count: count, values: values)).setResult(of: context)
         } catch {
             sqlite3_result_error(context, "an SQL function failed", -1)
         }

@@ -50,7 +50,8 @@ extension Statement {
     /// Goes on to the next row, or starts the statement.
     ///
     /// - Returns: true at a row; false at the end, where the statement is reset.
-    /// - Throws: `DatabaseError`; the statement is then reset and can be stepped again from its beginning.
+    /// - Throws: `DatabaseError`, or what a function refused; the statement is then reset and can be stepped again from its
+    ///   beginning.
     @inlinable @inline(__always) package func step() throws -> Bool {
         let handle = live
         if !isRunning {
@@ -88,10 +89,11 @@ extension Statement {
         while try step() {}
     }
 
-    @usableFromInline @inline(never) func failure(_ code: Int32) -> DatabaseError {
+    @usableFromInline @inline(never) func failure(_ code: Int32) -> any Error {
+        let refusal = connection.refusal.take()
         let error = DatabaseError(code: code, connection: connection.live, sql: sql).withoutValues
         reset()
-        return error
+        return refusal ?? error
     }
 }
 

@@ -28,6 +28,16 @@ struct FunctionTests {
         #expect(error.message == DatabaseError.withheldMessage)
     }
 
+    @Test func `a statement throws why a function refused, once`() throws {
+        try connection.createFunction("refuse", argumentCount: 1) { arguments in
+            if arguments.int64(0) == 1 { throw FunctionRefusal(Refusal()) }
+            throw Refusal()
+        }
+        #expect(throws: Refusal.self) { try connection.scalar("SELECT refuse(1)") }
+        let error = try databaseError { _ = try connection.scalar("SELECT refuse(2)") }
+        #expect(error.message == DatabaseError.withheldMessage)
+    }
+
     @Test func `only a deterministic function may be used in an index`() throws {
         try connection.execute("CREATE TABLE t(a)")
         try connection.createFunction("twice", argumentCount: 1, deterministic: true) { .integer($0.int64(0) * 2) }

@@ -10,6 +10,10 @@ package enum JournalFinding: Equatable, Sendable {
     case noCounter
     /// The counter of IDs is below an entry's ID, so that one would be given twice.
     case counter(Int64, highestID: Int64)
+    /// A counter has no numbers left: of IDs, or of the history.
+    case counterEnd(Int64, isOfHistory: Bool)
+    /// So many entries have a revision that no other one follows.
+    case versionEnd(rows: Int)
     /// So many rows among the entries say that they are none.
     case strangers(rows: Int)
     /// So many entries have no version, without which changes by others go unnoticed.
@@ -31,6 +35,8 @@ extension JournalFinding {
         case .metadata: self = .metadata
         case .noCounter: self = .noCounter
         case .counter(_, let counter, let highest): self = .counter(counter, highestID: highest)
+        case .counterEnd(let table, let counter): self = .counterEnd(counter, isOfHistory: table == nil)
+        case .versionEnd(_, let rows): self = .versionEnd(rows: rows)
         case .entity(_, let rows): self = .strangers(rows: rows)
         case .version(_, let rows): self = .noVersion(rows: rows)
         case .type(_, let property, let rows): self = .type(field: property, rows: rows)

@@ -42,7 +42,11 @@ package struct SnapshotReading: Sendable {
     }
 
     private func rethrowing<T>(_ body: () throws -> T) throws -> T {
-        do { return try body() } catch let error as PersistenceError { throw JournalError(error, at: url) }
+        do {
+            return try body()
+        } catch let error where JournalError.isOfEngine(error) {
+            throw JournalError(error, at: url)
+        }
     }
 }
 

@@ -43,7 +43,7 @@ extension ChangeCommand {
         var commands: [ChangeCommand] = []
         var previous: HistoryTransactionRow?
         for row in rows {
-            if let last = commands.last, let before = previous, row.number == before.number + 1,
+            if let last = commands.last, let before = previous, row.number == before.number.successor,
                 row.contextName != nil, row.contextName == before.contextName, row.author == before.author
             {
                 commands[commands.count - 1] = ChangeCommand(

@@ -54,7 +54,9 @@ struct RowUndo {
                 tell(id, from: stored[id], to: nil)
             case .change(let left, let values):
                 try require(stored[id], is: left)
-                let row = RowBatch.Row(key: id, version: left.version + 1, values: difference(left.values, values))
+                let row = RowBatch.Row(
+                    key: id, version: StoreNumbers.version(after: left.version), values: difference(left.values, values)
+                )
                 if row.values.isEmpty { continue }
                 updates.append(row)
                 tell(id, from: left, to: EntryRow(version: row.version, values: values))

@@ -81,7 +81,7 @@ struct UndoPlan {
     /// The version that a change left; nil where it is not known, as for a row that came back from a deletion which the
     /// history has no longer.
     private func version(leftBy change: HistoryChangeMark, after gone: HistoryChangeMark?) -> Int64? {
-        if change.type != .insert { return before[change.number].map { $0.version + 1 } }
+        if change.type != .insert { return before[change.number].map { StoreNumbers.version(after: $0.version) } }
         return command.bringsBack ? gone.flatMap { before[$0.number]?.version } : 1
     }
 }

@@ -36,7 +36,7 @@ extension ImportRequest {
 /// IDs as files give them.
 enum ImportedID {
     /// The highest that is kept: beyond it, other programs lose digits, and few would be left to give.
-    static let highest: Int64 = 1 << 53
+    static let highest = StoreNumbers.highestKey
 
     /// The ID that a text says.
     static func read(_ text: String) throws(RowProblem) -> Int64 {

@@ -26,7 +26,7 @@ struct ImportedRowWriter {
         columns = batch.entity.entryColumns.sorted { $0.column < $1.column }
         floor = try batch.highestKey()
         highestKept = floor
-        nextNew = max(floor, survey.highestID) + 1
+        nextNew = max(floor, survey.highestID).successor
     }
 
     mutating func add(_ id: Int64?, _ values: EntryValues) throws {
@@ -44,7 +44,7 @@ struct ImportedRowWriter {
         var insertions: [RowBatch.Row] = []
         insertions.reserveCapacity(new.count)
         for (id, values) in new {
-            let key = key(id, &given)
+            let key = try key(id, &given)
             insertions.append(RowBatch.Row(key: key, values: sparse(values)))
             note(key)
         }
@@ -52,13 +52,15 @@ struct ImportedRowWriter {
     }
 
     /// The ID of a row; one that an earlier row of the file has is not given again.
+    /// - Throws: where no new ID is left.
     /// - Parameter given: IDs that were given already, where those of the rows do not ascend.
-    private mutating func key(_ id: Int64?, _ given: inout Set<Int64>?) -> Int64 {
+    private mutating func key(_ id: Int64?, _ given: inout Set<Int64>?) throws -> Int64 {
         if let id, id > floor {
             let ascends = id > highestKept
             highestKept = max(highestKept, id)
             if given?.insert(id).inserted ?? ascends { return id }
         }
+        guard nextNew <= ImportedID.highest else { throw StoreNumbers.used(.keys, "keys") }
         defer { nextNew += 1 }
         return nextNew
     }
@@ -85,7 +87,7 @@ struct ImportedRowWriter {
     }
 
     private mutating func note(_ key: Int64) {
-        if let last = ids.last, last.upperBound + 1 == key {
+        if let last = ids.last, last.upperBound.successor == key {
             ids[ids.count - 1] = last.lowerBound...key
         } else {
             ids.append(key...key)

@@ -38,7 +38,7 @@ struct RecordReader {
             }
         } catch is Enough {
             return
-        } catch let error as PersistenceError {
+        } catch let error where JournalError.isOfEngine(error) {
             throw JournalError(error, at: url)
         } catch let error as PredicateBindingError {
             throw JournalError(error)
@@ -53,7 +53,7 @@ struct RecordReader {
         var key: Int64?
         do {
             try context.forEachRowBlock(values) { key = $0.key(0) }
-        } catch let error as PersistenceError {
+        } catch let error where JournalError.isOfEngine(error) {
             throw JournalError(error, at: url)
         }
         return key

@@ -29,6 +29,8 @@ package enum JournalError: Error {
     case noHome
     /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
     case uncertain(URL)
+    /// No numbers are left, for entries or for the history.
+    case noNumbers(URL, CounterLimitError.Counter)
     /// The disk did not read or write what it was asked to.
     case diskFailed(URL)
     case failed(URL, detail: String)
@@ -45,6 +47,8 @@ package enum JournalError: Error {
     case invalid(EntryField?, reason: String)
     case predicate(PredicateFormatError)
     case predicateBinding(PredicateBindingError)
+    /// A pattern was given up on an entry's text.
+    case patternLimit(PatternLimitError)
 }
 
 extension JournalError {
@@ -54,6 +58,7 @@ extension JournalError {
         case let error as JournalError: self = error
         case let error as PredicateFormatError: self = .predicate(error)
         case let error as PredicateBindingError: self = JournalError(error)
+        case let error as PatternLimitError: self = .patternLimit(error)
         case let error as PersistenceError: self = JournalError.of(error, at: url)
         default:
             guard let cause = SystemError(behind: error) else {
@@ -64,6 +69,9 @@ extension JournalError {
             self = .of(cause, at: url)
         }
     }
+
+    /// Whether an error is the engine's, not one of whoever is called for each block of rows.
+    static func isOfEngine(_ error: any Error) -> Bool { error is PersistenceError || error is PatternLimitError }
 
     /// A key that only another store has is a field that this one lacks.
     init(_ error: PredicateBindingError) {
@@ -100,6 +108,7 @@ extension JournalError {
         case .timeout: .busy(url)
         case .incompleteSave: .uncertain(url)
         case .outOfSpace: .diskFull(url)
+        case .saveFailed where error.underlying is CounterLimitError: .noNumbers(url, counter(behind: error))
         case .readOnly: .readOnly(url)
         case _ where SQLiteStore.isOfDisk(error): .diskFailed(url)
         case _ where SQLiteStore.systemError(behind: error) == ENOENT: ofMissingFile(beside: url)
@@ -108,6 +117,10 @@ extension JournalError {
             error.code.rawValue >= 1550 && error.code.rawValue < 1700
                 ? .invalid(nil, reason: error.message) : .failed(url, detail: error.message)
         }
+    }
+
+    private static func counter(behind error: PersistenceError) -> CounterLimitError.Counter {
+        (error.underlying as? CounterLimitError)?.counter ?? .keys
     }
 
     /// A file that SQLite cannot make it reports as one that is not there; why it cannot, the system says of another one.

@@ -64,7 +64,7 @@ final class JournalWatch: @unchecked Sendable {
 
     /// A batch of our own is no news: each of these rows has one version more.
     func noteBatch(_ ids: [Int64]) {
-        for id in ids { known[id]? += 1 }
+        for id in ids { known[id] = known[id].map(StoreNumbers.version(after:)) }
     }
 
     /// Rows that a batch of our own inserted are no news.

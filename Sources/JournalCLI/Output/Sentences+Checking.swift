@@ -23,6 +23,11 @@ extension Sentences {
         case .counter(let counter, let highest):
             "The counter of IDs says \(counter), but there is a session \(highest), so an ID would be given twice; "
                 + "restore a backup."
+        case .counterEnd(let counter, let isOfHistory):
+            "The counter of \(isOfHistory ? "the history" : "IDs") says \(counter), its end, so nothing can be "
+                + (isOfHistory ? "saved" : "added") + "; export the sessions, and import them into a new journal."
+        case .versionEnd(let rows):
+            "\(these(rows)) at the last revision that there is: changes by others may go unnoticed; restore a backup."
         case .strangers(let rows): "\(these(rows)) among the sessions \(say(rows)) no session; restore a backup."
         case .noVersion(let rows):
             "\(these(rows)) without a version: changes by others would go unnoticed; restore a backup."

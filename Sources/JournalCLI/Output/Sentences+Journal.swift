@@ -15,9 +15,17 @@ extension Sentences {
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
         case .predicateBinding(let error): trimmed(error.description) + " (--where)."
+        case .patternLimit(let error):
+            "MATCHES '\(shortened(error.pattern))' takes too many steps"
+                + (error.key.map { " on session \($0)" } ?? "") + ". Use a simpler pattern."
         case .noHome: "HOME is not set, so there is no place for the journal; name one with --store PATH."
         default: file(error)
         }
+    }
+
+    /// The beginning of what was typed, where it is long.
+    private static func shortened(_ typed: String) -> String {
+        typed.unicodeScalars.count > 80 ? Harmless.text(String(typed.prefix(60))) + "…" : Harmless.text(typed)
     }
 
     private static func file(_ error: JournalError) -> String {
@@ -50,6 +58,9 @@ extension Sentences {
         case .damagedLog(let url):
             "\(url.path)-wal is damaged, and its sessions cannot be read. Keep it, and move it and "
                 + "\(url.lastPathComponent)-shm away to open the journal as it was before them."
+        case .noNumbers(let url, let counter):
+            "\(url.path) has no numbers left for \(counter == .keys ? "sessions" : "its history"). "
+                + "Export it with 'surfjournal export', and import that into a new journal."
         case .uncertain(let url):
             "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
         case .diskFailed(let url):

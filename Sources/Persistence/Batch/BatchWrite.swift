@@ -34,7 +34,8 @@ struct BatchWrite {
         var changes = StoreChanges()
         changes.updates = rows.map { row in
             .init(
-                layout: layout, key: row.key, expectedVersion: row.version - 1, newVersion: row.version,
+                layout: layout, key: row.key, expectedVersion: StoreNumbers.version(before: row.version),
+                newVersion: row.version,
                 values: row.values)
         }
         try apply(changes)
@@ -50,7 +51,7 @@ struct BatchWrite {
                 changes.updates.append(
                     .init(
                         layout: fetch.entity.layout, key: block.key(row), expectedVersion: block.version(row),
-                        newVersion: block.version(row) + 1, values: values))
+                        newVersion: StoreNumbers.version(after: block.version(row)), values: values))
             }
         }
         try apply(changes)
@@ -161,7 +162,8 @@ private struct BatchDeletion {
                     changes.updates.append(
                         .init(
                             layout: place.layout, key: place.key, expectedVersion: block.version(row),
-                            newVersion: block.version(row) + 1, values: left[place] ?? SparseValues()))
+                            newVersion: StoreNumbers.version(after: block.version(row)),
+                            values: left[place] ?? SparseValues()))
                 }
             }
         }

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         let isMerging = !overlay.isEmpty || fetch.stores.count > 1
         let base = try underlyingRows(isMerging ? fetch.widened(by: overlay.count) : fetch)
         guard isMerging else { return base }
-        return fetch.window(sorted(merged(base, with: overlay, fetch), fetch))
+        return fetch.window(sorted(try merged(base, with: overlay, fetch), fetch))
     }
 
     /// A row as a child sees it: an object in use here is shown as it is, be its row older than what a fetch found.
@@ -46,12 +46,14 @@ extension ManagedObjectContext {
         return rows
     }
 
-    private func merged(_ base: [FetchedRow], with overlay: [ManagedObject], _ fetch: ResolvedFetch) -> [FetchedRow] {
+    private func merged(_ base: [FetchedRow], with overlay: [ManagedObject], _ fetch: ResolvedFetch) throws
+        -> [FetchedRow]
+    {
         var matching: [ManagedObjectID: ManagedObject] = [:]
         var touched: Set<ManagedObjectID> = []
         for object in overlay {
             touched.insert(object.objectID)
-            guard !object.isDeleted, fetch.matches(ObjectSubject(object: object)) else { continue }
+            guard !object.isDeleted, try fetch.matches(ObjectSubject(object: object)) else { continue }
             matching[object.objectID] = object
         }
         var rows: [FetchedRow] = []

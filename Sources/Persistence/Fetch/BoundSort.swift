@@ -23,7 +23,7 @@ package struct BoundSort: Sendable {
         let left = PredicateScopes(subjects: [left])
         let right = PredicateScopes(subjects: [right])
         for key in keys {
-            let order = key.order(left.value(of: key.operand), right.value(of: key.operand))
+            let order = key.order(left.keyValue(of: key.operand), right.keyValue(of: key.operand))
             if order != 0 { return order }
         }
         return 0
@@ -33,6 +33,11 @@ package struct BoundSort: Sendable {
     package func sorted<Subject: PredicateSubject>(_ subjects: [Subject]) -> [Subject] {
         subjects.sorted { order($0, $1) < 0 }
     }
+}
+
+extension PredicateScopes {
+    /// The value of a sort key. A key path holds no pattern that could be given up.
+    fileprivate func keyValue(of operand: BoundOperand) -> PredicateScalar { (try? value(of: operand)) ?? .null }
 }
 
 extension BoundSort.Key {

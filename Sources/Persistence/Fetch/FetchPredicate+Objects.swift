@@ -1,10 +1,10 @@
 /// Predicates and orders over objects that are in memory already.
 extension FetchPredicate {
     /// Whether the object matches, with its unsaved changes. Fires its fault. Use on the object's queue.
-    /// - Throws: when the predicate does not fit the object's entity.
+    /// - Throws: when the predicate does not fit the object's entity; `PatternLimitError` where a pattern was given up.
     public func evaluate(with object: ManagedObject) throws -> Bool {
         let bound = try bound(to: object.entity)
-        return PredicateEvaluator(bound).matches(ObjectSubject(object: object))
+        return try PredicateEvaluator(bound).matches(ObjectSubject(object: object))
     }
 
     /// Holds where all of `subpredicates` hold: Core Data's compound predicate of type AND.
@@ -25,14 +25,14 @@ extension FetchPredicate {
 
 extension Sequence where Element: ManagedObject {
     /// The objects that match, in their order. Use on their queue.
-    /// - Throws: when the predicate does not fit an object's entity.
+    /// - Throws: when the predicate does not fit an object's entity; `PatternLimitError` where a pattern was given up.
     public func filtered(using predicate: FetchPredicate) throws -> [Element] {
         var bound: [ObjectIdentifier: PredicateEvaluator] = [:]
         return try filter { object in
             let entity = ObjectIdentifier(object.entity)
             let evaluator = try bound[entity] ?? PredicateEvaluator(predicate.bound(to: object.entity))
             bound[entity] = evaluator
-            return evaluator.matches(ObjectSubject(object: object))
+            return try evaluator.matches(ObjectSubject(object: object))
         }
     }
 

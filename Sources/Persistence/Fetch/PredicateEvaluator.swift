@@ -33,13 +33,14 @@ package struct PredicateEvaluator: Sendable {
     }
 
     /// Whether the predicate is known to hold.
-    package func matches(_ subject: some PredicateSubject) -> Bool {
-        truth(subject) == true
+    /// - Throws: `PatternLimitError` where a pattern was given up.
+    package func matches(_ subject: some PredicateSubject) throws -> Bool {
+        try truth(subject) == true
     }
 
     /// Nil is unknown.
-    package func truth(_ subject: some PredicateSubject) -> Bool? {
-        PredicateScopes(subjects: [subject]).truth(of: predicate)
+    package func truth(_ subject: some PredicateSubject) throws -> Bool? {
+        try PredicateScopes(subjects: [subject]).truth(of: predicate)
     }
 }
 
@@ -47,26 +48,30 @@ package struct PredicateEvaluator: Sendable {
 struct PredicateScopes {
     let subjects: [any PredicateSubject]
 
-    func truth(of predicate: BoundPredicate) -> Bool? {
+    func truth(of predicate: BoundPredicate) throws -> Bool? {
         switch predicate {
         case .constant(let value): value
-        case .and(let parts): truth(ofAll: parts)
-        case .or(let parts): truth(ofAny: parts)
-        case .not(let inner): truth(of: inner).map { !$0 }
-        case .relation(let relation, let left, let right): relation.holds(value(of: left), value(of: right))
-        case .isNull(let operand): value(of: operand).isNull
-        case .member(let operand, let constants): isMember(value(of: operand), constants)
-        case .text(let test, let text, let pattern, let options): passes(test, text, pattern, options)
-        case .matches(let operand, let pattern): text(of: operand).map { pattern.matches($0) }
-        case .any(let collection, let condition): contains(collection) { $0.truth(of: condition) == true }
-        case .all(let collection, let condition): !contains(collection) { $0.truth(of: condition) != true }
+        case .and(let parts): try truth(ofAll: parts)
+        case .or(let parts): try truth(ofAny: parts)
+        case .not(let inner): try truth(of: inner).map { !$0 }
+        case .relation(let relation, let left, let right): relation.holds(try value(of: left), try value(of: right))
+        case .isNull(let operand): try value(of: operand).isNull
+        case .member(let operand, let constants): isMember(try value(of: operand), constants)
+        case .text(let test, let text, let pattern, let options): try passes(test, text, pattern, options)
+        case .matches(let operand, let pattern): try text(of: operand).map { try matches(pattern, $0) }
+        case .any(let collection, let condition): try contains(collection) { try $0.truth(of: condition) == true }
+        case .all(let collection, let condition): try !contains(collection) { try $0.truth(of: condition) != true }
         }
     }
 
-    private func truth(ofAll parts: [BoundPredicate]) -> Bool? {
+    private func matches(_ pattern: TextPattern, _ text: String) throws -> Bool {
+        try pattern.matches(text, key: subjects[0].objectID?.key)
+    }
+
+    private func truth(ofAll parts: [BoundPredicate]) throws -> Bool? {
         var isKnown = true
         for part in parts {
-            switch truth(of: part) {
+            switch try truth(of: part) {
             case false?: return false
             case nil: isKnown = false
             case true?: break
@@ -75,10 +80,10 @@ struct PredicateScopes {
         return isKnown ? true : nil
     }
 
-    private func truth(ofAny parts: [BoundPredicate]) -> Bool? {
+    private func truth(ofAny parts: [BoundPredicate]) throws -> Bool? {
         var isKnown = true
         for part in parts {
-            switch truth(of: part) {
+            switch try truth(of: part) {
             case true?: return true
             case nil: isKnown = false
             case false?: break
@@ -93,15 +98,17 @@ struct PredicateScopes {
 
     private func passes(
         _ test: TextTest, _ text: BoundOperand, _ pattern: BoundOperand, _ options: FetchPredicate.Options
-    ) -> Bool? {
-        guard case .text(var text) = value(of: text), case .text(var pattern) = value(of: pattern) else { return nil }
+    ) throws -> Bool? {
+        guard case .text(var text) = try value(of: text), case .text(var pattern) = try value(of: pattern) else {
+            return nil
+        }
         return text.withUTF8 { bytes in
             pattern.withUTF8 { test.holds(bytes, $0, options) }
         }
     }
 
-    private func text(of operand: BoundOperand) -> String? {
-        if case .text(let text) = value(of: operand) { text } else { nil }
+    private func text(of operand: BoundOperand) throws -> String? {
+        if case .text(let text) = try value(of: operand) { text } else { nil }
     }
 }
 
@@ -125,17 +132,17 @@ extension BoundPredicate.Relation {
 // MARK: Values
 
 extension PredicateScopes {
-    func value(of operand: BoundOperand) -> PredicateScalar {
+    func value(of operand: BoundOperand) throws -> PredicateScalar {
         switch operand {
         case .constant(let scalar): scalar
         case .path(let path): value(of: path)
-        case .real(let inner): value(of: inner).asReal
+        case .real(let inner): try value(of: inner).asReal
         case .arithmetic(let operation, let left, let right):
-            PredicateArithmetic.apply(operation, value(of: left), value(of: right))
-        case .negated(let inner): PredicateArithmetic.negate(value(of: inner))
-        case .absolute(let inner): PredicateArithmetic.abs(value(of: inner))
-        case .text(let function, let inner): text(of: inner).map { function.value(of: $0) } ?? .null
-        case .aggregate(let aggregate): value(of: aggregate)
+            PredicateArithmetic.apply(operation, try value(of: left), try value(of: right))
+        case .negated(let inner): PredicateArithmetic.negate(try value(of: inner))
+        case .absolute(let inner): PredicateArithmetic.abs(try value(of: inner))
+        case .text(let function, let inner): try text(of: inner).map { function.value(of: $0) } ?? .null
+        case .aggregate(let aggregate): try value(of: aggregate)
         }
     }
 
@@ -171,15 +178,17 @@ extension PredicateScopes {
         PredicateScopes(subjects: subjects.prefix(collection.memberScope) + [member])
     }
 
-    private func contains(_ collection: BoundCollection, where holds: (PredicateScopes) -> Bool) -> Bool {
-        members(of: collection).contains { holds(scopes(for: $0, of: collection)) }
+    private func contains(
+        _ collection: BoundCollection, where holds: (PredicateScopes) throws -> Bool
+    ) rethrows -> Bool {
+        try members(of: collection).contains { try holds(scopes(for: $0, of: collection)) }
     }
 
-    private func value(of aggregate: BoundAggregate) -> PredicateScalar {
-        let scopes = members(of: aggregate.collection).map { self.scopes(for: $0, of: aggregate.collection) }
-            .filter { scope in aggregate.condition.map { scope.truth(of: $0) == true } ?? true }
+    private func value(of aggregate: BoundAggregate) throws -> PredicateScalar {
+        let scopes = try members(of: aggregate.collection).map { self.scopes(for: $0, of: aggregate.collection) }
+            .filter { scope in try aggregate.condition.map { try scope.truth(of: $0) == true } ?? true }
         guard let operand = aggregate.value else { return .integer(Int64(scopes.count)) }
-        let values = scopes.map { $0.value(of: operand) }.filter { !$0.isNull }
+        let values = try scopes.map { try $0.value(of: operand) }.filter { !$0.isNull }
         switch aggregate.kind {
         case .count: return .integer(Int64(values.count))
         case .sum: return PredicateScalar(number: PredicateScopes.total(values))

@@ -63,7 +63,7 @@ struct ResolvedFetch: Sendable {
         return Array(storeFetch.limit > 0 ? rest.prefix(storeFetch.limit) : rest)
     }
 
-    func matches(_ subject: some PredicateSubject) -> Bool {
-        storeFetch.predicate.map { PredicateEvaluator($0).matches(subject) } ?? true
+    func matches(_ subject: some PredicateSubject) throws -> Bool {
+        try storeFetch.predicate.map { try PredicateEvaluator($0).matches(subject) } ?? true
     }
 }

@@ -21,14 +21,59 @@ package struct TextPattern: Sendable, Equatable {
     }
 
     /// Whether the whole of `text` matches.
-    package func matches(_ text: String) -> Bool {
+    ///
+    /// - Parameter key: The key of the row that the text is in, for the error.
+    /// - Throws: `PatternLimitError` where neither is known after the steps that a text of this length may take, or in the
+    ///   memory that the expression may use.
+    package func matches(_ text: String, key: @autoclosure () -> Int64? = nil) throws(PatternLimitError) -> Bool {
         let folded = TextFolding.fold(text, options.intersection(.diacriticInsensitive))
-        let range = NSRange(location: 0, length: folded.utf16.count)
-        return expression.firstMatch(in: folded, options: [.anchored], range: range) != nil
+        let length = folded.utf16.count
+        var (hasMatch, isGivenUp, reports) = (false, length > TextPattern.longestText, 0)
+        if !isGivenUp {
+            expression.enumerateMatches(
+                in: folded, options: [.anchored, .reportProgress, .reportCompletion],
+                range: NSRange(location: 0, length: length)
+            ) { match, flags, stop in
+                if match != nil { hasMatch = true }
+                if flags.contains(.progress) { reports += 1 }
+                if flags.contains(.internalError) || reports > TextPattern.reports(forLength: length) {
+                    isGivenUp = true
+                }
+                stop.pointee = ObjCBool(hasMatch || isGivenUp)
+            }
+        }
+        if isGivenUp, !hasMatch { throw PatternLimitError(pattern: pattern, key: key()) }
+        return hasMatch
     }
+
+    /// In UTF-16 units.
+    private static let longestText = 32 << 20
+
+    /// How often a match of a text may report that it is not at its end, which it does every 10,000 steps: some 10 ms, and 4
+    /// steps for each unit of the text.
+    private static func reports(forLength length: Int) -> Int { 50 + length / 2_500 }
 
     package static func == (left: TextPattern, right: TextPattern) -> Bool {
         left.pattern.hasSameBytes(as: right.pattern) && left.options == right.options
+    }
+}
+
+/// A `MATCHES` that was given up: whether a text matches would have taken more steps, or memory, than a text may.
+///
+/// It is neither a match nor none, so the fetch fails. It holds no text.
+public struct PatternLimitError: LocalizedError, Equatable, Sendable {
+    public let pattern: String
+    /// The key of the object that was tested; nil for a value without one.
+    public let key: Int64?
+
+    package init(pattern: String, key: Int64?) {
+        self.pattern = pattern
+        self.key = key
+    }
+
+    public var errorDescription: String? {
+        let row = key.map { " for the object with the key \($0)" } ?? ""
+        return "MATCHES “\(pattern)” takes too many steps\(row)."
     }
 }
 

@@ -59,13 +59,13 @@ struct HistoryEvaluator {
     let entity: EntityDescription
     let evaluator: PredicateEvaluator
 
-    func matches(_ transaction: HistoryTransactionRow) -> Bool {
-        evaluator.matches(HistorySubject(entity.layout, transaction.value))
+    func matches(_ transaction: HistoryTransactionRow) throws -> Bool {
+        try evaluator.matches(HistorySubject(entity.layout, transaction.value))
     }
 
-    func matches(_ change: HistoryChangeRow, of transaction: HistoryTransactionRow) -> Bool {
+    func matches(_ change: HistoryChangeRow, of transaction: HistoryTransactionRow) throws -> Bool {
         let layout = entity.relationshipsByName["transaction"]?.destinationEntity?.layout ?? entity.layout
-        return evaluator.matches(
+        return try evaluator.matches(
             HistorySubject(entity.layout, change.value, owner: { [HistorySubject(layout, transaction.value)] }))
     }
 }

@@ -94,7 +94,7 @@ struct ValidationRules {
         guard !description.property.validationPredicates.isEmpty, let attribute = description.attribute else { return }
         for (index, predicate) in attribute.validationPredicates.enumerated() {
             let bound = try predicate.bound(toValuesOf: attribute)
-            if PredicateEvaluator(bound).matches(BareValue(value)) { continue }
+            if try PredicateEvaluator(bound).matches(BareValue(value)) { continue }
             throw failure(
                 ValidationRules.code(for: predicate, attribute.type), warning(index), value: value, predicate: predicate
             )

@@ -22,11 +22,9 @@ extension ManagedObject {
         return block.version(Int(row))
     }
 
-    /// The version that the next save writes. The largest number, which only a store that somebody spoiled has, is followed
-    /// by 1.
+    /// The version that the next save writes.
     var nextVersion: Int64 {
-        let last = status.pending == .inserted ? storedLocal?.versionBefore ?? 0 : version
-        return last < .max ? last + 1 : 1
+        StoreNumbers.version(after: status.pending == .inserted ? storedLocal?.versionBefore ?? 0 : version)
     }
 
     /// The value that the context sees; fires the fault.

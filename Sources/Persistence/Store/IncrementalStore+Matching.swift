@@ -12,7 +12,7 @@ extension IncrementalStore {
         guard let coordinator = persistentStoreCoordinator else { throw IncrementalBackend.gone }
         let fetch = try ResolvedFetch(request.values, entity: request.entity, coordinator: coordinator)
         let byID = Dictionary(nodes.map { ($0.objectID, $0) }, uniquingKeysWith: { $1 })
-        var subjects = nodes.filter { fetch.concerns($0.objectID.entity) }
+        var subjects = try nodes.filter { fetch.concerns($0.objectID.entity) }
             .map { NodeSubject(node: $0, store: self, context: context, known: byID) }
             .filter(fetch.matches)
         if let sort = fetch.storeFetch.sort { subjects = sort.sorted(subjects) }

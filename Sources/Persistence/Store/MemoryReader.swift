@@ -9,14 +9,14 @@ final class MemoryReader: StoreReader {
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        let keys = matching(fetch)
+        let keys = try matching(fetch)
         for start in stride(from: 0, to: keys.count, by: 1_000) {
             let part = keys[start..<min(start + 1_000, keys.count)]
             if let block = block(of: part.map(\.key), in: fetch.entity.layout) { try body(block) }
         }
     }
 
-    func count(_ fetch: StoreFetch) throws -> Int { matching(fetch).count }
+    func count(_ fetch: StoreFetch) throws -> Int { try matching(fetch).count }
 
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
         try matching(fetch).forEach(body)
@@ -58,7 +58,7 @@ final class MemoryReader: StoreReader {
         state.row(layout, key).map { StoredKey(key: key, ordinal: $0.ordinal) }
     }
 
-    private func matching(_ fetch: StoreFetch) -> [StoredKey] {
+    private func matching(_ fetch: StoreFetch) throws -> [StoredKey] {
         let layout = fetch.entity.layout
         let ordinals = Set(fetch.ordinals)
         var subjects = (state.rows[layout.number] ?? [:]).filter { ordinals.contains($0.value.ordinal) }
@@ -66,7 +66,7 @@ final class MemoryReader: StoreReader {
             .sorted { $0.key < $1.key }
         if let keys = fetch.keys { subjects.removeAll { !keys.contains($0.key) } }
         if let predicate = fetch.predicate.map(PredicateEvaluator.init) {
-            subjects = subjects.filter(predicate.matches)
+            subjects = try subjects.filter(predicate.matches)
         }
         if let sort = fetch.sort { subjects = sort.sorted(subjects) }
         let rest = subjects.dropFirst(fetch.offset)

@@ -14,9 +14,10 @@ final class MemoryTransaction: StoreTransaction {
     deinit { rollback() }
 
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
-        let first = (state.lastKeys[layout.number] ?? 0) + 1
-        state.lastKeys[layout.number] = first + Int64(count) - 1
-        return first
+        let last = state.lastKeys[layout.number] ?? 0
+        guard last <= StoreNumbers.highestKey - Int64(count) else { throw StoreNumbers.used(.keys, "keys") }
+        state.lastKeys[layout.number] = last + Int64(count)
+        return last + 1
     }
 
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {

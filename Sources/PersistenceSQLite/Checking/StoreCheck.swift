@@ -23,7 +23,7 @@ struct StoreCheck {
         let catalog = try StoreCatalog(connection, name: name)
         let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
         report.identifier = catalog.identifier
-        report.findings = try metadataFindings(catalog) + schema.tables.flatMap(findings)
+        report.findings = try metadataFindings(catalog) + schema.tables.flatMap(findings) + historyFindings()
         report.rowCount = try schema.tables.reduce(0) { try $0 + count(in: $1) }
         return report
     }
@@ -53,7 +53,17 @@ struct StoreCheck {
             "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", .integer(table.rootNumber))
         guard let counter = counter.integer else { return [.noCounter(table: table.name)] }
         let highest = try connection.scalar("SELECT max(Z_PK) FROM \(SQLName.identifier(table.name))").integer ?? 0
-        return highest > counter ? [.counter(table: table.name, counter: counter, highestKey: highest)] : []
+        if highest > counter { return [.counter(table: table.name, counter: counter, highestKey: highest)] }
+        return counter >= StoreNumbers.highestKey ? [.counterEnd(table: table.name, counter: counter)] : []
+    }
+
+    /// The counters of a history, where there is one.
+    private func historyFindings() throws -> [StoreFinding] {
+        let last = try connection.scalar(
+            "SELECT max(Z_MAX) FROM Z_PRIMARYKEY WHERE Z_ENT BETWEEN ? AND ?",
+            .integer(HistorySchema.Entity.change.rawValue), .integer(HistorySchema.Entity.string.rawValue))
+        guard let counter = last.integer, counter >= Int64.max - 1 else { return [] }
+        return [.counterEnd(table: nil, counter: counter)]
     }
 
     private func rowFindings(_ table: TableSchema) throws -> [StoreFinding] {
@@ -63,6 +73,8 @@ struct StoreCheck {
         if strangers > 0 { findings.append(.entity(table: table.name, rows: strangers)) }
         let unversioned = try count(in: table, "typeof(Z_OPT) <> 'integer' OR Z_OPT < 1")
         if unversioned > 0 { findings.append(.version(table: table.name, rows: unversioned)) }
+        let last = try count(in: table, "Z_OPT = \(Int64.max)")
+        if last > 0 { findings.append(.versionEnd(table: table.name, rows: last)) }
         return findings
     }
 

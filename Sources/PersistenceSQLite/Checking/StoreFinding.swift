@@ -8,6 +8,10 @@ package enum StoreFinding: Equatable, Sendable {
     case noCounter(table: String)
     /// A table's counter is below a key in it, so that keys would be given twice.
     case counter(table: String, counter: Int64, highestKey: Int64)
+    /// A counter has no numbers left: of a table's keys, or nil for that of the history.
+    case counterEnd(table: String?, counter: Int64)
+    /// So many rows have a version that no other one follows.
+    case versionEnd(table: String, rows: Int)
     /// So many rows are of an entity that the table does not hold.
     case entity(table: String, rows: Int)
     /// So many rows have no version from 1, without which lost updates go unnoticed.

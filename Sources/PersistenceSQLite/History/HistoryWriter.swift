@@ -55,7 +55,7 @@ final class HistoryWriter {
             let layout = block.table.layout
             for row in 0..<block.count {
                 let key = block.key(row)
-                if let known = run, known.layout === layout, known.keys.upperBound + 1 == key {
+                if let known = run, known.layout === layout, known.keys.upperBound.successor == key {
                     run?.keys = known.keys.lowerBound...key
                 } else {
                     if let run { try recordRun(run.keys, of: run.layout, change: &next) }
@@ -96,7 +96,7 @@ final class HistoryWriter {
                 + " SELECT Z_PK + ?1, 16001, 0, Z_ENT, Z_PK, ?2 FROM \(SQLName.identifier(table.name))"
                 + " WHERE Z_PK BETWEEN ?3 AND ?4"
         ).run(
-            .integer(change - keys.lowerBound), .integer(number ?? 0), .integer(keys.lowerBound),
+            .integer(change &- keys.lowerBound), .integer(number ?? 0), .integer(keys.lowerBound),
             .integer(keys.upperBound))
     }
 
@@ -198,7 +198,7 @@ final class HistoryWriter {
         let last = statement.int64(0)
         statement.reset()
         let (highest, isOverflow) = last.addingReportingOverflow(Int64(count))
-        if isOverflow { throw PersistenceError(.saveFailed, "The store has no numbers left for its history.") }
+        if isOverflow || highest == .max { throw StoreNumbers.used(.history, "numbers for its history") }
         try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?")
             .run(.integer(highest), .integer(entity.rawValue))
         return last + 1

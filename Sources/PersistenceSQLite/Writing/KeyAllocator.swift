@@ -10,12 +10,13 @@ struct KeyAllocator {
     let connection: Connection
 
     /// Reserves `count` keys; returns the first. Call it inside a write transaction.
-    /// - Throws: `corruptStore` when the counter is below a key, or there is none; `saveFailed` when no keys are left.
+    /// - Throws: `corruptStore` when the counter is below a key, or there is none; `saveFailed` with a
+    ///   `CounterLimitError` behind it when no keys are left.
     func allocate(_ count: Int, in table: TableSchema) throws -> Int64 {
         for _ in 0..<KeyAllocator.attempts {
             let last = try checkedCounter(of: table)
             let (next, overflow) = last.addingReportingOverflow(Int64(max(count, 0)))
-            if overflow { throw PersistenceError(.saveFailed, "The store has no keys left for \(table.name).") }
+            if overflow || next > StoreNumbers.highestKey { throw StoreNumbers.used(.keys, "keys for \(table.name)") }
             let swap = try connection.cached("UPDATE OR FAIL Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ? AND Z_MAX = ?")
             try swap.run(.integer(next), .integer(table.rootNumber), .integer(last))
             if connection.changes == 1 { return last + 1 }

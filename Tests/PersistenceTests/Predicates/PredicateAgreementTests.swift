@@ -16,7 +16,7 @@ import Testing
             let bound = try predicate.bound(to: world.entry)
             let stored = try world.keys(
                 bound, sort: [FetchSortDescriptor(key: "SELF")].bound(to: world.entry), of: world.entry, in: connection)
-            let inMemory = world.keysInMemory(bound, of: world.entry)
+            let inMemory = try world.keysInMemory(bound, of: world.entry)
             #expect(stored == inMemory, "seed \(seed), round \(round): \(predicate)")
         }
     }

@@ -85,8 +85,8 @@ import Testing
         let environment = PredicateEnvironment(now: Date(timeIntervalSinceReferenceDate: 2000), timeZone: zone)
         let recent = try FetchPredicate(format: "date > now() - 1001").bound(to: world.entry, in: environment)
         let newer = try FetchPredicate(format: "date > now() - 1000").bound(to: world.entry, in: environment)
-        #expect(PredicateEvaluator(recent).matches(row))
-        #expect(!PredicateEvaluator(newer).matches(row))
+        #expect(try PredicateEvaluator(recent).matches(row))
+        #expect(try !PredicateEvaluator(newer).matches(row))
     }
 
     @Test(arguments: [

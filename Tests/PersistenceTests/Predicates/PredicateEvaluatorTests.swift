@@ -8,7 +8,7 @@ import Testing
 
     private func truth(_ format: String, _ values: [String: PropertyValue] = [:]) throws -> Bool? {
         let row = world.add(world.entry, values)
-        return PredicateEvaluator(try FetchPredicate(format: format).bound(to: world.entry)).truth(row)
+        return try PredicateEvaluator(FetchPredicate(format: format).bound(to: world.entry)).truth(row)
     }
 
     /// Every combination of true (rating == 1), false (rating == 2) and unknown (ratio == 1, which is absent).
@@ -57,7 +57,7 @@ import Testing
         let row = world.add(world.entry)
         let connection = try world.makeDatabase()
         let bound = try FetchPredicate(format: format).bound(to: world.entry)
-        #expect(PredicateEvaluator(bound).matches(row))
+        #expect(try PredicateEvaluator(bound).matches(row))
         #expect(try world.keys(bound, of: world.entry, in: connection) == [1])
     }
 
@@ -87,7 +87,7 @@ import Testing
     ) throws {
         let attribute = AttributeDescription(name: "value", type: type)
         let bound = try FetchPredicate(format: format).bound(toValuesOf: attribute)
-        #expect(PredicateEvaluator(bound).matches(BareValue(value)) == holds)
+        #expect(try PredicateEvaluator(bound).matches(BareValue(value)) == holds)
     }
 
     @Test func `a validation predicate knows no other key`() throws {

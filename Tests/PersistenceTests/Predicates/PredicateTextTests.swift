@@ -79,4 +79,20 @@ import Testing
     func `what is no regular expression is refused`(pattern: String) {
         #expect(TextPattern(pattern, []) == nil)
     }
+
+    /// A match of all but the last letter, which each tries in as many ways as there are.
+    @Test(arguments: ["(a+)+b", "(a|aa)+b", "(a*)*b", "(?:a?){40}a{40}b", "(.*)(.*)(.*)(.*)(.*)(.*)b", "(a|b|ab)*c"])
+    func `a pattern that takes too many steps is neither a match nor none`(pattern: String) throws {
+        let expression = try #require(TextPattern(pattern, []))
+        let text = String(repeating: "a", count: 400)
+        let error = #expect(throws: PatternLimitError.self) { try expression.matches(text, key: 7) }
+        #expect(error == PatternLimitError(pattern: pattern, key: 7))
+        #expect(error?.localizedDescription.contains(text) == false)
+    }
+
+    @Test(arguments: [".*b.*", "a*b?", "[^b]*", "(?s).*", "a+.*a"])
+    func `a simple pattern tests a long text`(pattern: String) throws {
+        let text = String(repeating: "a", count: 1_000_000)
+        #expect(try #require(TextPattern(pattern, [])).matches(text) == !pattern.hasPrefix(".*b"))
+    }
 }

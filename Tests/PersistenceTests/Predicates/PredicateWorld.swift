@@ -185,8 +185,8 @@ extension PredicateWorld: ColumnNaming {
     }
 
     /// The keys of the rows that the evaluator selects.
-    func keysInMemory(_ predicate: BoundPredicate, of entity: EntityDescription) -> [Int64] {
+    func keysInMemory(_ predicate: BoundPredicate, of entity: EntityDescription) throws -> [Int64] {
         let evaluator = PredicateEvaluator(predicate)
-        return rows(of: entity).filter { evaluator.matches($0) }.map { $0.id.key! }
+        return try rows(of: entity).filter { try evaluator.matches($0) }.map { $0.id.key! }
     }
 }

@@ -1,0 +1,98 @@
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Counters at their ends: what would add to one fails with a sentence, and nothing is changed.
+@Suite struct CounterEndTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func expectEnd(_ counter: CounterLimitError.Counter, _ body: () throws -> Void) throws {
+        let error = try persistenceError(body)
+        #expect(error.code == .saveFailed)
+        #expect(error.underlying as? CounterLimitError == CounterLimitError(counter))
+    }
+
+    @Test func `the last key that JSON holds exactly is given, and none behind it`() throws {
+        let stack = try Stack(folder.file())
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(StoreNumbers.highestKey - 1)")
+        try stack.withContext { context throws in
+            let entry = EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
+            try context.save()
+            #expect(entry.objectID.key == StoreNumbers.highestKey)
+            EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
+            try expectEnd(.keys) { try context.save() }
+            #expect(context.insertedObjects.count == 1)
+        }
+        #expect(
+            try folder.plainConnection().rows("SELECT Z_PK FROM ZJOURNALENTRY") == [[.integer(StoreNumbers.highestKey)]]
+        )
+    }
+
+    @Test(arguments: [StoreNumbers.highestKey, StoreNumbers.highestKey + 1, .max - 2, .max - 1, .max])
+    func `a counter at its end gives no key to a save, to IDs in advance, or to a batch`(counter: Int64) throws {
+        let stack = try Stack(folder.file())
+        try folder.plainConnection().execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(counter)")
+        try stack.withContext { context throws in
+            let entries = (0..<2).map { _ in
+                EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context)
+            }
+            try expectEnd(.keys) { try context.obtainPermanentIDs(for: entries) }
+            try expectEnd(.keys) { try context.save() }
+            let batch = BatchInsertRequest(entityName: "JournalEntry", objects: [["wind": "glassy"]])
+            try expectEnd(.keys) { _ = try context.execute(batch) }
+        }
+        #expect(
+            try folder.plainConnection().rows(
+                "SELECT count(*), (SELECT max(Z_MAX) FROM Z_PRIMARYKEY) FROM ZJOURNALENTRY")
+                == [[0, .integer(counter)]])
+    }
+
+    @Test(arguments: [16_001, 16_002, 16_003], [Int64.max - 1, .max])
+    func `a history without numbers refuses the save`(entity: Int, counter: Int64) throws {
+        let annals = try Annals()
+        try annals.add("Malibu")
+        try annals.folder.plainConnection().execute(
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = \(counter) WHERE Z_ENT = \(entity); DELETE FROM ATRANSACTIONSTRING")
+        try expectEnd(.history) { try annals.add("Rincon") }
+        #expect(try annals.folder.plainConnection().texts("SELECT ZNAME FROM ZPLACE") == ["Malibu"])
+    }
+
+    @Test func `a history gives its last numbers`() throws {
+        let annals = try Annals()
+        try annals.folder.plainConnection().execute(
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 9) WHERE Z_ENT = 16001")
+        let ids = try annals.add("Malibu", "Rincon")
+        try annals.folder.plainConnection().execute(
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = \(Int64.max - 3) WHERE Z_ENT = 16001")
+        try annals.change(ids[0], ["name": "Trestles"])
+        try annals.change(ids[1], ["name": "Swamis"])
+        #expect(try annals.transactions().count == 3)
+        try expectEnd(.history) { try annals.delete(ids[0]) }
+    }
+
+    @Test func `the version behind the largest is 1, in a save and in a batch`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([["wind": .string("glassy")], ["wind": .string("glassy")]])
+        try folder.plainConnection().execute("UPDATE ZJOURNALENTRY SET Z_OPT = \(Int64.max)")
+        try stack.withContext { context throws in
+            for entry in try context.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry")).prefix(1) {
+                entry.setValue("offshore", forKey: "wind")
+            }
+            try context.save()
+            let update = BatchUpdateRequest(entityName: "JournalEntry")
+            update.propertiesToUpdate = ["wind": "onshore"]
+            _ = try context.execute(update)
+        }
+        #expect(
+            try folder.plainConnection().rows("SELECT Z_OPT, ZWIND FROM ZJOURNALENTRY ORDER BY 1") == [
+                [1, "onshore"], [2, "onshore"],
+            ])
+    }
+}
