@@ -24,7 +24,7 @@ struct ProgressBar: Sendable {
     }
 }
 
-/// A progress bar on a terminal's last line.
+/// A progress bar on a terminal's last line. Used by one thread at a time.
 final class ProgressLine: @unchecked Sendable {
     private let errors: ErrorStream
     /// Whether anybody can see it.
@@ -37,7 +37,7 @@ final class ProgressLine: @unchecked Sendable {
         isOn = console.errors.isTerminal && !console.isQuiet
     }
 
-    /// Shows how far the work is. Call from one thread at a time.
+    /// Shows how far the work is.
     func show(done: Int, total: Int) {
         guard isOn else { return }
         let line = ProgressBar.line(done: done, total: total, seconds: (ContinuousClock.now - start) / .seconds(1))

@@ -3,7 +3,7 @@ import Foundation
 /// Objects of one context, and perhaps a row, that have the same values where the model wants unique ones.
 ///
 /// A save that a store refused because of a uniqueness constraint finds them (see `EntityDescription.uniquenessConstraints`)
-/// and asks the merge policy. Use on the context's queue.
+/// and asks the merge policy. Never changes, but holds objects: use on the context's queue.
 public final class ConstraintConflict: @unchecked Sendable {
     /// The names of the properties whose values together must be unique.
     public let constraint: [String]

@@ -17,7 +17,7 @@ public enum MergePolicyType: UInt, Sendable, CaseIterable {
 /// Who wins when a row was changed elsewhere since it was read. Conflicts only: everything else is saved as it is.
 ///
 /// Subclass to decide differently: override `resolve(mergeConflicts:)` or `resolve(constraintConflicts:)`, change the
-/// objects, and call super.
+/// objects, and call super. Several contexts may ask a policy at once, so a subclass is immutable or guards its state.
 open class MergePolicy: @unchecked Sendable {
     public static let error = MergePolicy(merge: .error)
     public static let mergeByPropertyStoreTrump = MergePolicy(merge: .mergeByPropertyStoreTrump)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// An index over attributes of an entity, made in stores that the engine creates.
-public final class FetchIndexDescription: @unchecked Sendable {
+public final class FetchIndexDescription: Sendable {
     /// One attribute of an index and its direction.
     public struct Element: Sendable, Equatable {
         public let propertyName: String

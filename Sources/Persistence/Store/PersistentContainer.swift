@@ -9,7 +9,11 @@ open class PersistentContainer: @unchecked Sendable {
     /// The context of the main queue, directly on the coordinator.
     public let viewContext: ManagedObjectContext
     /// The stores that `loadPersistentStores` loads.
-    public var persistentStoreDescriptions: [PersistentStoreDescription]
+    public var persistentStoreDescriptions: [PersistentStoreDescription] {
+        get { descriptions.withLock { $0 } }
+        set { descriptions.withLock { $0 = newValue } }
+    }
+    private let descriptions: Guarded<[PersistentStoreDescription]>
 
     public init(name: String, managedObjectModel model: ManagedObjectModel) {
         self.name = name
@@ -17,9 +21,9 @@ open class PersistentContainer: @unchecked Sendable {
         persistentStoreCoordinator = PersistentStoreCoordinator(managedObjectModel: model)
         viewContext = ManagedObjectContext(concurrencyType: .mainQueue)
         viewContext.persistentStoreCoordinator = persistentStoreCoordinator
-        persistentStoreDescriptions = [
+        descriptions = Guarded([
             PersistentStoreDescription(url: Self.defaultDirectoryURL().appendingPathComponent(name + ".sqlite"))
-        ]
+        ])
     }
 
     /// Where stores are unless a description says otherwise: a folder of the program's name in the user's data folder,

@@ -2,7 +2,8 @@ import Foundation
 
 /// One store of a coordinator: a file, or memory, that holds the rows of some entities.
 ///
-/// Made by `PersistentStoreCoordinator.addPersistentStore`. Any thread.
+/// Made by `PersistentStoreCoordinator.addPersistentStore`. Any thread; its type, options and tables are fixed when the
+/// coordinator has it. A subclass that has more to keep sees to that itself.
 open class PersistentStore: @unchecked Sendable {
     /// The kind of store ("SQLite", "InMemory").
     open internal(set) var type: String
@@ -16,10 +17,14 @@ open class PersistentStore: @unchecked Sendable {
     /// The options that the store was added with.
     public internal(set) var options: [String: any Sendable]
     /// The coordinator that the store belongs to; nil once it was removed.
-    public internal(set) weak var persistentStoreCoordinator: PersistentStoreCoordinator?
+    public internal(set) var persistentStoreCoordinator: PersistentStoreCoordinator? {
+        get { owner.withLock { $0.coordinator } }
+        set { owner.withLock { $0.coordinator = newValue } }
+    }
 
     package let backend: any StoreBackend
     private let place: Guarded<URL?>
+    private let owner = Guarded(WeakCoordinator())
     private var tables: StoreTables?
     private let metadataLock = NSLock()
     private var pendingMetadata: [String: any Sendable]?
@@ -83,4 +88,9 @@ open class PersistentStore: @unchecked Sendable {
 
     /// The metadata that the next save writes; nil when it did not change.
     var unsavedMetadata: [String: any Sendable]? { metadataLock.withLock { pendingMetadata } }
+}
+
+/// A coordinator that is not kept.
+private struct WeakCoordinator {
+    weak var coordinator: PersistentStoreCoordinator?
 }

@@ -7,7 +7,11 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     /// The model; immutable from now on.
     public let managedObjectModel: ManagedObjectModel
     /// A name for debugging.
-    public var name: String?
+    public var name: String? {
+        get { lock.withLock { givenName } }
+        set { lock.withLock { givenName = newValue } }
+    }
+    private var givenName: String?
     /// The seconds that rows are dated with, from any fixed point. Replaceable for tests.
     package let clock: @Sendable () -> Double
 

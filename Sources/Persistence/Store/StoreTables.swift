@@ -1,5 +1,5 @@
 /// The row tables of one store, by layout.
-package final class StoreTables: @unchecked Sendable {
+package final class StoreTables: Sendable {
     /// In the order of the entities' numbers.
     package let all: [RowTable]
 

@@ -36,7 +36,7 @@ extension StoreTransaction {
 }
 
 /// A row by table and key.
-package struct StoredKeyInTable: Hashable, @unchecked Sendable {
+package struct StoredKeyInTable: Hashable, Sendable {
     package let layout: EntityLayout
     package let key: Int64
 
