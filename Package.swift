@@ -23,9 +23,10 @@ let package = Package(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(
             name: "CEditLine", pkgConfig: "libedit", providers: [.apt(["libedit-dev"]), .brew(["libedit"])]),
+        .systemLibrary(name: "CSwiftRuntime"),
         .target(name: "CSeed", cSettings: strictC),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-        .target(name: "Persistence", swiftSettings: strict),
+        .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
         .target(name: "PersistenceModelFile", dependencies: ["Persistence"], swiftSettings: strict),
         .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),

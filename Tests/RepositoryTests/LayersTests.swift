@@ -4,10 +4,11 @@ import Testing
     /// What each module may import, as the picture in ARCHITECTURE.md has it.
     static let arrows: [String: Set<String>] = [
         "CSQLite": [],
+        "CSwiftRuntime": [],
         "CSeed": [],
         "CEditLine": [],
         "SQLite": ["CSQLite"],
-        "Persistence": [],
+        "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
         "PersistenceModelFile": ["Persistence"],
         "Journal": ["Persistence", "PersistenceSQLite", "CSeed"],

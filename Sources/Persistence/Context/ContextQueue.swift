@@ -4,10 +4,15 @@ import Synchronization
 /// The queue that a context is bound to, and who may use the context right now.
 ///
 /// A thread may use the context while it runs on the queue, while it holds the lock, or while it works for somebody who
-/// may use it and waits inside `performAndWait` of another. So a context never waits for itself, however contexts are nested.
+/// may use it and waits inside `performAndWait` of another. So a context never waits for itself, however contexts are nested;
+/// and no two threads wait for each other in `performAndWait`, as `ContextWaits` sees to.
 final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
+    /// How many contexts it reads through. Set with the parent, before the context is used.
+    var level = 0
     private let queue: DispatchQueue?
+    /// How many blocks the queue has, the running one among them.
+    private let queued = Atomic(0)
     private let transactionLock = NSRecursiveLock()
     /// The thread that holds the lock, 0 for none: any thread may ask whether it is itself.
     private let owner = Atomic<UInt>(0)
@@ -45,18 +50,71 @@ final class ContextQueue: @unchecked Sendable {
 
     /// Runs `block` on the queue later, in the order of the calls.
     func enqueue(_ block: @escaping @Sendable () -> Void) {
-        guard let queue else {
+        guard queue != nil else {
             preconditionFailure("A context of confinement type has no queue to perform on.")
         }
-        queue.async { [self] in holding(inherited: nil, block) }
+        count { [self] in holding(inherited: nil, block) }
     }
 
-    /// Runs `block` with the right to use the context: at once if the thread has it, on the queue otherwise.
+    private func count(_ block: @escaping @Sendable () -> Void) {
+        queued.wrappingAdd(1, ordering: .relaxed)
+        queue?.async { [self] in
+            block()
+            queued.wrappingSubtract(1, ordering: .releasing)
+        }
+    }
+
+    /// Runs `block` with the right to use the context: at once if the thread has it or nobody does, in turn otherwise.
     func wait<T>(_ block: () throws -> T) rethrows -> T {
-        if isHeld { return try block() }
-        guard let queue else { return try block() }
-        let inherited = HeldContexts.lent(withMainQueue: ContextQueue.isOnMainQueue)
-        return try queue.sync { try holding(inherited: inherited, block) }
+        if isHeld || queue == nil { return try block() }
+        if type == .privateQueue, queued.load(ordering: .acquiring) == 0, tryLock() {
+            defer { unlock() }
+            return try HeldContexts.with(HeldContexts.Node(self, next: ownRights), block)
+        }
+        return try waitInTurn(block, rescue: { throw $0 })
+    }
+
+    /// Runs `block` behind the blocks that wait already. What belongs to the main queue runs there, what belongs to a private
+    /// one on the calling thread, which has its turn meanwhile. Sooner, and here, where others lend the right to it.
+    private func waitInTurn<T>(_ block: () throws -> T, rescue: (any Error) throws -> T) rethrows -> T {
+        var result: Result<T, any Error>?
+        let wait = ContextWait(for: self, lending: ownRights)
+        return try withoutActuallyEscaping({ result = Result { try block() } }) { run in
+            wait.block = run
+            defer { wait.block = nil }
+            if !ContextWaits.begin(wait) {
+                enqueueTurn(of: wait)
+                wait.sleep()
+            }
+            if let rights = wait.lent {
+                defer { wait.finish() }
+                return try holding(inherited: rights, block)
+            }
+            switch result {
+            case .success(let value): return value
+            case .failure(let error): return try rescue(error)
+            case nil: preconditionFailure("A block that had its turn has a result.")
+            }
+        }
+    }
+
+    /// The thread goes on when its turn is over and the lock given back: it may let go of the context then.
+    private func enqueueTurn(of wait: ContextWait) {
+        count { [self] in
+            if holding(inherited: type == .mainQueue ? wait.rights : nil, { take(wait) }) { wait.giveBack() }
+        }
+    }
+
+    /// A waiting thread's turn has come. False where it waits no more.
+    private func take(_ wait: ContextWait) -> Bool {
+        if type == .mainQueue {
+            guard ContextWaits.grant(wait, nil) else { return false }
+            wait.runBlock()
+        } else {
+            guard ContextWaits.grant(wait, HeldContexts.lent(withMainQueue: false)) else { return false }
+            wait.waitUntilFinished()
+        }
+        return true
     }
 
     /// Runs `block` with the right to use the context, without waiting: at once where nobody else uses it, behind what it is
@@ -69,21 +127,27 @@ final class ContextQueue: @unchecked Sendable {
     }
 
     private func holding<T>(inherited: HeldContexts.Node?, _ block: () throws -> T) rethrows -> T {
-        lock()
-        defer { unlock() }
-        return try HeldContexts.with(self, inherited: inherited, block)
+        try HeldContexts.with(inherited ?? HeldContexts.current) {
+            lock()
+            defer { unlock() }
+            return try HeldContexts.with(HeldContexts.Node(self, next: HeldContexts.current), block)
+        }
     }
+
+    /// What the calling thread may use, for those whom it waits for.
+    private var ownRights: HeldContexts.Node { HeldContexts.lent(withMainQueue: ContextQueue.isOnMainQueue) }
 
     /// Whether the thread runs on the main queue, or works for somebody on it who waits.
     private static var isOnMainQueue: Bool {
-        DispatchQueue.getSpecific(key: mainIdentity) != nil || Thread.isMainThread || HeldContexts.hasMainQueue
+        Thread.isMainThread || DispatchQueue.getSpecific(key: mainIdentity) != nil || HeldContexts.hasMainQueue
     }
 
     // MARK: The lock
 
     var isLocked: Bool { depth > 0 }
 
-    private var ownsLock: Bool {
+    /// Whether the calling thread holds the lock.
+    var ownsLock: Bool {
         owner.load(ordering: .relaxed) == ContextQueue.thisThread
     }
 
@@ -97,9 +161,10 @@ final class ContextQueue: @unchecked Sendable {
     }
 
     /// Whether the thread works for somebody who waits and may use the context.
-    private var isLent: Bool {
-        HeldContexts.contains(self) || HeldContexts.isWaiting(owner.load(ordering: .relaxed))
-    }
+    private var isLent: Bool { HeldContexts.current?.lends(self) ?? false }
+
+    /// Whether this is the thread that holds the lock.
+    func isOwned(by thread: UInt) -> Bool { owner.load(ordering: .relaxed) == thread }
 
     func lock() {
         // The lock is with somebody who waits for this thread: waiting for it would never end.
@@ -107,7 +172,9 @@ final class ContextQueue: @unchecked Sendable {
             depth += 1
             return
         }
-        transactionLock.lock()
+        if !transactionLock.try() {
+            ContextWaits.lending(ContextWait(forLockOf: self, lending: ownRights)) { transactionLock.lock() }
+        }
         owner.store(ContextQueue.thisThread, ordering: .relaxed)
         depth += 1
     }
@@ -129,5 +196,28 @@ final class ContextQueue: @unchecked Sendable {
         guard ownsLock else { return }
         if depth == 0 { owner.store(0, ordering: .relaxed) }
         transactionLock.unlock()
+    }
+
+    // MARK: Dying objects
+
+    /// Runs `body` where nobody else uses the context, and returns whether that is so. Waits for nobody.
+    /// - Precondition: `body` is short, and runs nothing of the user's.
+    func ifFree(_ body: () -> Void) -> Bool {
+        if !ownsLock, !isLent {
+            if type == .confinement || (type == .mainQueue && !ContextQueue.isOnMainQueue) { return false }
+            guard transactionLock.try() else { return false }
+            defer { transactionLock.unlock() }
+            body()
+        } else {
+            body()
+        }
+        return true
+    }
+
+    /// Runs `body` while no object dies in `ifFree`.
+    func withoutDeaths<T>(_ body: () -> T) -> T {
+        transactionLock.lock()
+        defer { transactionLock.unlock() }
+        return body()
     }
 }

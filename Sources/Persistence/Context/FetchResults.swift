@@ -41,7 +41,7 @@ final class FetchResults: FamiliarRows {
     }
 
     func isFamiliar(key: Int64, version: Int64) -> Bool {
-        guard let object = registered.byKey[key]?.takeUnretainedValue(), object.stands(onVersion: version) else {
+        guard let object = registered.byKey[key]?.living, object.stands(onVersion: version) else {
             gaps.append(known.count + gaps.count)
             return false
         }
@@ -75,14 +75,14 @@ final class FetchResults: FamiliarRows {
         for row in rows {
             let key = block.key(row)
             // Two ways to the end of each turn, so that a new object is handed on and not held once more.
-            if let known = registered.byKey[key]?.takeUnretainedValue() {
+            if let known = registered.byKey[key]?.living {
                 isUsed = meet(known, block, row) || isUsed
                 if !isPlain { finish(known) }
                 read.append(known)
             } else {
                 let object = objectClass.init(entity: entity, insertInto: nil)
                 object.stand(on: block, row, ManagedObjectID(home: home, key: key), map)
-                registered.byKey[key] = Unmanaged.passUnretained(object)
+                registered.byKey[key] = UnheldObject(object)
                 isUsed = true
                 if !isPlain { finish(object) }
                 read.append(object)

@@ -2,17 +2,52 @@ import Foundation
 
 /// What the calling thread may use because it, or a thread that waits for it, may.
 enum HeldContexts {
-    final class Node {
+    /// One thing that may be used, and the rest. Never changes.
+    final class Node: Sendable {
         /// A context that somebody performs on, or the main queue.
         let context: ObjectIdentifier?
         /// A thread that waits: what it has locked may be used.
         let waiting: UInt?
         let next: Node?
 
-        init(_ context: ObjectIdentifier? = nil, waiting: UInt? = nil, next: Node?) {
+        private init(context: ObjectIdentifier?, waiting: UInt?, next: Node?) {
             self.context = context
             self.waiting = waiting
             self.next = next
+        }
+
+        convenience init(_ queue: ContextQueue, next: Node?) {
+            self.init(context: ObjectIdentifier(queue), waiting: nil, next: next)
+        }
+
+        convenience init(waiting thread: UInt, next: Node?) {
+            self.init(context: nil, waiting: thread, next: next)
+        }
+
+        convenience init(mainQueueAnd next: Node?) {
+            self.init(context: HeldContexts.mainQueue, waiting: nil, next: next)
+        }
+
+        /// Whether whoever has this may use the context.
+        func lends(_ queue: ContextQueue) -> Bool {
+            let identifier = ObjectIdentifier(queue)
+            return contains { $0.context == identifier || $0.waiting.map(queue.isOwned) == true }
+        }
+
+        var hasMainQueue: Bool { contains { $0.context == HeldContexts.mainQueue } }
+
+        /// All of this, and all of `other`.
+        func joined(with other: Node?) -> Node {
+            Node(context: context, waiting: waiting, next: next?.joined(with: other) ?? other)
+        }
+
+        private func contains(_ isMatching: (Node) -> Bool) -> Bool {
+            var node: Node? = self
+            while let held = node {
+                if isMatching(held) { return true }
+                node = held.next
+            }
+            return false
         }
     }
 
@@ -25,7 +60,7 @@ enum HeldContexts {
         return key
     }()
 
-    private static var current: Node? {
+    static var current: Node? {
         guard let pointer = pthread_getspecific(key) else { return nil }
         return Unmanaged<Node>.fromOpaque(pointer).takeUnretainedValue()
     }
@@ -33,35 +68,15 @@ enum HeldContexts {
     /// What the calling thread lends to whoever it is about to wait for.
     static func lent(withMainQueue isOnMainQueue: Bool) -> Node {
         let own = Node(waiting: ContextQueue.thisThread, next: current)
-        return isOnMainQueue ? Node(mainQueue, next: own) : own
+        return isOnMainQueue ? Node(mainQueueAnd: own) : own
     }
 
-    static var hasMainQueue: Bool { contains { $0.context == mainQueue } }
+    static var hasMainQueue: Bool { current?.hasMainQueue ?? false }
 
-    static func contains(_ context: ContextQueue) -> Bool {
-        let identifier = ObjectIdentifier(context)
-        return contains { $0.context == identifier }
-    }
-
-    /// Whether a thread waits for the calling one.
-    static func isWaiting(_ thread: UInt) -> Bool {
-        contains { $0.waiting == thread }
-    }
-
-    private static func contains(_ isMatching: (Node) -> Bool) -> Bool {
-        var node = current
-        while let held = node {
-            if isMatching(held) { return true }
-            node = held.next
-        }
-        return false
-    }
-
-    /// Runs `block` while the thread holds the context and all that `inherited` names.
-    static func with<T>(_ context: ContextQueue, inherited: Node?, _ block: () throws -> T) rethrows -> T {
+    /// Runs `block` while the thread may use what `node` names, and nothing else.
+    static func with<T>(_ node: Node?, _ block: () throws -> T) rethrows -> T {
         let before = pthread_getspecific(key)
-        let node = Node(ObjectIdentifier(context), next: inherited ?? current)
-        pthread_setspecific(key, Unmanaged.passUnretained(node).toOpaque())
+        pthread_setspecific(key, node.map { Unmanaged.passUnretained($0).toOpaque() })
         defer {
             pthread_setspecific(key, before)
             withExtendedLifetime(node) {}
@@ -69,5 +84,3 @@ enum HeldContexts {
         return try block()
     }
 }
-
-extension HeldContexts.Node: @unchecked Sendable {}

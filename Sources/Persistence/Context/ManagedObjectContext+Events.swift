@@ -7,6 +7,7 @@ extension ManagedObjectContext {
     /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo.
     public func processPendingChanges() {
         assertConfined()
+        identityMap.clearAway()
         guard !event.isProcessing else { return }
         event.isProcessing = true
         defer { event.isProcessing = false }

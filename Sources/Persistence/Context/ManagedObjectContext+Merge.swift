@@ -8,7 +8,7 @@ public struct SavedChanges: Sendable {
 
     public init() {}
 
-    /// Nil unless the notification is a did-save of a context. Call on the saving context's queue.
+    /// Nil unless the notification is a did-save of a context. Call on any thread.
     public init?(_ notification: Notification) {
         guard notification.name == .managedObjectContextDidSave else { return nil }
         inserted = SavedChanges.ids(notification, .insertedObjects)
@@ -24,8 +24,9 @@ public struct SavedChanges: Sendable {
 }
 
 extension ManagedObjectContext {
-    /// Takes over what another context saved: updated objects are refreshed (merging), inserted ones are faulted in,
-    /// deleted ones leave. Nothing is pending because of it. Other notifications are ignored.
+    /// Takes over what another context saved: updated objects become faults, or are refreshed under the changes that they
+    /// have; inserted ones are faulted in, deleted ones leave. Nothing is pending because of it. Other notifications are
+    /// ignored.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         if notification.name == .managedObjectContextDidSaveObjectIDs {
             return ManagedObjectContext.mergeChanges(
@@ -93,7 +94,7 @@ extension ManagedObjectContext {
             object.block = nil
             return
         }
-        refreshMerging(object)
+        if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
         event.noteRefreshed(object)
     }
 

@@ -14,6 +14,7 @@ extension ManagedObjectContext {
     /// - Precondition: the context has a queue (not `.confinement`).
     public func perform(_ block: @escaping @Sendable () -> Void) {
         work.enqueue { [self] in
+            identityMap.clearAway()
             event.performDepth += 1
             block()
             event.performDepth -= 1
@@ -33,8 +34,13 @@ extension ManagedObjectContext {
 
     /// Runs `block` with the right to use the context and waits for it: inline when the caller has that right, behind the
     /// blocks that wait otherwise. Does not process pending changes. Nesting is fine, also across contexts.
+    ///
+    /// While the caller waits, blocks before its own may use what the caller may use: a child's ask their parent.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
-        try work.wait(block)
+        try work.wait {
+            identityMap.clearAway()
+            return try block()
+        }
     }
 
     /// Traps in debug builds when the caller may not use the context.

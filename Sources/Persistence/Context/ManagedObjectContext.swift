@@ -64,7 +64,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var ownCoordinator: PersistentStoreCoordinator?
     var parentContext: ManagedObjectContext?
 
-    let identityMap = IdentityMap()
+    let identityMap: IdentityMap
     /// The entity that was inserted last, which the next one is likely to be of.
     @exclusivity(unchecked) var lastInserted: EntityDescription?
     /// What its new objects have in common before they have an ID.
@@ -94,8 +94,9 @@ public final class ManagedObjectContext: @unchecked Sendable {
     public init(concurrencyType: ConcurrencyType = .mainQueue) {
         self.concurrencyType = concurrencyType
         self.work = ContextQueue(concurrencyType)
+        identityMap = IdentityMap(work)
         if concurrencyType == .mainQueue { undo.isWanted = true }
-        identityMap.context = self
+        identityMap.begin(self)
     }
 
     /// A context in its concurrency type's usual spelling.
@@ -104,13 +105,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     deinit {
-        identityMap.context = nil
         precondition(!work.isLocked, "The context was dropped while it is locked: keep it until unlock().")
-        let objects = identityMap.all
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
-        undo.detach()
-        tellUnregistered(objects)
-        for object in objects { object.storedLocal?.related.removeAll() }
+        identityMap.end { objects in
+            undo.detach()
+            tellUnregistered(objects)
+            for object in objects { object.storedLocal?.related.removeAll() }
+        }
     }
 
     /// The coordinator that the context stands on, by way of its parents.
@@ -142,6 +143,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
             precondition(newValue !== self, "A context cannot be its own parent.")
             parentContext = newValue
             identityMap.read(through: newValue?.identityMap)
+            work.level = newValue.map { $0.work.level + 1 } ?? 0
             updateTrust()
             newValue?.persistentStoreCoordinator?.adopt(self)
             undo.isWanted = newValue != nil || concurrencyType == .mainQueue

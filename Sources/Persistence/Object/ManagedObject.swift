@@ -6,7 +6,8 @@ import Foundation
 /// `object(with:)`. It belongs to one context for its whole life, which it does not keep alive; the context keeps it only
 /// while it has changes. A fault is an object whose values were not asked for yet: reading one loads them all.
 ///
-/// Use on its context's queue, and release it there. Not Sendable: pass `objectID` to another context.
+/// Use on its context's queue; the last reference may go, and `objectID` be read, on any thread. Not Sendable: pass
+/// `objectID` to another context.
 open class ManagedObject {
     /// The description of the record. Does not fire the fault.
     public var entity: EntityDescription { home.entity }
@@ -128,7 +129,7 @@ extension ManagedObject {
     /// most are saved before anybody does.
     var storedID: ManagedObjectID {
         get {
-            if status.has(.unnamed) { identityMap?.name(self) }
+            if namedID.isKeyless, status.has(.unnamed) { identityMap?.name(self) }
             return namedID
         }
         set {

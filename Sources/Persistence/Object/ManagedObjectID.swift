@@ -47,6 +47,11 @@ public struct ManagedObjectID: Sendable {
         if case .permanent(let key) = reference { key } else { nil }
     }
 
+    /// Whether it names nothing: the ID of a new object before somebody asks for it. No row has the key 0.
+    @inline(__always) var isKeyless: Bool {
+        if case .permanent(0) = reference { true } else { false }
+    }
+
     package var temporaryKey: TemporaryKey? {
         if case .temporary(let key) = reference { key } else { nil }
     }

@@ -65,8 +65,14 @@ struct KeyTable<Element> {
 
     @inline(never)
     private mutating func remove(_ key: Int64) {
+        remove(key) { _ in true }
+    }
+
+    /// Removes the element of a key if it is the one that is meant.
+    @inline(__always)
+    mutating func remove(_ key: Int64, if isMeant: (Element) -> Bool) {
         guard count > 0 else { return }
-        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).remove(key) }) { count -= 1 }
+        if cells.withUnsafeMutableBufferPointer({ KeyProbe($0).remove(key, if: isMeant) }) { count -= 1 }
     }
 
     /// - Precondition: `capacity` is a power of two, at least 16.
@@ -124,10 +130,10 @@ private struct KeyProbe<Element> {
         return true
     }
 
-    /// Returns whether the key was there.
-    @inline(__always) func remove(_ key: Int64) -> Bool {
+    /// Returns whether the key was there with the element that is meant.
+    @inline(__always) func remove(_ key: Int64, if isMeant: (Element) -> Bool) -> Bool {
         var hole = index(of: key)
-        guard cells[hole].element != nil else { return false }
+        guard let element = cells[hole].element, isMeant(element) else { return false }
         var following = next(hole)
         while cells[following].element != nil, distance(following) > 0 {
             cells[hole] = cells[following]
