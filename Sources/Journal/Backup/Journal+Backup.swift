@@ -29,7 +29,7 @@ extension Journal {
     private func copy(to file: URL, _ cancel: CancelToken) throws(JournalError) -> Int {
         let report = try rethrowing {
             try SQLiteStore.copy(url, to: file) { !cancel.isCancelled }
-            return try SQLiteStore.check(file, model: JournalModel.make(units: .feet))
+            return try SQLiteStore.check(file, model: JournalModel.make())
         }
         guard report.findings.isEmpty else {
             throw .corrupt(url, detail: "'surfjournal check' says what is wrong with it")

@@ -24,7 +24,7 @@ extension Journal {
 
     private static func storeReport(at url: URL) throws(JournalError) -> StoreReport {
         do {
-            return try SQLiteStore.check(url, model: JournalModel.make(units: .feet))
+            return try SQLiteStore.check(url, model: JournalModel.make())
         } catch {
             throw JournalError(error, at: url)
         }

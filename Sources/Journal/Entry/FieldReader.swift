@@ -42,9 +42,22 @@ package struct FieldReader: Sendable {
     /// The unit of a number field's length typed without one.
     package var length: LengthUnit
 
-    package init(dates: DateParser, length: LengthUnit = .feet) {
+    /// The unit that is written behind a height typed without one, so that it means the same under every setting; nil keeps
+    /// the text as it is.
+    package var height: LengthUnit?
+
+    package init(dates: DateParser, length: LengthUnit = .feet, height: LengthUnit? = nil) {
         self.dates = dates
         self.length = length
+        self.height = height
+    }
+
+    /// The reader for a session in a zone: its times are read in that one. An unknown name, or none, changes nothing.
+    package func inZone(named name: String?) -> FieldReader {
+        guard let zone = name.flatMap(TimeZone.init(identifier:)) else { return self }
+        var reader = self
+        reader.dates.zone = zone
+        return reader
     }
 
     /// The value that `text` gives to `field`: text exactly as given, a rating 1...5, a date not in the future, a number in the
@@ -53,7 +66,8 @@ package struct FieldReader: Sendable {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
         switch field.kind {
-        case .text, .measure: return .text(text)
+        case .text: return .text(text)
+        case .measure(let kind): return .text(height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
         case .zone: return .text(try zone(text))
         case .count: return .count(try count(field, text))
         case .number(let unit): return .number(try number(field, unit, text))

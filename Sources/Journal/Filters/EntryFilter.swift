@@ -24,12 +24,9 @@ package enum FilterTerm: Equatable, Sendable {
 /// `matches` is the reference that a compiled predicate has to agree with.
 package struct EntryFilter: Equatable, Sendable {
     package var terms: [FilterTerm]
-    /// The unit of stored heights that say none.
-    package var units: LengthUnit
 
-    package init(_ terms: [FilterTerm] = [], units: LengthUnit = .feet) {
+    package init(_ terms: [FilterTerm] = []) {
         self.terms = terms
-        self.units = units
     }
 
     /// Whether all conditions hold for an entry.
@@ -55,7 +52,7 @@ package struct EntryFilter: Equatable, Sendable {
 
     private func overlaps(_ field: EntryField, _ low: Double?, _ high: Double?, _ values: EntryValues) -> Bool {
         guard case .measure(let kind) = field.kind, let text = values.text(field),
-            let range = MeasureText.range(kind, in: text, units: units)
+            let range = MeasureText.range(kind, in: text)
         else { return false }
         return range.upperBound >= low ?? -.infinity && range.lowerBound <= high ?? .infinity
     }

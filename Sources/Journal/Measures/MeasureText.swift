@@ -1,7 +1,7 @@
 /// The numbers that the text of a height, period or wind says.
 ///
 /// The text is what a surfer typed and is kept as it is; the number beside it is derived, never stored. A number without
-/// a unit is feet (or what `--units` says, for typed and stored heights alike), seconds, knots. Words say no number:
+/// a unit is feet, seconds, knots; a height that is typed without one gets what `--units` says. Words say no number:
 /// `head high`, `glassy` and `offshore` have none, because each surfer's body and each report means another one by them.
 package enum MeasureText {
     /// The numbers of `text` in the base unit of `kind`, nil where it says none.
@@ -20,12 +20,32 @@ package enum MeasureText {
         _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, units: LengthUnit = .feet
     ) -> ClosedRange<Double>? {
         let unit = MeasureUnit.bare(kind, height: units)
+        return quantity(kind, in: text, unit)?.range(kind, bare: unit)
+    }
+
+    /// A text of a measure with a unit behind the number that counts, where that is a height and has none: `2-3` is `2-3ft`.
+    package static func text(_ text: String, of kind: MeasureKind, in unit: LengthUnit) -> String {
+        guard kind == .height else { return text }
+        var copy = text
+        let end = copy.withUTF8 { bytes -> Int? in
+            let found = quantity(kind, in: bytes, MeasureUnit.bare(kind, height: unit))
+            return found.flatMap { $0.hasUnit ? nil : $0.bytes.upperBound }
+        }
+        guard let end else { return text }
+        copy.insert(contentsOf: unit.rawValue, at: copy.utf8.index(copy.startIndex, offsetBy: end))
+        return copy
+    }
+
+    /// The quantity that counts.
+    private static func quantity(
+        _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
+    ) -> Quantity? {
         var scanner = QuantityScanner(text)
-        var bare: ClosedRange<Double>?
+        var bare: Quantity?
         while let quantity = scanner.next() {
-            guard let range = quantity.range(kind, bare: unit) else { continue }
-            if quantity.hasUnit { return range }
-            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound) { bare = range }
+            guard quantity.range(kind, bare: unit) != nil else { continue }
+            if quantity.hasUnit { return quantity }
+            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound) { bare = quantity }
         }
         return bare
     }

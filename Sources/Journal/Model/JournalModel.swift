@@ -8,18 +8,18 @@ import Persistence
 enum JournalModel {
     static let entityName = "JournalEntry"
 
-    /// A model of a version whose heights without a unit are in `units`.
-    static func make(units: LengthUnit, version: ModelVersion = .latest) -> ManagedObjectModel {
+    /// A model of a version. A stored height without a unit is in feet, whatever the settings say.
+    static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
         let entry = EntityDescription(
             name: entityName, class: JournalEntry.self, properties: version.fields.map(attribute))
         entry.indexes = [FetchIndexDescription(name: "byDate", elements: [.init(propertyName: "date")])]
-        entry.computedKeys = computedKeys(units: units, fields: version.fields)
+        entry.computedKeys = computedKeys(version.fields)
         return ManagedObjectModel(entities: [entry])
     }
 
     /// The entity of a model that no store uses, for checking a predicate before a journal is opened.
     static var unused: EntityDescription {
-        let model = make(units: .feet)
+        let model = make()
         model.freeze()
         return model.entities[0]
     }
@@ -35,14 +35,14 @@ enum JournalModel {
         return AttributeDescription(name: field.name, type: type)
     }
 
-    private static func computedKeys(units: LengthUnit, fields: [EntryField]) -> [String: ComputedKey] {
+    private static func computedKeys(_ fields: [EntryField]) -> [String: ComputedKey] {
         var keys: [String: ComputedKey] = [:]
         for measure in MeasureKey.all where fields.contains(measure.field) {
             for end in MeasureKey.End.allCases {
                 let name = measure.name + end.rawValue
                 keys[name] = ComputedKey(name: name, attribute: measure.field.name, sqlName: "surfjournal_\(name)") {
                     bytes in
-                    MeasureText.range(measure.kind, in: bytes, units: units).map(end.number)
+                    MeasureText.range(measure.kind, in: bytes).map(end.number)
                 }
             }
         }

@@ -29,7 +29,7 @@ package enum SeedWriter {
     }
 
     private static func withOpenStore(at file: URL, _ body: (ManagedObjectContext) throws -> Void) throws {
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: .feet))
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make())
         try coordinator.addPersistentStore(
             ofType: sqliteStoreType, at: file, options: [StoreOption.sqlitePragmas: ["wal_autocheckpoint": "0"]])
         let context = ManagedObjectContext(concurrencyType: .privateQueue)

@@ -24,9 +24,9 @@ extension Journal {
     ///   - limit: At most so many.
     /// - Complexity: one statement, linear.
     package func like(
-        _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int, units: LengthUnit
+        _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int
     ) throws -> LikeResult {
-        var search = LikeSearch(wanted, limit: limit, units: units)
+        var search = LikeSearch(wanted, limit: limit)
         try blocks(query.unordered) { search.add($0, excluding: excluded) }
         return search.result
     }
@@ -36,22 +36,21 @@ extension Journal {
 struct LikeSearch {
     private let wanted: SeaState
     private let limit: Int
-    private let units: LengthUnit
     private var matches: [LikeResult.Match] = []
     private var winds: [String: WindState] = [:]
     private var places = PlaceIndex()
     private var spots: [Int: SessionTally] = [:]
     private var alike = 0
 
-    init(_ wanted: SeaState, limit: Int, units: LengthUnit) {
-        (self.wanted, self.limit, self.units) = (wanted, limit, units)
+    init(_ wanted: SeaState, limit: Int) {
+        (self.wanted, self.limit) = (wanted, limit)
     }
 
     mutating func add(_ block: RecordBlock, excluding excluded: Int64?) {
         let aspects = wanted.known
-        let columns = aspects.map { NumberColumn($0.field, in: block, units: units) }
+        let columns = aspects.map { NumberColumn($0.field, in: block) }
         let wind = aspects.contains { $0.field == .wind } ? block.column(.wind) : nil
-        let rating = NumberColumn(.rating, in: block, units: units)
+        let rating = NumberColumn(.rating, in: block)
         for row in 0..<block.count where block.id(row) != excluded {
             let windState = wind.flatMap { block.text(row, column: $0) }.map { self.wind($0) }
             var sea = SeaState()

@@ -5,13 +5,11 @@ struct NumberColumn {
     private let block: RecordBlock
     private let place: BlockColumn
     private let kind: EntryField.Kind
-    private let units: LengthUnit
 
-    init(_ field: EntryField, in block: RecordBlock, units: LengthUnit) {
+    init(_ field: EntryField, in block: RecordBlock) {
         self.block = block
         place = BlockColumn(.field(field), in: block)
         kind = field.kind
-        self.units = units
     }
 
     /// The number of a row, nil where it says none.
@@ -22,7 +20,7 @@ struct NumberColumn {
         case .date(let slot): return block.date(row, column: slot)
         case .text(let slot):
             guard case .measure(let measure) = kind, let text = block.text(row, column: slot),
-                let range = MeasureText.range(measure, in: text, units: units)
+                let range = MeasureText.range(measure, in: text)
             else { return nil }
             return (range.lowerBound + range.upperBound) / 2
         case .id, .rev, .sample, .absent: return nil

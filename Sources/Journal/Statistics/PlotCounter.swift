@@ -9,7 +9,7 @@ extension Journal {
         switch kind {
         case .calendar, .months, .rating:
             let grouping: Grouping? = kind == .months ? .month : kind == .rating ? .rating : nil
-            let statistics = try statistics(query, by: grouping, now: now, zone: zone, units: units)
+            let statistics = try statistics(query, by: grouping, now: now, zone: zone)
             switch kind {
             case .calendar: return .calendar(CalendarPlot(days: statistics.days, today: statistics.today))
             case .months: return .bars(.months(statistics))
@@ -34,7 +34,7 @@ extension Journal {
         var numbers = Numbers(columns: fields.map { _ in [] })
         let scales = fields.map { FieldScale($0, units: units) }
         try blocks(query.unordered) { block in
-            let columns = fields.map { NumberColumn($0, in: block, units: units) }
+            let columns = fields.map { NumberColumn($0, in: block) }
             for row in 0..<block.count {
                 let found = columns.map { $0.number(row) }
                 guard found.allSatisfy(Numbers.isDrawn) else {

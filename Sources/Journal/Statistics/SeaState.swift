@@ -6,11 +6,11 @@ package struct SeaState: Equatable, Sendable {
     package init() { numbers = Array(repeating: nil, count: SeaAspect.allCases.count) }
 
     /// What the values of an entry say.
-    package init(_ values: EntryValues, units: LengthUnit) {
+    package init(_ values: EntryValues) {
         self.init()
         let wind = values.wind.map(WindState.init)
         for aspect in SeaAspect.allCases {
-            self[aspect] = SeaState.number(aspect, values, wind, units)
+            self[aspect] = SeaState.number(aspect, values, wind)
         }
     }
 
@@ -23,21 +23,21 @@ package struct SeaState: Equatable, Sendable {
     package var known: [SeaAspect] { SeaAspect.allCases.filter { self[$0] != nil } }
 
     private static func number(
-        _ aspect: SeaAspect, _ values: EntryValues, _ wind: WindState?, _ units: LengthUnit
+        _ aspect: SeaAspect, _ values: EntryValues, _ wind: WindState?
     ) -> Double? {
         switch aspect {
         case .windSpeed: wind?.knots
         case .windDirection: wind?.from
         case .windKind: wind?.kind
-        case .height: middle(.height, values.height, units)
-        case .period: middle(.period, values.period, units)
-        case .tide: middle(.height, values.tide, units)
+        case .height: middle(.height, values.height)
+        case .period: middle(.period, values.period)
+        case .tide: middle(.height, values.tide)
         case .swellHeight, .swellPeriod, .swellDirection, .waterTemperature: values.number(aspect.field)
         }
     }
 
-    private static func middle(_ kind: MeasureKind, _ text: String?, _ units: LengthUnit) -> Double? {
-        text.flatMap { MeasureText.range(kind, in: $0, units: units) }.map { ($0.lowerBound + $0.upperBound) / 2 }
+    private static func middle(_ kind: MeasureKind, _ text: String?) -> Double? {
+        text.flatMap { MeasureText.range(kind, in: $0) }.map { ($0.lowerBound + $0.upperBound) / 2 }
     }
 }
 

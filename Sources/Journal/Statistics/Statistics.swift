@@ -61,9 +61,9 @@ extension Journal {
     /// those of the place where a session says its time zone, and of the zone otherwise.
     /// - Complexity: one statement, linear; memory for what is counted, not for the entries.
     package func statistics(
-        _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone, units: LengthUnit
+        _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
     ) throws -> Statistics {
-        var counter = StatisticsCounter(grouping, zone: zone, units: units)
+        var counter = StatisticsCounter(grouping, zone: zone)
         try blocks(query.unordered) { counter.add($0) }
         return counter.statistics(now: now)
     }

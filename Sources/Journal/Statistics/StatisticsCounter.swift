@@ -8,7 +8,6 @@ struct StatisticsCounter {
     }
 
     private let grouping: Grouping?
-    private let units: LengthUnit
     private var clock: LocalClock
     private var clocks: [String: LocalClock] = [:]
     private var places = PlaceIndex()
@@ -21,16 +20,15 @@ struct StatisticsCounter {
 
     private static let absent = Int.min
 
-    init(_ grouping: Grouping?, zone: TimeZone, units: LengthUnit) {
+    init(_ grouping: Grouping?, zone: TimeZone) {
         self.grouping = grouping
-        self.units = units
         clock = LocalClock(zone)
     }
 
     // MARK: Counting
 
     mutating func add(_ block: RecordBlock) {
-        let columns = Columns(block, units: units)
+        let columns = Columns(block)
         for row in 0..<block.count { add(columns, row) }
     }
 
@@ -40,8 +38,8 @@ struct StatisticsCounter {
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
         let location, zone: Int?
 
-        init(_ block: RecordBlock, units: LengthUnit) {
-            func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block, units: units) }
+        init(_ block: RecordBlock) {
+            func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
             self.block = block
             (date, rating, waves, minutes) = (column(.date), column(.rating), column(.waves), column(.duration))
             (height, period, wind) = (column(.height), column(.period), column(.wind))

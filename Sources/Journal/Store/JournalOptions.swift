@@ -1,7 +1,5 @@
 /// How a journal is opened.
 package struct JournalOptions: Sendable {
-    /// The unit of heights that say none.
-    package var units: LengthUnit = .feet
     /// Seconds to wait for another process that writes.
     package var timeout: Double = 5
     /// Told of every SQL statement that ran.

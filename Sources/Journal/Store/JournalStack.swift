@@ -21,7 +21,7 @@ enum JournalStack {
     ) throws -> (PersistentStoreCoordinator, PersistentStore, ModelVersion) {
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(
-            managedObjectModel: JournalModel.make(units: options.units, version: version))
+            managedObjectModel: JournalModel.make(version: version))
         var storeOptions: [String: any Sendable] = [
             StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
         ]
@@ -34,7 +34,7 @@ enum JournalStack {
     /// transaction.
     static func migrate(_ url: URL, _ options: JournalOptions, marks: [String: any Sendable]) throws {
         SQLiteStore.register()
-        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make(units: options.units))
+        let coordinator = PersistentStoreCoordinator(managedObjectModel: JournalModel.make())
         var storeOptions: [String: any Sendable] = [
             StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
             StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
@@ -51,7 +51,7 @@ enum JournalStack {
     ) throws -> (PersistentStoreCoordinator, PersistentStore) {
         SQLiteStore.register()
         let coordinator = PersistentStoreCoordinator(
-            managedObjectModel: JournalModel.make(units: .feet, version: version))
+            managedObjectModel: JournalModel.make(version: version))
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url)
         return (coordinator, store)
     }

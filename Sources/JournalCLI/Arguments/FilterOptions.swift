@@ -48,7 +48,7 @@ struct FilterOptions: ParsableArguments {
         terms += try FilterOptions.terms(to, "--to", reader.to)
         terms += try FilterOptions.terms(on, "--on", reader.on)
         terms += try FilterOptions.terms(last, "--last", reader.last)
-        var query = EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? ordinary)
+        var query = EntryQuery(filter: EntryFilter(terms), samples: samples ?? ordinary)
         for text in condition { try query.narrow(where: text) }
         return query
     }

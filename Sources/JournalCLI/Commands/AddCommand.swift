@@ -36,7 +36,8 @@ struct AddCommand: JournalCommand {
         _ assignments: [Assignment], _ fields: [EntryField], _ context: CommandContext
     ) throws -> EntryValues {
         let parser = SentenceParser(
-            dates: context.dates, hasNotes: fields.contains(.notes), flags: Set(assignments.map(\.field)))
+            dates: context.fieldReader.inZone(named: set.timeZone.first).dates, hasNotes: fields.contains(.notes),
+            flags: Set(assignments.map(\.field)))
         var values: EntryValues
         let words = context.sentenceWords(sentence)
         do throws(SentenceError) { values = try parser.parse(words) } catch { throw Complaint.sentence(error) }

@@ -40,10 +40,9 @@ struct LikeCommand: JournalCommand {
             }
         }
         let id = try operand.map { try context.id($0, in: journal) }
-        let wanted = SeaState(
-            try merged(given, over: id.map { try journal.record($0).values }), units: context.settings.units)
+        let wanted = SeaState(try merged(given, over: id.map { try journal.record($0).values }))
         if wanted.known.isEmpty { throw Complaint.nothingToCompare }
-        let result = try journal.like(wanted, in: query, excluding: id, limit: limit, units: context.settings.units)
+        let result = try journal.like(wanted, in: query, excluding: id, limit: limit)
         try write(result, wanted, journal, context, isJSON)
     }
 
@@ -95,7 +94,7 @@ struct LikeCommand: JournalCommand {
                 throw Complaint.field(error, option: EntryField.location.flag)
             }
         }
-        return EntryQuery(filter: EntryFilter(terms, units: reader.units), samples: samples ?? .without)
+        return EntryQuery(filter: EntryFilter(terms), samples: samples ?? .without)
     }
 
     private func merged(_ given: EntryValues, over entry: EntryValues?) throws -> EntryValues {

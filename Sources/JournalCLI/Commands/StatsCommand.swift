@@ -32,7 +32,7 @@ struct StatsCommand: JournalCommand {
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
         let statistics = try journal.statistics(
-            query, by: by, now: context.now, zone: context.zone, units: context.settings.units)
+            query, by: by, now: context.now, zone: context.zone)
         if isJSON {
             return try context.console.data(
                 StatisticsJSON(statistics, by: by, goal: goal, zone: context.zone).bytes)

@@ -5,8 +5,10 @@ import Journal
 struct EntryText: Sendable {
     private var dates: HumanDate
     private let numbers: NumberWords
+    private let zone: TimeZone
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
+        self.zone = zone
         dates = HumanDate(zone: zone)
         numbers = NumberWords(units: units)
     }
@@ -37,15 +39,30 @@ struct EntryText: Sendable {
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field)
+            let dates = elsewhere(values.timeZone).map { HumanDate(zone: $0) } ?? dates
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, dates)
         }
+    }
+
+    /// The zone with that name, where it is another one than that of the dates; a session's time is told in its own.
+    private func elsewhere(_ name: String?) -> TimeZone? {
+        guard let name, name != zone.identifier else { return nil }
+        return TimeZone(identifier: name)
+    }
+
+    /// A date as it is echoed, with the zone's name where that is not the machine's.
+    private func understood(_ date: Double, _ name: String?) -> String {
+        guard let other = elsewhere(name) else { return dates.understood(date) }
+        let (there, here) = (HumanDate(zone: other).understood(date), dates.understood(date))
+        return there == here ? here : "\(there) \(other.identifier)"
     }
 
     /// The values that are there, in one line.
     func summary(_ values: EntryValues) -> String {
         let swell = [values.height, values.period].compactMap(\.self).map(Harmless.text).joined(separator: " @ ")
         let parts: [String?] = [
-            values.location.map(Harmless.text), values.date.map(dates.understood), swell.isEmpty ? nil : swell,
+            values.location.map(Harmless.text), values.date.map { understood($0, values.timeZone) },
+            swell.isEmpty ? nil : swell,
             values.wind.map(Harmless.text), values.rating.map(EntryText.stars), values.notes.map(Harmless.text),
         ]
         let later: [EntryField] = [.board, .tide, .crowd, .waves, .duration] + EntryField.measured
@@ -74,7 +91,7 @@ struct EntryText: Sendable {
         }
     }
 
-    private func long(_ value: FieldValue?, of field: EntryField) -> String {
+    private func long(_ value: FieldValue?, of field: EntryField, _ dates: HumanDate) -> String {
         switch value {
         case .date(let date)?: dates.exact(date)
         case .rating(let stars)?: "\(EntryText.stars(stars)) (\(stars)/5)"

@@ -81,11 +81,10 @@ final class Session {
     /// What an opened journal depends on.
     private struct JournalKey: Equatable {
         let place: JournalPlace.Choice
-        let units: String
         let verbosity: Int
 
         init(_ place: JournalPlace.Choice, _ settings: Settings) {
-            (self.place, units, verbosity) = (place, settings.units.rawValue, settings.verbosity)
+            (self.place, verbosity) = (place, settings.verbosity)
         }
     }
 

@@ -20,7 +20,9 @@ struct CommandContext {
 
     var zone: TimeZone { localZone.zone }
     var dates: DateParser { DateParser(now: now, zone: zone, order: settings.dateOrder) }
-    var fieldReader: FieldReader { FieldReader(dates: dates, length: settings.units) }
+    var fieldReader: FieldReader {
+        FieldReader(dates: dates, length: settings.units, height: settings.units)
+    }
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
     var text: EntryText { EntryText(zone: zone, units: settings.units) }
 
@@ -90,7 +92,6 @@ struct CommandContext {
 
     private var journalOptions: JournalOptions {
         var options = JournalOptions()
-        options.units = settings.units
         options.tracesValues = settings.verbosity > 1
         if !console.isQuiet {
             let errors = console.errors

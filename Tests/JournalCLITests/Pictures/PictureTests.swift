@@ -70,7 +70,7 @@ struct PictureTests {
         _ scene: Scene, _ grouping: Grouping?, _ goal: Int?, _ glyphs: Glyphs, _ width: Int
     ) throws -> [String] {
         let statistics = try scene.journal.statistics(
-            EntryQuery(), by: grouping, now: Scene.now, zone: Scene.zone, units: .feet)
+            EntryQuery(), by: grouping, now: Scene.now, zone: Scene.zone)
         let text = StatisticsText(statistics, goal: goal, units: .feet, zone: Scene.zone, glyphs: glyphs)
         return (grouping.map { text.groups(by: $0, width: width) } ?? text.overview(width)).lines
     }
@@ -83,8 +83,8 @@ struct PictureTests {
     }
 
     private func like(_ scene: Scene, _ glyphs: Glyphs, _ width: Int) throws -> [String] {
-        let wanted = SeaState(EntryValues(height: "4ft", period: "12s", wind: "offshore 5kts"), units: .feet)
-        let result = try scene.journal.like(wanted, in: EntryQuery(), excluding: nil, limit: 5, units: .feet)
+        let wanted = SeaState(EntryValues(height: "4ft", period: "12s", wind: "offshore 5kts"))
+        let result = try scene.journal.like(wanted, in: EntryQuery(), excluding: nil, limit: 5)
         return LikeText(result, text: EntryText(zone: Scene.zone), glyphs: glyphs).lines(width: width).lines
     }
 

@@ -7,7 +7,7 @@ private func matches(
     _ field: EntryField, _ filter: String, _ values: EntryValues, units: LengthUnit = .feet
 ) throws -> Bool {
     let term = try FilterReader(dates: losAngeles(), units: units).term(field, filter)
-    return EntryFilter([term], units: units).matches(EntryRecord(id: 1, values: values))
+    return EntryFilter([term]).matches(EntryRecord(id: 1, values: values))
 }
 
 struct FilterTests {
@@ -23,7 +23,8 @@ struct FilterTests {
 
     @Test func `a number without a unit is metres where the units say so`() throws {
         #expect(try matches(.height, "1..2", EntryValues(height: "4ft"), units: .metres))
-        #expect(try matches(.height, "1..2", EntryValues(height: "1.5"), units: .metres))
+        #expect(try !matches(.height, "1..2", EntryValues(height: "1.5"), units: .metres))
+        #expect(try matches(.height, "1..2", EntryValues(height: "4.5"), units: .metres))
         #expect(try !matches(.height, "1..2", EntryValues(height: "4ft")))
     }
 

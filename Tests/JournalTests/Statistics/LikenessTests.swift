@@ -8,7 +8,7 @@ struct LikenessTests {
     ) -> SeaState {
         var values = EntryValues(height: height, period: period, wind: wind)
         values.swellDirection = swell
-        return SeaState(values, units: .feet)
+        return SeaState(values)
     }
 
     private func alike(_ first: SeaState, _ second: SeaState) -> Double? { Likeness(first, second)?.alike }
@@ -52,7 +52,7 @@ struct LikenessTests {
 
     @Test(arguments: judgements)
     func `a surfer would agree`(why: String, sea: EntryValues, near: EntryValues, far: EntryValues) throws {
-        let states = [sea, near, far].map { SeaState($0, units: .feet) }
+        let states = [sea, near, far].map { SeaState($0) }
         let (first, second) = (try #require(alike(states[0], states[1])), try #require(alike(states[0], states[2])))
         #expect(first > second, "\(why)")
     }

@@ -14,7 +14,7 @@ struct StatisticsTests {
     ) throws -> Statistics {
         let journal = try TemporaryJournal()
         for entry in entries { try journal.add(entry) }
-        return try journal.open().statistics(query, by: grouping, now: now, zone: zone, units: .feet)
+        return try journal.open().statistics(query, by: grouping, now: now, zone: zone)
     }
 
     private func entry(_ date: String, _ place: String? = "Malibu", rating: Int16? = nil) throws -> EntryValues {
@@ -85,7 +85,7 @@ struct StatisticsTests {
         try journal.add(EntryValues(date: 0, location: "Malibu"))
         let open = try journal.open()
         func count(_ samples: SampleChoice) throws -> Int {
-            try open.statistics(EntryQuery(samples: samples), by: nil, now: now, zone: zone, units: .feet).total
+            try open.statistics(EntryQuery(samples: samples), by: nil, now: now, zone: zone).total
                 .sessions
         }
         #expect(try count(.without) == 1)

@@ -134,7 +134,7 @@ import Testing
 
     private var model: ManagedObjectModel {
         SQLiteStore.register()
-        return JournalModel.make(units: .feet)
+        return JournalModel.make()
     }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite @MainActor struct TutorialEntryTests {
     /// APP-01
     @Test func `an entry has the tutorial's six attributes, each of them optional`() throws {
-        let entity = try #require(JournalModel.make(units: .feet, version: .first).entitiesByName["JournalEntry"])
+        let entity = try #require(JournalModel.make(version: .first).entitiesByName["JournalEntry"])
         let attributes = entity.properties.compactMap { $0 as? AttributeDescription }
         #expect(entity.properties.count == 6)
         #expect(attributes.filter { !$0.isOptional }.map(\.name) == [])
@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test func `the second version only adds to the first, and every field of it is optional`() throws {
-        let entity = try #require(JournalModel.make(units: .feet).entitiesByName["JournalEntry"])
-        let first = try #require(JournalModel.make(units: .feet, version: .first).entitiesByName["JournalEntry"])
+        let entity = try #require(JournalModel.make().entitiesByName["JournalEntry"])
+        let first = try #require(JournalModel.make(version: .first).entitiesByName["JournalEntry"])
         #expect(entity.attributesByName.values.filter { !$0.isOptional }.map(\.name) == [])
         #expect(Set(entity.attributesByName.keys) == Set(EntryField.allCases.map(\.name)))
         #expect(first.attributesByName.allSatisfy { entity.attributesByName[$0.key]?.type == $0.value.type })

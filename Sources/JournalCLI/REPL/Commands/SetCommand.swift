@@ -29,7 +29,9 @@ struct SetCommand: SessionCommand {
             try open.pad.set(field, nil)
         } else {
             do {
-                try open.pad.type(value.joined(separator: " "), for: field) { context.fieldReader }
+                try open.pad.type(value.joined(separator: " "), for: field) {
+                    context.fieldReader.inZone(named: open.pad.values.timeZone)
+                }
             } catch let error as FieldError {
                 throw Complaint.field(error, option: field.name)
             }
