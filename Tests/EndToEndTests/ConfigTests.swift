@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 struct ConfigTests {
@@ -120,5 +121,41 @@ struct ConfigTests {
         let outcome = try sandbox.run("list")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("config:2:"))
+    }
+
+    /// The ID of every session whose height is said to be from 1 to 3 feet.
+    private func low(_ sandbox: Sandbox) throws -> [String] {
+        try sandbox.run("list", "--plain", "--where", "heightFeet <= 3", "--sort", "id", "--columns", "id").lines
+    }
+
+    @Test func `a setting changes what is typed, and no session that is stored`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("edit", "1", "--height", "2").code == 0)
+        try Connection(path: sandbox.journal).execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '3' WHERE Z_PK = 2")
+        #expect(try low(sandbox) == ["1", "2"])
+        #expect(try sandbox.run("config", "units", "m").code == 0)
+        #expect(try low(sandbox) == ["1", "2"])
+        #expect(try sandbox.run("list", "--plain", "--height", "..1", "--columns", "id").lines == ["2", "1"])
+        #expect(try sandbox.run("edit", "3", "--height", "2-2.5", "--tide", "1 rising").code == 0)
+        #expect(
+            try sandbox.sql("SELECT group_concat(ZHEIGHT || ifnull(ZTIDE, ''), '|') FROM ZJOURNALENTRY")
+                == "2ft|3|2-2.5m1m rising")
+        #expect(try sandbox.run("add", "Zuma", "--height", "2", "--units", "ft").errors.contains("2ft"))
+        try sandbox.write("edit 1\nset height 1\nsave\n", to: "script")
+        #expect(try sandbox.run("run", "script").errors.contains("1m"))
+    }
+
+    @Test func `a height without a unit gets the one that holds when it is imported, but for what export wrote`() throws
+    {
+        let sandbox = try Sandbox.empty()
+        try sandbox.write("date,location,height\n2015-01-02,Zuma,2\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--units", "m").code == 0)
+        #expect(try sandbox.run("import", "a.csv").code == 0)
+        #expect(try sandbox.sql("SELECT group_concat(ZHEIGHT) FROM ZJOURNALENTRY") == "2m,2ft")
+        try Connection(path: sandbox.journal).execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '3'")
+        for name in ["out.csv", "out.json"] {
+            #expect(try sandbox.run("export", name).code == 0)
+            #expect(try sandbox.run("import", name, "--units", "m").errors.contains("Imported 0 sessions"))
+        }
     }
 }

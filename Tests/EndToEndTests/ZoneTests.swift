@@ -39,4 +39,24 @@ struct ZoneTests {
         #expect(outcome.errors == "")
         #expect(try outcome.object()["date"] as? String == "2014-08-01T07:00:00-07:00")
     }
+
+    @Test func `a time is read in the zone that is given with it, and told in it`() throws {
+        let sandbox = try Sandbox.small()
+        let zone = ["--time-zone", "Pacific/Honolulu"]
+        let added = try sandbox.start(["add", "2015-01-02 08:00: Pipeline"] + zone).outcome()
+        #expect(added.errors.contains("Fri 2015-01-02 08:00 Pacific/Honolulu"))
+        #expect(try sandbox.start(["edit", "1", "--date", "2015-01-02 08:00"] + zone).outcome().code == 0)
+        #expect(
+            try sandbox.start(["add", "--spot", "Hale'iwa", "--date", "2015-01-02 08:00"] + zone).outcome().code == 0)
+        try sandbox.write("date,location,timeZone\n2015-01-02 08:00,Waimea,Pacific/Honolulu\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").code == 0)
+        try sandbox.write(
+            "[{\"date\":\"2015-01-02 08:00\",\"location\":\"Sunset\",\"timeZone\":\"Pacific/Honolulu\"}]", to: "a.json")
+        #expect(try sandbox.run("import", "a.json").code == 0)
+        try sandbox.write("edit 2\nset timeZone Pacific/Honolulu\nset date 2015-01-02 08:00\nsave\n", to: "script")
+        #expect(try sandbox.run("run", "script").code == 0)
+        let dates = try sandbox.run("list", "--json").objects().compactMap { $0["date"] as? String }
+        #expect(dates.filter { $0 == "2015-01-02T10:00:00-08:00" }.count == 6)
+        #expect(try sandbox.run("show", "1").output.contains("Fri 2015-01-02 08:00:00-10:00"))
+    }
 }

@@ -5,10 +5,14 @@ package struct CellReader: Sendable {
     /// What each column is; nil for one that import leaves out.
     package let columns: [EntryColumn?]
     private let values: ImportedValueReader
+    /// The column of the time zone.
+    private let zone: Int?
 
-    package init(columns: [EntryColumn?], dates: DateParser) {
+    /// - Parameter height: The unit that is written behind a height that says none; nil keeps it as it is.
+    package init(columns: [EntryColumn?], dates: DateParser, height: LengthUnit? = nil) {
         self.columns = columns
-        values = ImportedValueReader(dates: dates)
+        values = ImportedValueReader(dates: dates, height: height)
+        zone = columns.firstIndex(of: .field(.timeZone))
     }
 
     /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
@@ -33,6 +37,9 @@ package struct CellReader: Sendable {
             return try values.date(date, row.text(index))
         }
         let text = row.text(index)
+        if field == .date, let zone, !row.isEmpty(zone) {
+            return try values.value(of: field, text, inZone: row.text(zone))
+        }
         return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
     }
 }
@@ -41,8 +48,9 @@ package struct CellReader: Sendable {
 struct ImportedValueReader: Sendable {
     private let fields: FieldReader
 
-    init(dates: DateParser) {
-        fields = FieldReader(dates: dates, length: .metres)
+    /// - Parameter height: The unit that is written behind a height that says none; nil keeps it as it is.
+    init(dates: DateParser, height: LengthUnit?) {
+        fields = FieldReader(dates: dates, length: .metres, height: height)
     }
 
     /// A date that was read by its bytes; refused in the future.
@@ -51,9 +59,10 @@ struct ImportedValueReader: Sendable {
         return .date(date)
     }
 
-    func value(of field: EntryField, _ text: String) throws(RowProblem) -> FieldValue {
+    /// - Parameter zone: The name of the zone that a date is read in; nil is the machine's.
+    func value(of field: EntryField, _ text: String, inZone zone: String? = nil) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
-            return try fields.value(of: field, text)
+            return try fields.inZone(named: zone).value(of: field, text)
         } catch {
             throw .field(error)
         }

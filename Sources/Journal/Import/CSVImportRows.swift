@@ -4,6 +4,10 @@ struct CSVImportRows: ImportRows {
     private let known: [EntryField]
     private var reader = CSVReader()
     private var cells: CellReader?
+    /// Whether `export` wrote the file.
+    private var isExported = false
+    /// Reads the elements of JSON that a file of rejects has in cells; nil for every other file.
+    private var elements: JSONImportRows?
 
     private(set) var ignored: [String] = []
     private(set) var fields: Set<EntryField> = []
@@ -44,15 +48,23 @@ struct CSVImportRows: ImportRows {
     /// Decides by the first row what the columns are; whether that row is a header.
     private mutating func readsHeader(_ row: CSVRow) throws -> Bool {
         let (names, matching) = (row.cells, ColumnMatching(request.map))
+        if RejectsFile.hasElements(names) {
+            elements = JSONImportRows(request, fields: known, isArray: false)
+            (header, cells) = (names, CellReader(columns: names.map { _ in nil }, dates: request.dates))
+            return true
+        }
         let isOriginal = request.dialect == .original || (request.dialect == nil && isOriginal(row, matching))
         let columns = isOriginal ? EntryColumn.original : try matching.columns(names)
         guard isOriginal || matching.isHeader(names) else {
             throw ImportError.noColumns(line: row.line, count: names.count)
         }
-        header = isOriginal ? columns.compactMap { $0?.name } : names
-        ignored = isOriginal ? [] : names.indices.filter { columns[$0] == nil }.map { names[$0] }
+        header = names.indices.map { RejectsFile.name(names[$0], of: columns[$0]) }
+        let isRejects = names.starts(with: RejectsFile.columns)
+        let unknown = names.indices.filter { columns[$0] == nil }.map { names[$0] }
+        ignored = isOriginal ? [] : Array(unknown.dropFirst(isRejects ? RejectsFile.columns.count : 0))
         fields = Set(columns.compactMap { if case .field(let field)? = $0 { field } else { nil } })
-        cells = CellReader(columns: columns, dates: request.dates)
+        isExported = isOriginal || ImportRequest.isExported(names, EntryColumn.csv)
+        cells = CellReader(columns: columns, dates: request.dates, height: isExported ? nil : request.units)
         return !isOriginal
     }
 
@@ -75,14 +87,25 @@ struct CSVImportRows: ImportRows {
     private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
         let entry: (id: Int64?, values: EntryValues)
         do throws(RowProblem) {
-            guard let read = try cells?.read(row) else { return nil }
+            var read = try values(of: row)
+            if read.id == nil, read.values == EntryValues() { return nil }
+            read.values = try request.completed(read.values, isExported: isExported)
             entry = read
         } catch {
             return .bad(BadRow(line: row.line, problem: error, raw: row.raw, hasCells: true))
         }
-        if entry.id == nil, entry.values == EntryValues() { return nil }
         try entry.values.require(known, line: row.line)
         return .entry(id: entry.id, entry.values)
+    }
+
+    private mutating func values(of row: CSVRow) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
+        guard let cells else { return (nil, EntryValues()) }
+        let read = try cells.read(row)
+        guard var elements else { return read }
+        let element = try elements.read(row.text(row.count - 1))
+        fields = elements.fields
+        self.elements = elements
+        return element
     }
 }
 

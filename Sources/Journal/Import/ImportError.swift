@@ -43,6 +43,8 @@ package enum RowProblem: Error, Equatable, Sendable {
     case cellCount(found: Int, expected: Int)
     /// An ID that is no whole number above zero, or higher than IDs go.
     case notAnID
+    /// A field that a row has to have.
+    case missing(EntryField)
     /// A value that the field cannot have.
     case field(FieldError)
     /// A row that is no CSV.

@@ -9,12 +9,20 @@ package struct ImportRequest: Sendable {
     /// Whether rows that cannot become entries go to a file of rejects, instead of ending the import.
     package var skipsBadRows: Bool
     package var dates: DateParser
+    /// What a row has to say, but for those of what `export` wrote.
+    package var required: [EntryField]
+    /// The place of rows that say none.
+    package var place: String?
+    /// The unit that is written behind a height that says none, but for those of what `export` wrote.
+    package var units: LengthUnit?
 
     package init(
         format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [(name: String, column: EntryColumn?)] = [],
-        skipsBadRows: Bool = false, dates: DateParser
+        skipsBadRows: Bool = false, dates: DateParser, required: [EntryField] = [], place: String? = nil,
+        units: LengthUnit? = nil
     ) {
         (self.format, self.dialect, self.map, self.skipsBadRows) = (format, dialect, map, skipsBadRows)
+        (self.required, self.place, self.units) = (required, place, units)
         self.dates = dates
         // A day alone is one moment on every day that its file is imported.
         self.dates.isNoonToday = true
@@ -41,6 +49,29 @@ package struct ImportRequest: Sendable {
         case UInt8(ascii: "["): return [UInt8(ascii: "{"), UInt8(ascii: "]")].contains(next()) ? .json : nil
         case UInt8(ascii: "{"): return [UInt8(ascii: "\""), UInt8(ascii: "}")].contains(next()) ? .jsonl : nil
         default: return nil
+        }
+    }
+}
+
+extension ImportRequest {
+    /// A row's values with the place that is given for those without.
+    /// - Parameter isExported: Whether `export` wrote the row, which may lack what was never said.
+    /// - Throws: `.missing` for a field that a row has to have.
+    func completed(_ values: EntryValues, isExported: Bool) throws(RowProblem) -> EntryValues {
+        var values = values
+        if let place, values.location?.isEmpty != false { values.location = place }
+        if isExported { return values }
+        for field in required where values[field] == nil || values[field] == .text("") { throw .missing(field) }
+        return values
+    }
+
+    /// Whether these are the columns of what `export` writes, of a journal of any version.
+    static func isExported(_ names: [String], _ columns: ([EntryField]) -> [EntryColumn]) -> Bool {
+        [ModelVersion.first, .latest].contains { version in
+            let all = columns(version.fields)
+            // 'list' writes two columns more than 'export'.
+            let exported = all.filter { $0 != .rev && $0 != .sample }
+            return all.map(\.name) == names || exported.map(\.name) == names
         }
     }
 }

@@ -3,7 +3,7 @@ struct JSONImportRows: ImportRows {
     private let matching: ColumnMatching
     private let map: [String]
     private let known: [EntryField]
-    private let values: ImportedValueReader
+    private let request: ImportRequest
     private var pieces: JSONPieces
     private var columns: [String: (column: EntryColumn?, isIgnored: Bool)] = [:]
 
@@ -16,7 +16,7 @@ struct JSONImportRows: ImportRows {
         matching = ColumnMatching(request.map)
         map = request.map.map(\.name)
         known = fields
-        values = ImportedValueReader(dates: request.dates)
+        self.request = request
         pieces = JSONPieces(isArray: isArray)
     }
 
@@ -30,12 +30,14 @@ struct JSONImportRows: ImportRows {
             do throws(RowProblem) {
                 guard let object = JSONObject(piece.raw) else { throw .notAnObject }
                 if let limit = exceeded(object) { throw .tooLarge(limit) }
-                entry = try read(object)
+                var read = try read(object)
+                if read.id == nil, read.values == EntryValues() { continue }
+                read.values = try request.completed(read.values, isExported: isExported(object))
+                entry = read
             } catch {
                 if case .tooLarge(let limit) = error { throw ImportError.tooLarge(line: piece.line, limit) }
                 return .bad(BadRow(line: piece.line, problem: error, raw: piece.raw, hasCells: false))
             }
-            if entry.id == nil, entry.values == EntryValues() { continue }
             try entry.values.require(known, line: piece.line)
             return .entry(id: entry.id, entry.values)
         }
@@ -51,7 +53,24 @@ struct JSONImportRows: ImportRows {
         return nil
     }
 
+    /// The entry that a text says, an object as an import that leaves it out writes it into its file of rejects.
+    mutating func read(_ text: String) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
+        guard let object = JSONObject(Array(text.utf8)) else { throw .notAnObject }
+        return try read(object)
+    }
+
+    private func isExported(_ object: JSONObject) -> Bool {
+        ImportRequest.isExported(object.members.map(\.key), EntryColumn.json)
+    }
+
+    /// The zone that an object says.
+    private func zone(_ object: JSONObject) -> String? {
+        let member = object.members.first { matching.column($0.key).column == .field(.timeZone) }
+        if case .text(let name)? = member?.value { return name } else { return nil }
+    }
+
     private mutating func read(_ object: JSONObject) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
+        let values = ImportedValueReader(dates: request.dates, height: isExported(object) ? nil : request.units)
         var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
         var seen: Set<EntryColumn> = []
         for (key, value) in object.members {
@@ -61,7 +80,7 @@ struct JSONImportRows: ImportRows {
             case (_, .null): continue
             case (.id, .number(let text)), (.id, .text(let text)): id = try ImportedID.read(text)
             case (.field(let field), _):
-                entry[field] = try self.value(of: field, value)
+                entry[field] = try self.value(of: field, value, values, in: object)
                 fields.insert(field)
             default: throw .notAnID
             }
@@ -70,7 +89,9 @@ struct JSONImportRows: ImportRows {
     }
 
     /// Nil for a text of nothing where no text can be.
-    private func value(of field: EntryField, _ value: JSONObject.Value) throws(RowProblem) -> FieldValue? {
+    private func value(
+        of field: EntryField, _ value: JSONObject.Value, _ values: ImportedValueReader, in object: JSONObject
+    ) throws(RowProblem) -> FieldValue? {
         switch value {
         case .null: return nil
         case .other: throw .unfit(field)
@@ -78,7 +99,7 @@ struct JSONImportRows: ImportRows {
         case .text(let text) where text.isEmpty: return field.isText ? .text("") : nil
         case .text(var text) where field == .date:
             if let date = text.withUTF8(ISODateReader.read) { return try values.date(date, text) }
-            return try values.value(of: field, text)
+            return try values.value(of: field, text, inZone: zone(object))
         case .text(let text), .number(let text): return try values.value(of: field, text)
         }
     }

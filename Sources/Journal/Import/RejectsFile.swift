@@ -6,6 +6,11 @@ import Foundation
 /// It is made when there is a first row, and put in its place, private, before the others are saved; a file that says the
 /// same already stays, and one that says something else is never replaced.
 final class RejectsFile {
+    /// What its columns are called before those of the file.
+    static let columns = ["line", "problem"]
+    /// What the column is called that has a row without cells whole.
+    static let element = "row"
+
     let path: String
     private let problem: @Sendable (RowProblem) -> String
     private var output: OutputFile?
@@ -29,7 +34,7 @@ final class RejectsFile {
         } else {
             file = try OutputFile.replacing(path, force: true)
             output = file
-            try file.write(RejectsFile.header(header ?? ["row"]))
+            try file.write(RejectsFile.header(header ?? [RejectsFile.element]))
         }
         var bytes: [UInt8] = []
         CSVCell.append(raw: String(row.line), to: &bytes)
@@ -64,9 +69,20 @@ final class RejectsFile {
     /// The path, where there are rejects.
     var result: String? { output == nil ? nil : path }
 
+    /// Whether these are the columns of a file of rejects whose rows have no cells.
+    static func hasElements(_ names: [String]) -> Bool {
+        names.count > columns.count && names.last == element && names.dropLast().allSatisfy(columns.contains)
+    }
+
+    /// What a column is called, so that the file says by itself what `--map` said of the one it comes from.
+    static func name(_ name: String, of column: EntryColumn?) -> String {
+        if let column { return column.name }
+        return ColumnMatching([]).isHeader([name]) ? "(\(name))" : name
+    }
+
     private static func header(_ names: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for name in ["line", "problem"] + names {
+        for name in columns + names {
             if !bytes.isEmpty { bytes.append(CSVCell.comma) }
             CSVCell.append(raw: name, to: &bytes)
         }

@@ -7,12 +7,15 @@ struct ImportCommand: JournalCommand {
         discussion: """
             From CSV, JSON or JSON lines: what 'export' wrote, the tutorial's file without a header, or any other one, whose \
             columns --map names. All of it is imported or nothing, and one 'undo' takes it back. A session that is there \
-            already, in every field, is not imported again. Numbers without a unit are metres, seconds and °C. Dates as 8/5/14 need \
-            --date-order; their years are of 1969 to 2068.
+            already, in every field, is not imported again. A row needs a place and a date, but for what 'export' wrote. A \
+            height without a unit is in feet, or in what --units or 'config units' says, and gets that unit; numbers of \
+            measured swell are in metres, periods in seconds, temperatures in °C. Dates as 8/5/14 need --date-order; their \
+            years are of 1969 to 2068.
 
               surfjournal import old.csv --dry-run
               surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
               surfjournal import old.csv --date-order mdy --skip-bad
+              surfjournal import malibu.csv --location Malibu
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String
@@ -25,6 +28,10 @@ struct ImportCommand: JournalCommand {
             "What a column is: id or a field, or nothing to leave it out. May be given again.",
             valueName: "column=field"))
     var map: [String] = []
+    @Option(
+        name: [.long, .customLong("spot")], help: ArgumentHelp("The place of rows without one.", valueName: "place"))
+    var location: String?
+    @Flag(help: "Import rows without a place or a date too.") var allowMissing = false
     @Flag(help: "Show what would be imported; write nothing.") var dryRun = false
     @Flag(help: "Leave bad rows out, and put them into FILE.rejects.csv.") var skipBad = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
@@ -66,7 +73,20 @@ struct ImportCommand: JournalCommand {
         }
         return ImportRequest(
             format: format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) },
-            dialect: dialect, map: try mappings(), skipsBadRows: skipBad, dates: context.dates)
+            dialect: dialect, map: try mappings(), skipsBadRows: skipBad, dates: context.dates,
+            required: allowMissing ? [] : [.location, .date], place: try place(context),
+            units: context.settings.units)
+    }
+
+    private func place(_ context: CommandContext) throws -> String? {
+        do throws(FieldError) {
+            guard let location, case .text(let place) = try context.fieldReader.value(of: .location, location) else {
+                return nil
+            }
+            return place
+        } catch {
+            throw Complaint.field(error, option: EntryField.location.flag)
+        }
     }
 
     private func mappings() throws -> [(name: String, column: EntryColumn?)] {

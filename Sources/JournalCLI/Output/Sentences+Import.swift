@@ -84,6 +84,8 @@ extension Sentences {
         switch problem {
         case .cellCount(let found, let expected): "there are \(found) cells where \(expected) columns are"
         case .notAnID: "id is no whole number above zero"
+        case .missing(.location): "the row has no place (--location PLACE gives one, --allow-missing goes without)"
+        case .missing(let field): "the row has no \(field.name) (--allow-missing goes without)"
         case .field(let error): self.problem(error)
         case .csv(.tooLarge(let limit)), .tooLarge(let limit): sentence(limit)
         case .csv(.unclosedQuote): "a double quote is never closed"

@@ -26,7 +26,7 @@ struct ImportErrorTests {
         rows: String, line: Int, words: String
     ) throws {
         try sandbox.write("location,rating,date\n\(rows)\n", to: "a.csv")
-        let outcome = try sandbox.run("import", "a.csv")
+        let outcome = try sandbox.run("import", "a.csv", "--allow-missing")
         #expect(outcome.code == 5)
         #expect(outcome.errorLines.count == 1)
         #expect(outcome.errors.hasPrefix("surfjournal: a.csv:\(line): "))
@@ -47,7 +47,7 @@ struct ImportErrorTests {
     @Test(arguments: badObjects)
     func `a bad object is named by file and line`(object: String) throws {
         try sandbox.write("{\"location\":\"Zuma\"}\n\(object)\n", to: "a.jsonl")
-        let outcome = try sandbox.run("import", "a.jsonl")
+        let outcome = try sandbox.run("import", "a.jsonl", "--allow-missing")
         #expect(outcome.code == 5)
         #expect(outcome.errors.hasPrefix("surfjournal: a.jsonl:2: "))
         #expect(try sandbox.entryCount() == 3)
@@ -66,7 +66,7 @@ struct ImportErrorTests {
         try sandbox.write(
             "location,rating,notes\nZuma,9,\"a, \"\"b\"\"\nc\"\nSwami's,4,'=1\nRincon,'x\n\"Trest\"les,1,\n",
             to: "a.csv")
-        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        let outcome = try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad")
         #expect(outcome.code == 0)
         #expect(outcome.errorLines.last == "Imported 1 session; 3 skipped (a.csv.rejects.csv).")
         let rejects = try sandbox.read("a.csv.rejects.csv")
@@ -83,7 +83,7 @@ struct ImportErrorTests {
         let mended = rejects.split(separator: "\n").prefix(3).joined(separator: "\n").replacing(
             "Zuma,9", with: "Zuma,3")
         try sandbox.write(mended, to: "mended.csv")
-        #expect(try sandbox.run("import", "mended.csv").code == 0)
+        #expect(try sandbox.run("import", "mended.csv", "--allow-missing").code == 0)
         #expect(try sandbox.run("show", "5", "--json").object()["notes"] as? String == "a, \"b\"\nc")
     }
 
@@ -93,21 +93,21 @@ struct ImportErrorTests {
 
     @Test func `rejects of JSON are one cell each, those of standard input are named after it`() throws {
         try sandbox.write("{\"location\":\"Zuma\",\"rating\":9}\n{\"location\":\"Swami's\"}\n", to: "a.jsonl")
-        #expect(try sandbox.run("import", "a.jsonl", "--skip-bad").code == 0)
+        #expect(try sandbox.run("import", "a.jsonl", "--allow-missing", "--skip-bad").code == 0)
         let expected = """
             line,problem,row
             1,rating is no whole number from 1 to 5,"{""location"":""Zuma"",""rating"":9}"
 
             """
         #expect(try sandbox.read("a.jsonl.rejects.csv") == expected)
-        #expect(try sandbox.shell("\"$SURF\" import - --skip-bad < a.jsonl").code == 0)
+        #expect(try sandbox.shell("\"$SURF\" import - --allow-missing --skip-bad < a.jsonl").code == 0)
         #expect(try sandbox.read("stdin.rejects.csv") == expected)
     }
 
     @Test func `rejects that stand already with other rows stop an import, and stay`() throws {
         try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
         try sandbox.write("mine\n", to: "a.csv.rejects.csv")
-        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        let outcome = try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("a.csv.rejects.csv is there already"))
         #expect(try sandbox.read("a.csv.rejects.csv") == "mine\n")
@@ -118,11 +118,11 @@ struct ImportErrorTests {
         try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
         let holder = try Connection(path: sandbox.journal)
         try holder.execute("BEGIN IMMEDIATE")
-        let outcome = try sandbox.run("import", "a.csv", "--skip-bad")
+        let outcome = try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad")
         #expect(outcome.code == 6)
         #expect(sandbox.files == ["a.csv"])
         try holder.execute("ROLLBACK")
-        #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
+        #expect(try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad").code == 0)
     }
 
     static let usage: [[String]] = [
@@ -211,5 +211,62 @@ struct ImportErrorTests {
         let terminal = try TerminalSession(["import", "a.csv"], in: sandbox)
         #expect(terminal.exitCode() == 0)
         #expect(terminal.screen.lines == ["Imported 1 session."])
+    }
+
+    @Test func `a row needs a place and a date, and what it lacks is told`() throws {
+        try sandbox.write("location,date,rating\nZuma,,4\n,2015-01-02,5\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains("a.csv:2: the row has no date (--allow-missing goes without)"))
+        #expect(outcome.errors.contains("a.csv:3: the row has no place (--location PLACE gives one"))
+        try sandbox.write("[{\"location\":\"\",\"date\":\"2015-01-02\"}]", to: "a.json")
+        #expect(try sandbox.run("import", "a.json").errors.contains("a.json:1: the row has no place"))
+        #expect(try sandbox.run("import", "a.csv", "--location", "Rincon").code == 5)
+        #expect(try sandbox.run("import", "a.csv", "--location", "").code == 2)
+        #expect(try sandbox.entryCount() == 3)
+        #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
+        #expect(try sandbox.run("import", "a.json", "--location", "Swami's").code == 0)
+        #expect(
+            try sandbox.run("list", "--plain", "--sort", "id", "--columns", "location,rating").lines.suffix(3)
+                == ["Zuma\t4", "\t5", "Swami's\t"])
+    }
+
+    @Test func `what export wrote needs neither a place nor a date`() throws {
+        try sandbox.write("rating,notes\n4,one\n5,two\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
+        for name in ["out.csv", "out.json", "out.jsonl"] {
+            #expect(try sandbox.run("export", name).code == 0)
+            let store = sandbox.file(name + ".sqlite")
+            #expect(try sandbox.run("init", "--store", store).code == 0)
+            #expect(try sandbox.run("import", name, "--store", store).errors == "Imported 5 sessions.\n")
+        }
+    }
+
+    @Test func `rejects say by themselves what their columns are, and make no empty sessions`() throws {
+        try sandbox.write("When,Break,notes,Stars\n2015-01-02,Zuma,mine,9\n2015-01-03,Rincon,too,4\n", to: "a.csv")
+        let map = ["--map", "When=date", "--map", "Break=location", "--map", "Stars=rating", "--map", "notes="]
+        #expect(try sandbox.start(["import", "a.csv", "--skip-bad"] + map).outcome().code == 0)
+        let rejects = try sandbox.read("a.csv.rejects.csv")
+        #expect(rejects.hasPrefix("line,problem,date,location,(notes),rating\n2,"))
+        let again = try sandbox.run("import", "a.csv.rejects.csv")
+        #expect(again.code == 5)
+        #expect(try sandbox.entryCount() == 4)
+        try sandbox.write(rejects.replacing("mine,9", with: "mine,3"), to: "mended.csv")
+        #expect(try sandbox.run("import", "mended.csv").code == 0)
+        let entry = try sandbox.run("show", "5", "--json").object()
+        #expect(entry["location"] as? String == "Zuma" && entry["rating"] as? Int == 3 && entry["notes"] is NSNull)
+        try sandbox.write("line,problem,Break,Stars\n2,rating is no whole number from 1 to 5,Zuma,4\n", to: "old.csv")
+        #expect(try sandbox.run("import", "old.csv").code == 5)
+        #expect(try sandbox.entryCount() == 5)
+    }
+
+    @Test func `rejects of JSON can be mended and imported as they are`() throws {
+        try sandbox.write("{\"location\":\"Zuma\",\"date\":\"2015-01-02\",\"rating\":9}\n", to: "a.jsonl")
+        #expect(try sandbox.run("import", "a.jsonl", "--skip-bad").code == 0)
+        let rejects = try sandbox.read("a.jsonl.rejects.csv")
+        #expect(try sandbox.run("import", "a.jsonl.rejects.csv").code == 5)
+        try sandbox.write(rejects.replacing(":9", with: ":4"), to: "mended.csv")
+        #expect(try sandbox.run("import", "mended.csv").errors == "Imported 1 session.\n")
+        #expect(try sandbox.sql("SELECT ZLOCATION || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 4") == "Zuma4")
     }
 }

@@ -76,18 +76,22 @@ struct ImportTests {
             let sandbox = try Sandbox.empty()
             try sandbox.write(text, to: "a.data")
             if name != "-" { try sandbox.write(text, to: name) }
-            let command = name == "-" ? "\"$SURF\" import - < a.data" : "\"$SURF\" import \(name)"
+            let command =
+                name == "-" ? "\"$SURF\" import - --allow-missing < a.data" : "\"$SURF\" import \(name) --allow-missing"
             #expect(try sandbox.shell(command).code == 0)
             if name != "a.json", name != "a.jsonl" { continue }
             try sandbox.write(text, to: "b.txt")
-            #expect(try sandbox.run("import", "b.txt", "--format", format).errors.contains("2 were there already"))
+            #expect(
+                try sandbox.run("import", "b.txt", "--format", format, "--allow-missing").errors.contains(
+                    "2 were there already"))
         }
     }
 
     @Test func `a pipe is read to its end, and by what comes first`() throws {
         let outcome = try sandbox.shell("\"$SURF\" export - --format jsonl | \"$SURF\" import -")
         #expect(outcome.errors.hasSuffix("Imported 0 sessions; 3 were there already.\n"))
-        let more = try sandbox.shell("(echo location; sleep 1; echo Zuma) | \"$SURF\" import /dev/stdin --quiet")
+        let more = try sandbox.shell(
+            "(echo location; sleep 1; echo Zuma) | \"$SURF\" import /dev/stdin --quiet --allow-missing")
         #expect(more == Outcome(code: 0, output: "", errors: ""))
         #expect(try sandbox.entryCount() == 4)
     }
@@ -121,7 +125,7 @@ struct ImportTests {
     @Test func `one undo takes an import back, and another does it again`() throws {
         let before = try list
         try sandbox.write("location,rating\nZuma,4\nSwami's,5\n", to: "a.csv")
-        #expect(try sandbox.run("import", "a.csv").code == 0)
+        #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
         let after = try list
         let command = try #require(try sandbox.run("undo", "--list", "--json").objects().first)
         #expect(command["command"] as? String == "import")
@@ -135,7 +139,7 @@ struct ImportTests {
     @Test func `--json is one object with the counts`() throws {
         try sandbox.write("location,rating\nZuma,4\nSwami's,9\n", to: "a.csv")
         #expect(
-            try sandbox.run("import", "a.csv", "--skip-bad", "--json").output
+            try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad", "--json").output
                 == "{\"dryRun\":false,\"imported\":1,\"present\":0,\"skipped\":1,\"rejects\":\"a.csv.rejects.csv\",\"ignored\":[]}\n"
         )
     }
@@ -170,7 +174,7 @@ struct ImportTests {
         #expect(try new.run("import", "missing.csv").code == 1)
         #expect(try new.run("import", "a.csv", "--map", "location=where").code == 2)
         #expect(!FileManager.default.fileExists(atPath: new.journal))
-        #expect(try new.run("import", "a.csv").code == 0)
+        #expect(try new.run("import", "a.csv", "--allow-missing").code == 0)
         #expect(try new.entryCount() == 5001)
         #expect(try new.run("import", "a.csv", "--store", "typo.sqlite").code == 3)
     }
