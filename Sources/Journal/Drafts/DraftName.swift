@@ -9,6 +9,12 @@ enum DraftName {
     /// The file whose lock is had by the process that works on the draft; it is never replaced.
     static func lock(_ number: Int) -> String { ".d\(number).lock" }
 
+    /// The folder of a draft's text while an editor has it.
+    static func form(_ number: Int) -> String { ".d\(number).form" }
+
+    /// The folder of a draft's text that could not be read as a form.
+    static func keptForm(_ number: Int) -> String { "d\(number).form" }
+
     /// The empty file that says that a number was given, also after the draft is gone. A name is written whole or not at all.
     static func mark(_ number: Int) -> String { ".last-\(number)" }
 
@@ -36,6 +42,9 @@ enum DraftName {
 
     /// The number of a draft's lock, or nil for another name.
     static func number(ofLock name: String) -> Int? { number(in: name, ".d", ".lock") }
+
+    /// The number of the draft whose text an editor has, or nil for another name.
+    static func number(ofForm name: String) -> Int? { number(in: name, ".d", ".form") }
 
     /// The highest number that is given.
     static let highest = 999_999_999_999_999

@@ -4,7 +4,7 @@
 package final class TakenDraft: @unchecked Sendable {
     /// The draft as it is on disk.
     package private(set) var draft: Draft
-    private let files: DraftFolder
+    let files: DraftFolder
     private let folder: OpenFolder
     private var lock: Descriptor?
     private var isDiscarded = false
@@ -33,6 +33,7 @@ package final class TakenDraft: @unchecked Sendable {
     /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
     package func discard() throws(DraftError) {
         try checkHeld()
+        removeForms()
         try files.located { () throws(SystemError) in
             do throws(SystemError) {
                 try folder.remove(DraftName.file(draft.number))

@@ -41,7 +41,6 @@ enum Complaint: Error {
     case configurationUnreadable(path: String)
     case configurationTooLarge(path: String)
     /// A form of more bytes than are read.
-    case formTooLarge
     case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.

@@ -49,7 +49,6 @@ extension Sentences {
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
         case .configurationTooLarge(let path):
             "\(path) is larger than 1 MiB; settings are a few lines of 'key = value'."
-        case .formTooLarge: "The form is larger than 64 MiB; make its notes shorter."
         case .tooFewFiles(let free, let needed):
             "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
         case .noThread:

@@ -10,6 +10,11 @@ struct ErrorReport: Equatable {
     var isPlain = false
 }
 
+extension ErrorReport {
+    /// What is said of an error that keeps nothing from being done.
+    static func line(of error: any Error) -> String { Sentences.report(error).line ?? "" }
+}
+
 extension Sentences {
     /// An error in one line: what, where, the next command, and what survived.
     static func report(_ error: any Error) -> ErrorReport {
@@ -112,7 +117,7 @@ extension Sentences {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
         case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
-            .configurationUnreadable, .configurationTooLarge, .formTooLarge, .noConfiguration,
+            .configurationUnreadable, .configurationTooLarge, .noConfiguration,
             .tooFewFiles, .noThread:
             .failure
         case .script(.notUTF8, _), .script(.lineTooLong, _), .buoy: .badData

@@ -30,6 +30,16 @@ extension Sentences {
         ]
     }
 
+    static let askForm = "The text has the same mistake again. Open the editor once more? [y/N] "
+
+    static func formKept(_ path: String, draft: Int) -> String {
+        "What you wrote is kept in \(path). 'surfjournal edit d\(draft) --editor' opens it again."
+    }
+
+    static func formTakenOver(_ draft: Int) -> String {
+        "Draft d\(draft) keeps what you wrote in the editor before it was closed."
+    }
+
     static func sentence(_ mistake: FormMistake) -> String {
         switch mistake.reason {
         case .noField: "This line is no 'field: value'."

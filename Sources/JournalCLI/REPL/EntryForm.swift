@@ -8,28 +8,70 @@ struct EntryForm {
 
     /// Opens the editor until the form parses and puts it on the scratchpad as one step.
     ///
-    /// A form that does not parse is opened again with the reasons in it. One that comes back unchanged then is given up:
-    /// what parses is on the scratchpad.
-    /// - Throws: `.form` for one that was given up, `.editor` where the editor fails.
+    /// A form that does not parse is opened again with the reasons in it. One that comes back as wrong as it was is given up,
+    /// or asked about where it was changed; Ctrl-C in the editor gives a wrong one up. What parses is on the scratchpad
+    /// then, and the text is kept beside the draft.
+    /// - Throws: `.form` for one that was given up, `.editor` where the editor fails, `.interrupted` after a signal.
     func run() throws {
-        let text = FormText(
-            open.pad.values, fields: open.desk.journal.fields, zone: context.zone, units: context.settings.units)
+        let form = try open.openForm()
+        do {
+            try put(filled(form))
+        } catch {
+            try keep(form)
+            throw error
+        }
+        form.remove()
+        try open.discardEmpty()
+    }
+
+    /// Takes over the text that a process left when it ended while its editor was open.
+    /// - Returns: whether anything was in it that is kept.
+    func takeOver() throws -> Bool {
+        try keep(open.openForm())
+        try open.discardEmpty()
+        return open.number != nil
+    }
+
+    /// What a form that parses changes.
+    private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?] {
         let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
-        let file = try FormFile()
-        defer { file.remove() }
-        var written = text.text(of: open.entryID)
+        var written = try form.read() ?? text.text(of: open.entryID)
+        var before: [FormMistake.Reason]?
         while true {
-            try file.write(written)
-            try editor.edit(file.path)
-            let typed = try file.read()
-            let read = text.read(typed, context.fieldReader)
-            guard let mistake = read.mistakes.first else { return try put(read.changes) }
-            if typed == written {
-                try put(read.changes)
+            try form.write(written)
+            try editor.edit(form.path)
+            guard let typed = try form.read() else { throw Complaint.cannotMakeForm(ENOENT) }
+            let read = read(typed)
+            guard let mistake = read.mistakes.first else { return read.changes }
+            if context.interruption.cameWhileLent { throw Complaint.interrupted(signal: SIGINT, target: nil) }
+            let reasons = read.mistakes.map(\.reason)
+            if typed == written || (reasons == before && !context.console.confirm(Sentences.askForm)) {
                 throw Complaint.form(mistake)
             }
+            before = reasons
             written = FormText.text(typed, with: read.mistakes)
         }
+    }
+
+    /// Keeps what was written: what parses on the scratchpad, and the text too where not all of it does.
+    private func keep(_ form: DraftForm) throws {
+        do {
+            guard let typed = try form.read() else { return form.remove() }
+            let read = read(typed)
+            try put(read.changes)
+            if read.mistakes.isEmpty { return form.remove() }
+        } catch is DraftError {}
+        context.console.note(Sentences.formKept(try form.keep(), draft: open.number ?? 0))
+    }
+
+    private var zone: TimeZone { open.pad.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone }
+
+    private var text: FormText {
+        FormText(open.pad.values, fields: open.desk.journal.fields, zone: zone, units: context.settings.units)
+    }
+
+    private func read(_ typed: String) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
+        text.read(typed, context.fieldReader.inZone(named: open.pad.values.timeZone))
     }
 
     private func put(_ changes: [EntryField: FieldValue?]) throws {
@@ -86,6 +128,7 @@ struct FormText {
     func read(
         _ text: String, _ reader: FieldReader
     ) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
+        let reader = reader.inZone(named: FormText.zone(in: text))
         var (changes, mistakes): ([EntryField: FieldValue?], [FormMistake]) = ([:], [])
         var seen: Set<EntryField> = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -108,6 +151,13 @@ struct FormText {
             lines.append(String(line))
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// The time zone that a form says.
+    private static func zone(in text: String) -> String? {
+        let prefix = EntryField.timeZone.name + ":"
+        let line = text.split(separator: "\n").first { $0.hasPrefix(prefix) }
+        return line.map { $0.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces) }
     }
 
     private struct Refusal: Error { let reason: FormMistake.Reason }

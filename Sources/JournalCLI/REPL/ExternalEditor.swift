@@ -6,11 +6,17 @@ struct ExternalEditor {
     let environment: [String: String]
     let interruption: Interruption
 
-    /// Opens a file and waits until the editor is closed.
-    /// - Throws: `.editor` where it cannot be started, or ends with an error.
+    /// Opens a file and waits until the editor is closed. SIGTERM and SIGHUP close it too.
+    /// - Throws: `.editor` where it cannot be started, or ends with an error; `.interrupted` after such a signal.
     func edit(_ path: String) throws {
-        let status = try interruption.lending { try wait(for: spawn(path)) }
-        guard status == 0 else { throw Complaint.editor(command) }
+        try interruption.lending {
+            let process = try spawn(path)
+            try interruption.cancelling(target: nil, { kill(process, SIGTERM) }) {
+                if wait(for: process) == 0 { return }
+                throw interruption.cameWhileLent
+                    ? Complaint.interrupted(signal: SIGINT, target: nil) : Complaint.editor(command)
+            }
+        }
     }
 
     private var command: String {
@@ -42,42 +48,4 @@ struct ExternalEditor {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return status
     }
-}
-
-/// The file that an editor is given: private, in a folder of its own.
-struct FormFile {
-    let path: String
-    private let folder: StagingFolder
-
-    /// A form in a private folder; those of killed processes are removed first.
-    init() throws {
-        do {
-            folder = try StagingFolder(
-                replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: ".surfjournal-form-")
-        } catch {
-            throw Complaint.cannotMakeForm(errno)
-        }
-        path = folder.url.path + "/session.txt"
-    }
-
-    func write(_ text: String) throws {
-        guard
-            FileManager.default.createFile(
-                atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        else { throw Complaint.cannotMakeForm(errno) }
-    }
-
-    func read() throws -> String {
-        do throws(BoundedFile.Failure) {
-            return String(decoding: try BoundedFile.bytes(at: path, atMost: 64 << 20), as: UTF8.self)
-        } catch {
-            switch error {
-            case .missing: throw Complaint.cannotMakeForm(ENOENT)
-            case .unreadable(let number): throw Complaint.cannotMakeForm(number)
-            case .tooLarge: throw Complaint.formTooLarge
-            }
-        }
-    }
-
-    func remove() { folder.remove() }
 }

@@ -13,17 +13,18 @@ final class OpenPad {
     /// Whether it goes on with a draft that was there before.
     let isResumed: Bool
 
-    init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil) {
+    /// - Parameter isNew: Whether the draft ends where there is nothing to keep, as one that was just made.
+    init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil, isNew: Bool = false) {
         self.desk = desk
         self.taken = taken
         levels = [pad]
-        isResumed = taken != nil
+        isResumed = taken != nil && !isNew
     }
 
     /// A scratchpad that goes on where a draft was left.
-    static func resuming(_ number: Int, desk: DraftDesk) throws -> OpenPad {
+    static func resuming(_ number: Int, desk: DraftDesk, isNew: Bool = false) throws -> OpenPad {
         let taken = try desk.folder.take(number)
-        return OpenPad(try desk.resume(taken.draft), desk: desk, resuming: taken)
+        return OpenPad(try desk.resume(taken.draft), desk: desk, resuming: taken, isNew: isNew)
     }
 
     /// The scratchpad that is worked on.
@@ -43,6 +44,21 @@ final class OpenPad {
         } else if !content.changes.isEmpty {
             taken = try desk.folder.createTaken(content)
         }
+    }
+
+    /// Opens the draft's text for an editor, in a draft that says what the scratchpad says: one is made where there is none.
+    func openForm() throws -> DraftForm {
+        try keep()
+        let taken = try taken ?? desk.folder.createTaken(pad.content)
+        self.taken = taken
+        return try taken.openForm()
+    }
+
+    /// Ends a draft that has nothing to keep.
+    func discardEmpty() throws {
+        guard let taken, !isDirty, !isResumed, !taken.keepsForm else { return }
+        try taken.discard()
+        self.taken = nil
     }
 
     /// Begins to try something out inside the scratchpad.
@@ -78,7 +94,7 @@ final class OpenPad {
         defer { taken?.release() }
         try keep()
         guard let taken else { return nil }
-        if isDirty || isResumed { return taken.draft }
+        if isDirty || isResumed || taken.keepsForm { return taken.draft }
         try taken.discard()
         return nil
     }

@@ -24,6 +24,8 @@ package final class Interruption: Sendable {
         var isIdle = false
         /// Whether another program has the terminal, so that Ctrl-C is meant for that one.
         var isLent = false
+        /// Whether Ctrl-C came since the terminal was lent last.
+        var cameWhileLent = false
     }
 
     /// Signals that only a prompt asks for.
@@ -104,10 +106,13 @@ package final class Interruption: Sendable {
 
     /// Runs work in which another program has the terminal: Ctrl-C is meant for that one.
     func lending<Result>(_ work: () throws -> Result) rethrows -> Result {
-        state.withLock { $0.isLent = true }
+        state.withLock { ($0.isLent, $0.cameWhileLent) = (true, false) }
         defer { state.withLock { $0.isLent = false } }
         return try work()
     }
+
+    /// Whether Ctrl-C came while another program had the terminal the last time, or since.
+    var cameWhileLent: Bool { state.withLock { $0.cameWhileLent || $0.isInterrupted } }
 
     private func wait(for signals: sigset_t) {
         var signals = signals
@@ -141,7 +146,11 @@ package final class Interruption: Sendable {
             if state.isSession, !isOfPrompts, signal != SIGINT { state.ending = state.ending ?? signal }
             if let listener = state.listener { return .tell(listener) }
             if state.isIdle, !isOfPrompts { return .end }
-            if isOfPrompts || (signal == SIGINT && state.isLent) { return .nothing }
+            if isOfPrompts { return .nothing }
+            if signal == SIGINT, state.isLent {
+                state.cameWhileLent = true
+                return .nothing
+            }
             if let cancel = state.cancel, state.signal == nil {
                 state.signal = signal
                 return .cancel(cancel)

@@ -54,7 +54,17 @@ struct CommandContext {
         if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
         try check(journal.fields)
         try session?.adopt(journal, at: place, settings)
+        takeOverForms(in: journal)
         return journal
+    }
+
+    /// What keeps a text from being taken over keeps no command from its work: it stays where it is.
+    private func takeOverForms(in journal: Journal) {
+        do {
+            try DraftDesk(journal).takeOverForms(self)
+        } catch {
+            console.remark(ErrorReport.line(of: error))
+        }
     }
 
     /// Brings the journal to the latest version; a default one that is missing is made from the seed, which is of it.

@@ -54,6 +54,21 @@ struct DraftDesk {
         }
     }
 
+    /// Makes drafts of the texts that processes left which ended while an editor was open.
+    func takeOverForms(_ context: CommandContext) throws {
+        for number in try folder.openForms() {
+            do {
+                let pad = try OpenPad.resuming(number, desk: self, isNew: true)
+                defer { pad.taken?.release() }
+                if try EntryForm(open: pad, context: context).takeOver() {
+                    context.console.note(Sentences.formTakenOver(number))
+                }
+            } catch DraftError.taken, DraftError.noDraft, DraftError.unreadable, DraftError.otherJournal {
+                continue
+            }
+        }
+    }
+
     /// A scratchpad that goes on where the draft was left.
     /// - Throws: `.otherJournal` for a draft of another store.
     func resume(_ draft: Draft) throws -> Scratchpad {

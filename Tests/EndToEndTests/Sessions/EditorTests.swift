@@ -53,20 +53,82 @@ struct EditorTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `the form of a process that was killed in the editor is private, and goes with the next one`() throws {
-        let sandbox = try sandbox("[ -e again ] || { touch again; sleep 3; }\n")
-        let first = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+    /// Ends a process by a signal while its editor is open, which has written a height and then waits.
+    private func interrupt(_ signal: Int32, _ arguments: [String], _ script: String) throws -> Sandbox {
+        let sandbox = try sandbox(
+            "[ -e again ] || { sed -i \(script) \"$1\"; ls -ld \"$(dirname \"$1\")\" > mode; touch again; exec sleep 20; }\n"
+        )
+        let terminal = try TerminalSession(arguments, in: sandbox)
         while !sandbox.files.contains("again") { usleep(10_000) }
-        first.send(SIGKILL)
-        #expect(first.exitCode() == 128 + SIGKILL)
-        let left = try FileManager.default.contentsOfDirectory(atPath: sandbox.path + "/tmp").filter {
-            $0.contains("form")
-        }
-        try #require(left.count == 1)
-        var status = stat()
-        #expect(lstat(sandbox.path + "/tmp/" + left[0], &status) == 0 && status.st_mode & 0o777 == 0o700)
-        #expect(try TerminalSession(["edit", "1", "--editor"], in: sandbox).exitCode() == 0)
-        #expect(sandbox.leftovers == [])
+        terminal.send(signal)
+        #expect(terminal.exitCode() == 128 + signal)
+        #expect(try sandbox.read("mode").hasPrefix("drwx------"))
+        return sandbox
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
+    func `what was written in the editor is a draft, however the program ends`(_ signal: Int32) throws {
+        let sandbox = try interrupt(signal, ["edit", "1", "--editor"], "'s/^height: .*/height: 9ft/'")
+        let drafts = try sandbox.run("drafts", "--json").objects()
+        #expect(drafts.count == 1)
+        #expect((drafts.first?["changes"] as? [String: Any])?["height"] as? String == "9ft")
+        #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
+    }
+
+    @Test func `what was written of a new session is a draft, and a text where nothing was written none`() throws {
+        let sandbox = try interrupt(SIGKILL, ["add", "--editor"], "'s/^location:.*/location: Zuma/'")
+        #expect(try sandbox.run("list", "-n", "1").errors.contains("Draft d1 keeps what you wrote in the editor"))
+        #expect(try sandbox.run("save", "d1").errors.contains("Added 4: Zuma"))
+        let untouched = try interrupt(SIGKILL, ["edit", "1", "--editor"], "''")
+        #expect(try untouched.run("drafts", "--json").output == "[]\n")
+    }
+
+    @Test(arguments: [SIGKILL, SIGTERM])
+    func `what was written and does not parse is kept in a file that is named`(_ signal: Int32) throws {
+        let sandbox = try interrupt(
+            signal, ["edit", "1", "--editor"], "-e 's/^height: .*/height: 9ft/' -e 's/^rating: .*/rating: great/'")
+        let drafts = try sandbox.run("drafts", "--json")
+        #expect(try drafts.objects().count == 1)
+        let path = sandbox.journal + "-drafts/d1.form/session.txt"
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\nrating: great\n"))
+        if signal == SIGKILL { #expect(drafts.errors.contains(path)) }
+        #expect(try sandbox.run("drafts").errors == "")
+        try sandbox.write("#!/bin/sh\nsed -i 's/^rating: .*/rating: 2/' \"$1\"\n", to: "editor")
+        let terminal = try TerminalSession(["edit", "d1", "--editor"], in: sandbox)
+        #expect(terminal.exitCode() == 0)
+        #expect(try sandbox.run("save").errors.contains("Saved 1 (height, rating)"))
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func `a text that is no UTF-8 is kept in a file that is named`() throws {
+        let sandbox = try sandbox("printf 'notes: caf\\351\\n' >> \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("What you wrote is kept in")
+        #expect(terminal.exitCode() == 1)
+        let kept = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal + "-drafts/d1.form/session.txt"))
+        #expect(kept.contains(0xE9))
+    }
+
+    @Test func `an editor that leaves the same mistake twice is asked about`() throws {
+        let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("Open the editor once more?")
+        terminal.type("y\r")
+        terminal.expect("Open the editor once more?")
+        terminal.type("n\r")
+        #expect(terminal.exitCode() == 2)
+        #expect(try sandbox.read("calls") == "x\nx\nx\n")
+    }
+
+    @Test func `Ctrl-C in an editor that leaves bad forms ends the loop`() throws {
+        let sandbox = try sandbox(
+            "sed -i \"s/^rating: .*/rating: $(wc -l < calls)x/\" \"$1\"; trap : INT; touch open; sleep 1; sleep 1\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        while !sandbox.files.contains("open") { usleep(10_000) }
+        terminal.press(.controlC)
+        #expect(terminal.exitCode() == 130)
+        #expect(try sandbox.read("calls") == "x\n")
     }
 
     @Test func `a new session is written in the editor too, and in a session it is one step`() throws {

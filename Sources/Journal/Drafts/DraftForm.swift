@@ -1,0 +1,102 @@
+import Foundation
+
+/// The text of a draft while an editor has it: a file in a private folder beside the draft, where editors put files of
+/// their own too.
+///
+/// The folder's name is hidden while the editor is open; what a process that ended left there is taken over by the next
+/// command. A text that cannot be read as a form is kept under the draft's name instead, until the draft ends.
+package struct DraftForm {
+    /// The largest text that is read, in bytes.
+    private static let sizeLimit = 64 << 20
+    private static let file = "session.txt"
+
+    private let folder: String
+    private let kept: String
+
+    /// The file that the editor opens.
+    package var path: String { folder + "/" + DraftForm.file }
+
+    /// Opens the text of a draft; one that was kept is there again.
+    fileprivate init(_ number: Int, in drafts: URL) throws(SystemError) {
+        folder = drafts.path + "/" + DraftName.form(number)
+        kept = drafts.path + "/" + DraftName.keptForm(number)
+        if OpenFolder.exists(kept), !OpenFolder.exists(folder) {
+            let (from, to) = (kept, folder)
+            try checked { Foundation.rename(from, to) }
+        }
+        _ = try OpenFolder(making: folder, mode: 0o700)
+    }
+
+    /// Makes the text what the editor is to show.
+    package func write(_ text: String) throws(DraftError) {
+        try located { () throws(SystemError) in
+            let file = try OpenFolder(folder, followsLink: false).open(DraftForm.file, O_WRONLY | O_CREAT | O_TRUNC)
+            try file.setMode(0o600)
+            try file.write(Array(text.utf8)[...])
+        }
+    }
+
+    /// What the editor left; nil where there is no file.
+    /// - Throws: `.failed` for what is no text in UTF-8, or too large.
+    package func read() throws(DraftError) -> String? {
+        let bytes: [UInt8]?
+        do throws(SystemError) {
+            let file = try OpenFolder(folder, followsLink: false).open(DraftForm.file, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            bytes = try file.read(atMost: DraftForm.sizeLimit)
+        } catch {
+            if error.isMissing { return nil }
+            throw DraftError(error, at: URL(fileURLWithPath: path))
+        }
+        guard let bytes, let text = String(bytes: bytes, encoding: .utf8) else {
+            throw .failed(
+                URL(fileURLWithPath: path), detail: bytes == nil ? "it is larger than 64 MiB" : "it is not UTF-8")
+        }
+        return text
+    }
+
+    /// Keeps the text under the draft's name; returns where it is.
+    package func keep() throws(DraftError) -> String {
+        try located { () throws(SystemError) in
+            let (from, to) = (folder, kept)
+            try checked { Foundation.rename(from, to) }
+        }
+        return kept + "/" + DraftForm.file
+    }
+
+    /// Removes the text, and what an editor put beside it.
+    package func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func located<T>(_ body: () throws(SystemError) -> T) throws(DraftError) -> T {
+        do throws(SystemError) { return try body() } catch { throw DraftError(error, at: URL(fileURLWithPath: folder)) }
+    }
+}
+
+extension TakenDraft {
+    /// Opens the draft's text for an editor.
+    package func openForm() throws(DraftError) -> DraftForm {
+        try checkHeld()
+        return try files.located { () throws(SystemError) in try DraftForm(draft.number, in: files.url) }
+    }
+
+    /// Whether a text is kept that could not be read as a form.
+    package var keepsForm: Bool { OpenFolder.exists(files.url.path + "/" + DraftName.keptForm(draft.number)) }
+
+    /// Removes the draft's texts.
+    func removeForms() {
+        for name in [DraftName.form(draft.number), DraftName.keptForm(draft.number)] {
+            let path = files.url.path + "/" + name
+            if OpenFolder.exists(path) { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+}
+
+extension DraftFolder {
+    /// The numbers of the drafts whose text was left while an editor had it, or is open in one now; ascending.
+    package func openForms() throws(DraftError) -> [Int] {
+        guard let folder = try existing() else { return [] }
+        return try located { () throws(SystemError) in try folder.names() }.compactMap(DraftName.number(ofForm:))
+            .sorted()
+    }
+}
