@@ -81,7 +81,7 @@ import Testing
     }
 
     /// A match of all but the last letter, which each tries in as many ways as there are.
-    @Test(arguments: ["(a+)+b", "(a|aa)+b", "(a*)*b", "(?:a?){40}a{40}b", "(.*)(.*)(.*)(.*)(.*)(.*)b", "(a|b|ab)*c"])
+    @Test(arguments: ["(a+)+b", "(a|aa)+b", "(a*)*b", "(?:a?){40}a{40}b", "(.*)(.*)(.*)(.*)(.*)(.*)b", "(a|b|aa)*c"])
     func `a pattern that takes too many steps is neither a match nor none`(pattern: String) throws {
         let expression = try #require(TextPattern(pattern, []))
         let text = String(repeating: "a", count: 400)
@@ -90,7 +90,7 @@ import Testing
         #expect(error?.localizedDescription.contains(text) == false)
     }
 
-    @Test(arguments: [".*b.*", "a*b?", "[^b]*", "(?s).*", "a+.*a"])
+    @Test(arguments: [".*b.*", "[^b]*", "(?s).*", ".*a"])
     func `a simple pattern tests a long text`(pattern: String) throws {
         let text = String(repeating: "a", count: 1_000_000)
         #expect(try #require(TextPattern(pattern, [])).matches(text) == !pattern.hasPrefix(".*b"))
