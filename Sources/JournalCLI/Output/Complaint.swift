@@ -40,7 +40,6 @@ enum Complaint: Error {
     case configurationUnwritable(OutputError)
     case configurationUnreadable(path: String)
     case configurationTooLarge(path: String)
-    /// A form of more bytes than are read.
     case noConfiguration
     case severalDrafts([Int], of: Int64?)
     /// More rows than are deleted without asking, where nobody can be asked.

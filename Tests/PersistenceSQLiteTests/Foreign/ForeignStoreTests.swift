@@ -58,9 +58,9 @@ import Testing
         let connection = try PlainStore.make(folder)
         try connection.execute(
             """
-            ALTER TABLE ZJOURNALENTRY ADD COLUMN ZEXTRA VARCHAR;
+            ALTER TABLE ZJOURNALENTRY ADD COLUMN EXTRA VARCHAR;
             CREATE TABLE other (a); CREATE INDEX other_a ON other (a);
-            UPDATE ZJOURNALENTRY SET ZEXTRA = 'kept';
+            UPDATE ZJOURNALENTRY SET EXTRA = 'kept';
             """)
         let schema = try connection.texts("SELECT sql FROM sqlite_master")
         try connection.close()
@@ -74,7 +74,7 @@ import Testing
         #expect(try stack.write(changes).isEmpty)
         let after = try folder.plainConnection()
         #expect(try after.texts("SELECT sql FROM sqlite_master") == schema)
-        #expect(try after.rows("SELECT ZEXTRA, ZWIND, Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == [["kept", nil, 2]])
+        #expect(try after.rows("SELECT EXTRA, ZWIND, Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == [["kept", nil, 2]])
     }
 
     @Test func `dates stored as whole numbers are read`() throws {
