@@ -34,8 +34,8 @@ struct ShellCompletionTests {
     @Test(
         .enabled(if: Shells.has("bash")),
         arguments: [
-            ("surfjournal list --json --spot 'the b", #"The "Box""#),
-            (#"surfjournal list --json --spot "the b"#, #"The "Box""#),
+            ("surfjournal list --json --spot 'the", #"The "Box""#),
+            (#"surfjournal list --json --spot "the"#, #"The "Box""#),
             ("surfjournal list --json --spot 'bob", "Bob's 'Reef'"),
             (#"surfjournal list --json --spot "bob"#, "Bob's 'Reef'"),
             ("surfjournal list --json --spot bob", "Bob's 'Reef'"),
