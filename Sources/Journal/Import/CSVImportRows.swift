@@ -58,9 +58,11 @@ struct CSVImportRows: ImportRows {
         guard isOriginal || matching.isHeader(names) else {
             throw ImportError.noColumns(line: row.line, count: names.count)
         }
-        header = names.indices.map { RejectsFile.name(names[$0], of: columns[$0]) }
+        // A first row of the tutorial's file may have fewer or more cells than columns.
+        let columnOfName = names.indices.map { $0 < columns.count ? columns[$0] : nil }
+        header = zip(names, columnOfName).map(RejectsFile.name)
         let isRejects = names.starts(with: RejectsFile.columns)
-        let unknown = names.indices.filter { columns[$0] == nil }.map { names[$0] }
+        let unknown = names.indices.filter { columnOfName[$0] == nil }.map { names[$0] }
         ignored = isOriginal ? [] : Array(unknown.dropFirst(isRejects ? RejectsFile.columns.count : 0))
         fields = Set(columns.compactMap { if case .field(let field)? = $0 { field } else { nil } })
         isExported = isOriginal || ImportRequest.isExported(names, EntryColumn.csv)

@@ -62,6 +62,8 @@ final class ScriptLineSource: LineSource {
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
             return .line(text)
         } catch {
+            // A line that could not be read whole is the one that the script ended at.
+            if error != .notUTF8 { lineNumber += 1 }
             (failure, isAtEnd, pending, used) = (error, true, [], 0)
             return .endOfInput
         }
@@ -74,7 +76,7 @@ final class ScriptLineSource: LineSource {
                 return try taken(to: end, skipping: 1)
             }
             if isAtEnd { return used == pending.count ? nil : try taken(to: pending.count) }
-            if pending.count - used > ScriptLine.sizeLimit { throw tooLong() }
+            if pending.count - used > ScriptLine.sizeLimit { throw .lineTooLong }
             pending.removeFirst(used)
             (used, searched) = (0, pending.count)
             MainQueue.wait(forInput: descriptor)
@@ -85,14 +87,9 @@ final class ScriptLineSource: LineSource {
     }
 
     private func taken(to end: Int, skipping count: Int = 0) throws(Failure) -> ArraySlice<UInt8> {
-        if end - used > ScriptLine.sizeLimit { throw tooLong() }
+        if end - used > ScriptLine.sizeLimit { throw .lineTooLong }
         defer { used = end + count }
         return pending[used..<end]
-    }
-
-    private func tooLong() -> Failure {
-        lineNumber += 1
-        return .lineTooLong
     }
 
     private static func block(of descriptor: Int32) throws(Failure) -> [UInt8] {

@@ -80,7 +80,7 @@ extension Session {
             if ended != .done { return ended }
         }
         guard let failure = script.failure else { return .done }
-        return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.nextPlace)
+        return ErrorOutput(console: console(), text: EntryText(zone: setting.zone), place: script.place)
             .tell(Complaint.script(failure, path: script.name))
     }
 }
@@ -92,9 +92,4 @@ extension Session {
         if setting.isInteractive { return script.readLine(prompt) }
         return setting.interruption.idling { script.readLine(prompt) }
     }
-}
-
-extension ScriptLineSource {
-    /// The place behind the line that was read last.
-    fileprivate var nextPlace: String { "\(name):\(lineNumber + 1)" }
 }

@@ -24,8 +24,8 @@ public struct SavedChanges: Sendable {
 }
 
 extension ManagedObjectContext {
-    /// Takes over what another context saved: updated objects become faults, or are refreshed under the changes that they
-    /// have; inserted ones are faulted in, deleted ones leave. Nothing is pending because of it. Other notifications are
+    /// Takes over what another context saved: updated objects are refreshed under the changes that they have, and those of a
+    /// child without changes become faults; inserted ones are faulted in, deleted ones leave. Nothing is pending because of it. Other notifications are
     /// ignored.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         if notification.name == .managedObjectContextDidSaveObjectIDs {
@@ -94,7 +94,8 @@ extension ManagedObjectContext {
             object.block = nil
             return
         }
-        if object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
+        // A merge never asks the parent, whose thread may wait for this one.
+        if parentContext != nil, object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
         event.noteRefreshed(object)
     }
 

@@ -34,7 +34,7 @@ struct LimitTests {
     }
 
     @Test(arguments: [
-        "lst", "show", "add --rating", "list --on", "list --where", "add '2014-01-01: x' --height", "config", "set",
+        "lst", "show", "add --rating", "list --on", "list --where", "add '2014-01-01: x' --rating", "config", "set",
         "'",
     ])
     func `an error says the beginning of what it is about`(command: String) throws {

@@ -12,7 +12,7 @@ struct ImportRoundTripTests {
         texts = ["location", "height", "period", "wind", "notes", "board", "tide", "crowd"]
         numbers = {"waves": 40, "duration": 1440, "swellHeight": 100, "swellPeriod": 100, "swellDirection": 359,
                    "waterTemperature": 45}
-        guarded = re.compile("^'+[=+\\-@\t\r]")
+        guarded = re.compile("^'+[=+\\-@|\t\r\n＝＋－＠]")
 
         def value(random, name):
             if random.random() < 0.25: return None

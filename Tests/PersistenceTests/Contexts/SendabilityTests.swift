@@ -35,6 +35,10 @@ import Testing
         #expect(output.status == 0, "\(output.text)")
     }
 
+    /// The folder of the header that `Persistence` imports.
+    private static let runtimeHeader = URL(filePath: #filePath).appending(path: "../../../../Sources/CSwiftRuntime")
+        .standardizedFileURL.path
+
     private func typecheck(_ source: String) throws -> (status: Int32, text: String) {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("Snippet.swift")
@@ -42,7 +46,8 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", try BuiltProduct.url(of: "Modules").path, file.path,
+            "swiftc", "-typecheck", "-swift-version", "6", "-I", try BuiltProduct.url(of: "Modules").path,
+            "-I", SendabilityTests.runtimeHeader, file.path,
         ]
         let pipe = Pipe()
         process.standardError = pipe

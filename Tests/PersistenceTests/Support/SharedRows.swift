@@ -37,7 +37,7 @@ final class SharedRows {
     /// A coordinator of its own over the rows.
     func side(clock: @escaping @Sendable () -> Double = { 0 }) throws -> Side {
         let coordinator = PersistentStoreCoordinator(managedObjectModel: model, clock: clock)
-        let probe = WatchedStore(try open(model), isIncremental: isIncremental)
+        let probe = WatchedStore(try open(model), in: folder, isIncremental: isIncremental)
         let store = PersistentStore(
             type: "Watched", url: nil, configurationName: nil, options: [:], backend: probe)
         coordinator.add(store)

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import Persistence
 
 /// Passes everything on to another backend; counts, and fails where it is told to.
@@ -17,8 +19,12 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     /// Runs before keys are given to new rows of an entity.
     var willAllocate: (EntityLayout) throws -> Void = { _ in }
 
-    init(_ base: any StoreBackend, isIncremental: Bool = true) {
+    /// Where the store's file is: it stays there as long as somebody uses the store.
+    private let folder: TemporaryFolder?
+
+    init(_ base: any StoreBackend, in folder: TemporaryFolder? = nil, isIncremental: Bool = true) {
         self.base = base
+        self.folder = folder
         self.isIncremental = isIncremental && base.isIncremental
     }
 
