@@ -95,7 +95,8 @@ extension ManagedObjectContext {
             return
         }
         // A merge never asks the parent, whose thread may wait for this one.
-        if parentContext != nil, object.status.pending == .none { turnIntoFault(object) } else { refreshMerging(object) }
+        let becomesFault = parentContext != nil && object.status.pending == .none
+        if becomesFault { turnIntoFault(object) } else { refreshMerging(object) }
         event.noteRefreshed(object)
     }
 

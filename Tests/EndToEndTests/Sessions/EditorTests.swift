@@ -47,7 +47,7 @@ struct EditorTests {
 
     @Test func `an editor that fails changes nothing`() throws {
         let sandbox = try sandbox("exit 1\n")
-        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox, columns: 200)
         terminal.expect("ended with an error")
         #expect(terminal.exitCode() == 1)
         #expect(sandbox.drafts.isEmpty)
