@@ -52,7 +52,8 @@ struct TerminalNamesTests {
         sandbox.environment["LANG"] = "C.UTF-8"
         sandbox.environment["TERM"] = "xterm-256color"
         // Its server lives on, and must hold nothing by which Foundation knows that the shell has ended.
-        let start = "python3 -c 'import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))'"
+        let start =
+            "python3 -c 'import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))'"
             + " \(tmux) -f /dev/null new-session -d -x 80 -y 24 \"$SURF\" </dev/null >/dev/null 2>&1"
         #expect(try sandbox.shell(start).code == 0)
         #expect(try screen(of: tmux, in: sandbox, shows: "surf>"))
