@@ -19,14 +19,20 @@ struct ShellCompletionTests {
         ("TZ=UTC surfjournal --json mig", "TZ=UTC surfjournal --json migrate"),
     ]
 
-    @Test(.enabled(if: Shells.has("bash")), arguments: common)
-    func `bash completes`(typed: String, line: String) throws {
-        let sandbox = try Shells.sandbox()
+    /// A bash at its prompt, which has our completions.
+    private func bash(in sandbox: Sandbox) throws -> TerminalSession {
         try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
         let terminal = try TerminalSession(
             ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], of: Shells.bash, in: sandbox, columns: 120,
             environment: ["TERM": "vt100"])
         terminal.ends(with: ">")
+        return terminal
+    }
+
+    @Test(.enabled(if: Shells.has("bash")), arguments: common)
+    func `bash completes`(typed: String, line: String) throws {
+        let sandbox = try Shells.sandbox()
+        let terminal = try bash(in: sandbox)
         terminal.type(typed + "\t")
         terminal.ends(with: "> " + line)
     }
@@ -43,11 +49,7 @@ struct ShellCompletionTests {
     func `bash closes the quote of a place that ends in one`(typed: String, place: String) throws {
         let sandbox = try Shells.sandbox()
         for place in [#"The "Box""#, "Bob's 'Reef'"] { try sandbox.run("add", "--location", place) }
-        try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
-        let terminal = try TerminalSession(
-            ["--noprofile", "--rcfile", sandbox.file("rc"), "-i"], of: Shells.bash, in: sandbox, columns: 120,
-            environment: ["TERM": "vt100"])
-        terminal.ends(with: ">")
+        let terminal = try bash(in: sandbox)
         terminal.type(typed + "\t> out.json; echo done\r")
         terminal.waits(for: "the end") { $0.lines.contains("done") }
         let data = Data(try sandbox.read("out.json").utf8)
