@@ -26,6 +26,15 @@ struct DeletionQueue {
         count += 1
     }
 
+    /// Gives back an object that was taken last: it is the first again.
+    mutating func putBack(_ object: ManagedObject, isSaved: Bool) {
+        if isSaved {
+            stored.waiting.insert((.min, object), at: stored.next)
+        } else {
+            unsaved.waiting.insert((.min, object), at: unsaved.next)
+        }
+    }
+
     /// Takes the object that was deleted first.
     mutating func takeFirst() -> ManagedObject? {
         switch (stored.first, unsaved.first) {

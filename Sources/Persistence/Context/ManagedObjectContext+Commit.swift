@@ -11,7 +11,7 @@ extension ManagedObjectContext {
         defer { saveAttempt = nil }
         do {
             try readRowsOfDeletedFaults()
-            let inserted = try resolveAndWrite()
+            let inserted = try catchingFailedReads { try resolveAndWrite() }
             let saved = SavedObjects(&pending)
             adoptWritten(inserted, saved)
             finishMerged(attempt)
@@ -48,6 +48,7 @@ extension ManagedObjectContext {
             }
             guard let stale = try settlingConstraints(round, of: plan, { try write.apply() }) else { continue }
             if stale.isEmpty {
+                try requireReads(of: write)
                 let inserted = try write.commit()
                 recorded = write.recorded
                 return inserted
@@ -57,6 +58,16 @@ extension ManagedObjectContext {
             guard round < ManagedObjectContext.saveRounds else { throw MergePolicy.failure(conflicts) }
             updateCache(after: conflicts)
             try resolve(conflicts)
+        }
+    }
+
+    /// What was written is not kept where something of it could not be read.
+    private func requireReads(of write: StoreWrite) throws {
+        do {
+            try throwFailedRead()
+        } catch {
+            write.rollback()
+            throw error
         }
     }
 
@@ -82,8 +93,8 @@ extension ManagedObjectContext {
         saveAttempt?.remembersAll = true
         defer { undo.manager?.enableUndoRegistration() }
         try mergePolicy.resolve(constraintConflicts: conflicts)
-        propagateDeletes()
-        processPendingChanges()
+        try propagateDeletes()
+        try endEvent()
         try validatePending()
     }
 

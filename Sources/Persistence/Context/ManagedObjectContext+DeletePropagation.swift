@@ -3,22 +3,47 @@ import Foundation
 /// What a deletion means for related objects.
 extension ManagedObjectContext {
     /// Applies the delete rules of everything deleted since the last call, and of what that deletes in turn.
-    func propagateDeletes() {
-        propagateDeletes { $0.takeFirst() }
+    /// - Throws: the error of a read. The deletions from there on are followed by the next call.
+    func propagateDeletes() throws {
+        try propagateDeletes { $0.takeFirst() }
     }
 
     /// Applies the delete rules of the objects that left the context at once, because they were never saved.
-    func propagateDeletesOfUnsaved() {
-        propagateDeletes { $0.takeFirstUnsaved() }
+    func propagateDeletesOfUnsaved() throws {
+        try propagateDeletes { $0.takeFirstUnsaved() }
     }
 
-    private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) {
+    private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) throws {
         var leaving = OrderedDepartures()
+        defer { leaving.apply() }
         while let object = next(&event.unpropagated) {
             linearSteps += 1
-            if isDeletion(object) { propagateDelete(of: object, &leaving) }
+            guard isDeletion(object) else { continue }
+            do {
+                try catchingFailedReads { readForPropagation(of: object) }
+            } catch {
+                event.unpropagated.putBack(object, isSaved: object.status.has(.registered))
+                throw error
+            }
+            propagateDelete(of: object, &leaving)
         }
-        leaving.apply()
+    }
+
+    /// Reads what following a deletion looks at and changes, so that it is followed whole or not at all.
+    private func readForPropagation(of object: ManagedObject) {
+        guard object.entity.layout.hasRelationships else { return }
+        for slot in object.entity.slots {
+            guard let relationship = object.entity.layout.slots[slot].relationship else { continue }
+            let (rule, inverse) = (relationship.deleteRule, object.inverse(of: slot))
+            guard rule == .cascadeDeleteRule || (rule == .nullifyDeleteRule && inverse != nil) else { continue }
+            let destinations = destinations(slot, of: object)
+            guard rule == .nullifyDeleteRule, let inverse else { continue }
+            for destination in destinations where !destination.isDeleted {
+                if destination.status.has(.fault) { destination.fireForAccess() }
+                let end = destination.entity.layout.slots[inverse]
+                if end.isOrdered || end.isManyToMany { _ = destination.committedDestinations(inverse) }
+            }
+        }
     }
 
     private func isDeletion(_ object: ManagedObject) -> Bool {

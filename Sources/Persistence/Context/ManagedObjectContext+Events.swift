@@ -4,19 +4,42 @@ import Foundation
 extension ManagedObjectContext {
     /// Records what changed since the last call with the undo manager and posts `objectsDidChange`, once for all.
     ///
-    /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo.
+    /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo. Where a deletion
+    /// cannot be followed to related objects because they cannot be read, what changed waits for the next call; a fetch or a
+    /// save throws the error.
     public func processPendingChanges() {
+        endEventIfReadable()
+    }
+
+    /// Ends the event, unless what it needs cannot be read: it goes on then, and this returns false.
+    @discardableResult
+    func endEventIfReadable() -> Bool {
+        do {
+            try endEvent()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Ends the event.
+    /// - Throws: the error of a read that deletions and undo need. The event goes on then, and what is left is done at its
+    ///   end.
+    func endEvent() throws {
         assertConfined()
         identityMap.clearAway()
         guard !event.isProcessing else { return }
         event.isProcessing = true
         defer { event.isProcessing = false }
-        if propagatesDeletesAtEndOfEvent { propagateDeletes() } else { propagateDeletesOfUnsaved() }
+        let records = try catchingFailedReads {
+            if propagatesDeletesAtEndOfEvent { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
+            return try undoRecords(of: event.changed)
+        }
         guard !event.isEmpty else { return }
         let ended = event
         clearEvent()
         let change = ObjectsDidChange(ended, &pending)
-        recordUndo(of: ended.changed)
+        registerUndo(records)
         finishObjects(of: ended)
         post(change)
     }

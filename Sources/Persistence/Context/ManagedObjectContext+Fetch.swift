@@ -8,29 +8,29 @@ extension ManagedObjectContext {
     ///   no error.
     /// - Complexity: one statement for each store.
     public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
-        let fetch = try resolve(request.values, entity: request.entity)
-        let results: [T]? =
-            if case .managedObjectResultType = fetch.values.resultType {
-                try fetchObjects(fetch).typed()
-            } else {
-                try execute(fetch) as? [T]
-            }
+        let results: [T]? = try catchingFailedReads {
+            let fetch = try resolve(request.values, entity: request.entity)
+            guard case .managedObjectResultType = fetch.values.resultType else { return try execute(fetch) as? [T] }
+            return try fetchObjects(fetch).typed()
+        }
         guard let results else { throw PersistenceError(.coreData, "The request's results are no \(T.self).") }
         return results
     }
 
     /// The objects that match a request's Sendable content.
     public func fetch(_ values: FetchValues) throws -> [ManagedObject] {
-        try fetchObjects(resolve(values))
+        try catchingFailedReads { try fetchObjects(resolve(values)) }
     }
 
     /// How many objects the same request would fetch.
     public func count<T: FetchRequestResult>(for request: FetchRequest<T>) throws -> Int {
-        try count(resolve(request.values, entity: request.entity))
+        try catchingFailedReads { try count(resolve(request.values, entity: request.entity)) }
     }
 
     /// How many objects the values of a request would fetch.
-    package func count(_ values: FetchValues) throws -> Int { try count(resolve(values)) }
+    package func count(_ values: FetchValues) throws -> Int {
+        try catchingFailedReads { try count(resolve(values)) }
+    }
 
     private func execute(_ fetch: ResolvedFetch) throws -> [Any] {
         switch fetch.values.resultType {
@@ -44,7 +44,7 @@ extension ManagedObjectContext {
     func resolve(_ values: FetchValues, entity: EntityDescription? = nil) throws -> ResolvedFetch {
         assertConfined()
         let coordinator = try coordinator()
-        processPendingChanges()
+        try endEvent()
         adoptPermanentIDs()
         return try ResolvedFetch(values, entity: entity, coordinator: coordinator)
     }
@@ -80,7 +80,7 @@ extension ManagedObjectContext {
         _ fetch: ResolvedFetch, _ home: ObjectIDHome, _ body: () throws -> [ManagedObject]
     ) throws -> [ManagedObject]? {
         try performAndWait {
-            processPendingChanges()
+            try endEvent()
             guard pinnedReaders.isEmpty, overlay(fetch).isEmpty, !identityMap.mayHaveObjects(of: home) else {
                 return nil
             }

@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         let isMerging = !overlay.isEmpty || fetch.stores.count > 1
         let base = try underlyingRows(isMerging ? fetch.widened(by: overlay.count) : fetch)
         guard isMerging else { return base }
-        return fetch.window(sorted(try merged(base, with: overlay, fetch), fetch))
+        return try catchingFailedReads { fetch.window(sorted(try merged(base, with: overlay, fetch), fetch)) }
     }
 
     /// A row as a child sees it: an object in use here is shown as it is, be its row older than what a fetch found.
@@ -25,7 +25,7 @@ extension ManagedObjectContext {
     private func underlyingRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
         if let parentContext {
             return try parentContext.performAndWait {
-                parentContext.processPendingChanges()
+                try parentContext.endEvent()
                 return try parentContext.visibleRows(fetch).map(parentContext.asShown)
             }
         }

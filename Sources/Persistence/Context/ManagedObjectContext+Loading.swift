@@ -14,6 +14,16 @@ extension ManagedObjectContext {
         return true
     }
 
+    /// Whether a fault has a row; its values are loaded then. A row that cannot be read is taken for one that is there.
+    func isThere(_ object: ManagedObject) -> Bool {
+        do {
+            return try realize(object)
+        } catch {
+            noteFailedRead(error, "The values of \(object.objectID) could not be read: \(error)")
+            return true
+        }
+    }
+
     /// Runs a hook in which setting values of the object is no change.
     func untracked(_ object: ManagedObject, _ body: (ManagedObject) -> Void) {
         object.status.flags.insert(.untracked)
@@ -91,21 +101,24 @@ extension ManagedObjectContext {
         pinnedReaders[ObjectIdentifier(store)] ?? store.backend.reader(for: self)
     }
 
-    /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child).
-    func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID] {
+    /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child); nil where
+    /// they cannot be read.
+    func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID]? {
         if object.status.pending == .inserted { return [] }
         let id = object.objectID
         do {
             return try storedDestinations(of: id, slot: slot)
         } catch {
-            preconditionFailure(
+            noteFailedRead(
+                error,
                 "The relationship “\(object.entity.layout.slots[slot].name)” of \(id) could not be read: \(error)")
+            return nil
         }
     }
 
     private func storedDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
         if let parentContext {
-            return parentContext.performAndWait { parentContext.visibleDestinations(of: id, slot: slot) }
+            return try parentContext.performAndWait { try parentContext.visibleDestinations(of: id, slot: slot) }
         }
         if id.entity.layout.slots[slot].isTransient { return [] }
         guard let key = id.key, let table = id.home.table, let store = id.home.store else { return [] }
@@ -114,9 +127,11 @@ extension ManagedObjectContext {
     }
 
     /// What a child of this context sees of a relationship.
-    func visibleDestinations(of id: ManagedObjectID, slot: Int) -> [ManagedObjectID] {
-        let object = self.object(with: id)
-        return object.isDeleted ? [] : object.currentDestinations(slot).filter { !isDeletedHere($0) }
+    func visibleDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
+        try catchingFailedReads {
+            let object = self.object(with: id)
+            return object.isDeleted ? [] : object.currentDestinations(slot).filter { !isDeletedHere($0) }
+        }
     }
 
     private func isDeletedHere(_ id: ManagedObjectID) -> Bool {

@@ -75,7 +75,10 @@ extension ManagedObjectContext {
     private func renewCachedRows(_ ids: [ManagedObjectID]) {
         for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.home.tableNumber }) {
             guard let table = group[0].home.table, let store = group[0].home.store else { continue }
-            let blocks = try? store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
+            // Rows that cannot be read stay as they are known; a save that builds on them is in conflict.
+            let blocks = unlessReadsFail {
+                try store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
+            }
             for block in blocks ?? [] { table.replace(with: block) }
         }
     }
@@ -102,11 +105,10 @@ extension ManagedObjectContext {
 
     private func mergeDeletions(_ ids: [ManagedObjectID]) {
         let leaving = ids.compactMap { id -> (object: ManagedObject, partners: [ChangedPartners])? in
-            guard let object = registered(canonical(id)), !isStillStored(object), isUnmergedDeletion(object) else {
-                return nil
-            }
-            if object.status.has(.fault), object.block != nil { _ = try? realize(object) }
-            return (object, object.pendingPartners)
+            guard let object = registered(canonical(id)), isUnmergedDeletion(object) else { return nil }
+            // Where that cannot be read the object stays as it is; whoever reads or saves it next finds that it is gone.
+            let partners = unlessReadsFail { try partnersLeftBehind(by: object) } ?? nil
+            return partners.map { (object, $0) }
         }
         nullifyCommitted(leaving.map(\.object))
         for (object, partners) in leaving where isUnmergedDeletion(object) { mergeDeletion(of: object, partners) }
@@ -125,10 +127,12 @@ extension ManagedObjectContext {
         event.mergedDeletions.append(object)
     }
 
-    /// Whether a deletion is pending here and nowhere saved, as after the save of a child.
-    private func isStillStored(_ object: ManagedObject) -> Bool {
-        guard object.status.pending == .deleted else { return false }
-        return (try? storedSnapshot(of: object.objectID)) != nil
+    /// Those whom the pending changes of an object that is gone made partners, or partners no more. Nil where its deletion
+    /// is pending here and nowhere saved, as after the save of a child.
+    private func partnersLeftBehind(by object: ManagedObject) throws -> [ChangedPartners]? {
+        if object.status.pending == .deleted, try storedSnapshot(of: object.objectID) != nil { return nil }
+        if object.status.has(.fault), object.block != nil { _ = try realize(object) }
+        return object.pendingPartners
     }
 
     /// Clears what names records that are gone, in the committed state, so that nothing is pending. Each end that names some

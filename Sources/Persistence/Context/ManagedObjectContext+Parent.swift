@@ -1,13 +1,14 @@
 import Foundation
 
 /// A child's save: its changes become the parent's, which they overwrite property by property. There are no conflicts, and
-/// nothing of the child's is lost: a record that the parent has deleted or given up meanwhile comes back.
+/// nothing of the child's is lost: a record that the parent has deleted or given up meanwhile comes back. Where something
+/// cannot be read, the save fails and both are what they were.
 extension ManagedObjectContext {
     func commitToParent() throws -> SavedObjects {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
         let saved = SavedObjects(&pending)
-        let changes = ChildChanges(saved)
-        parentContext.performAndWait { parentContext.absorb(changes) }
+        let changes = try catchingFailedReads { ChildChanges(saved) }
+        try parentContext.performAndWait { try parentContext.absorb(changes) }
         for object in saved.deleted { finishChildDeletion(object) }
         pending.removeAll()
         for object in saved.inserted { object.status.flags.remove(.hasEarlyID) }
@@ -26,9 +27,27 @@ extension ManagedObjectContext {
     /// Where an item of a child's changes lands, and the values that it brings there.
     private typealias Landing = (object: ManagedObject, values: SparseValues)
 
-    /// Takes over a child's changes. Both ends of relationships are among them already.
-    private func absorb(_ changes: ChildChanges) {
-        processPendingChanges()
+    /// Takes over a child's changes, or none of them.
+    private func absorb(_ changes: ChildChanges) throws {
+        try endEvent()
+        let (outer, attempt) = (saveAttempt, SaveAttempt())
+        attempt.remembersAll = true
+        saveAttempt = attempt
+        defer { saveAttempt = outer }
+        do {
+            try catchingFailedReads {
+                takeOver(changes)
+                try throwFailedRead()
+                try endEvent()
+            }
+        } catch {
+            attempt.putBack(in: self, isUnheard: true)
+            throw error
+        }
+    }
+
+    /// Makes a child's changes this context's. Both ends of relationships are among them already.
+    private func takeOver(_ changes: ChildChanges) {
         var returned: [ManagedObject] = []
         var landings: [Landing] = []
         landings.reserveCapacity(changes.inserted.count + changes.updated.count)
@@ -44,7 +63,6 @@ extension ManagedObjectContext {
         for (object, values) in landings { object.absorbValues(values) }
         for (object, _) in landings { objectDidChange(object) }
         for id in changes.deleted { absorbDeletion(id) }
-        processPendingChanges()
     }
 
     /// Finds or makes the object of an item, and makes it ready; one that comes back from a deletion is `returned`.
@@ -80,12 +98,13 @@ extension ManagedObjectContext {
 
     /// Whether the record exists here but for a pending deletion; its values are loaded then.
     private func isStillThere(_ object: ManagedObject) -> Bool {
+        saveAttempt?.remember(object)
         if object.status.has(.gone) {
             object.status.flags.remove(.gone)
             object.status.flags.insert(.fault)
             object.block = nil
         }
-        return (try? realize(object)) == true
+        return isThere(object)
     }
 
     private func absorbDeletion(_ id: ManagedObjectID) {

@@ -16,7 +16,7 @@ extension ManagedObjectContext {
             else {
                 throw PersistenceError(.coreData, "“\(entity.name ?? "")” has no relationship “\(name)” to prefetch.")
             }
-            let found = try prefetch(name, of: objects)
+            let found = try catchingFailedReads { try prefetch(name, of: objects) }
             try prefetch(rest, of: found, entity: destination)
         }
     }
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
                 owner.state.related[slot] = .many(
                     committed: CommittedIDs(result.destinations[owner.objectID] ?? []), held: [])
             }
-            for id in ids { result.destinations[id] = parentContext.visibleDestinations(of: id, slot: slot) }
+            for id in ids { result.destinations[id] = try parentContext.visibleDestinations(of: id, slot: slot) }
             return result
         }
     }

@@ -3,9 +3,10 @@ import Foundation
 extension ManagedObjectContext {
     /// Makes an object fresh.
     ///
-    /// Without merging it becomes a fault: its changes, transient values and related objects are let go, and the next
-    /// access loads it from the cache or the store. With merging its values are loaded again, as the staleness interval
-    /// says, and its changes are put on top; transient values stay as they were. There is no conflict in a refresh.
+    /// Without merging it becomes a fault: its changes, a deletion among them, transient values and related objects are let
+    /// go, and the next access loads it from the cache or the store. With merging its values are loaded again, as the
+    /// staleness interval says, and its changes are put on top; transient values stay as they were. There is no conflict in
+    /// a refresh.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         assertConfined()
         guard object.managedObjectContext === self, object.status.pending != .inserted else { return }
@@ -31,7 +32,7 @@ extension ManagedObjectContext {
     func turnIntoFault(_ object: ManagedObject) {
         guard !object.status.has(.gone) else { return }
         object.willTurnIntoFault()
-        if object.status.pending == .updated { pending.move(object, to: .none) }
+        if object.status.pending == .updated || object.status.pending == .deleted { pending.move(object, to: .none) }
         object.block = nil
         object.row = 0
         object.local?.changes.removeAll()
@@ -42,20 +43,19 @@ extension ManagedObjectContext {
         object.didTurnIntoFault()
     }
 
-    /// Loads an object's values again under its changes. Returns whether it has a row.
+    /// Loads an object's values again under its changes. Returns whether it has a row. What cannot be read stays as it was.
     @discardableResult
     func refreshMerging(_ object: ManagedObject) -> Bool {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
-        do {
+        let isThere = unlessReadsFail {
             guard let snapshot = try storedSnapshot(of: object.objectID) else {
-                vanish(object)
+                try vanish(object)
                 return false
             }
             reload(object, from: snapshot, event: .refresh)
             return true
-        } catch {
-            return true
         }
+        return isThere ?? true
     }
 
     /// Puts a newer snapshot under an object's changes. Transient values are restored after `awakeFromFetch`.
@@ -72,8 +72,8 @@ extension ManagedObjectContext {
     }
 
     /// The row of an object that is in use is gone, and its changes with it.
-    private func vanish(_ object: ManagedObject) {
-        let partners = object.pendingPartners
+    private func vanish(_ object: ManagedObject) throws {
+        let partners = try catchingFailedReads { object.pendingPartners }
         if object.status.pending == .updated { pending.move(object, to: .none) }
         object.local?.changes.removeAll()
         markInaccessible(object)

@@ -26,7 +26,7 @@ extension ManagedObjectContext {
         precondition(
             !isSaving,
             "The context is saving already: a hook, or an observer of the will-save notification, called save().")
-        processPendingChanges()
+        try endEvent()
         guard !pending.isEmpty || !locked.isEmpty || hasUnsavedMetadata else { return }
         _ = try coordinator()
         recorded = []
@@ -42,10 +42,12 @@ extension ManagedObjectContext {
         isSaving = true
         defer { isSaving = false }
         adoptPermanentIDs()
-        propagateDeletes()
-        processPendingChanges()
-        try tellWillSave()
-        try validatePending(stopAtFirstError: stopAtFirstError)
+        try catchingFailedReads {
+            try propagateDeletes()
+            try endEvent()
+            try tellWillSave()
+            try validatePending(stopAtFirstError: stopAtFirstError)
+        }
         let saved = try parentContext == nil ? commitToStores() : commitToParent()
         for objects in [saved.inserted, saved.updated, saved.deleted] {
             objects.forEachHeld { $0.didSave() }
@@ -68,10 +70,10 @@ extension ManagedObjectContext {
             guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
             untold.forEachHeld { $0.willSave() }
             untold = event.changed.filter(\.hasChanges)
-            processPendingChanges()
+            try endEvent()
         }
         NotificationCenter.default.post(name: .managedObjectContextWillSave, object: self)
-        processPendingChanges()
+        try endEvent()
     }
 
     /// Validates until a pass changes nothing.
@@ -79,7 +81,7 @@ extension ManagedObjectContext {
         for _ in 0..<ManagedObjectContext.saveRounds {
             let errors = validationErrors(stopAtFirstError: stopAtFirstError)
             let isStable = event.changed.isEmpty
-            processPendingChanges()
+            try endEvent()
             guard errors.isEmpty else { throw PersistenceError.combining(errors) }
             if isStable { return }
         }

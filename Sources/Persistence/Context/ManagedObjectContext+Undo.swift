@@ -15,30 +15,50 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Takes back the last event's changes. Nothing without an undo manager.
+    /// Takes back the last event's changes. Nothing without an undo manager, or where what it needs cannot be read: it can
+    /// be called again then.
     public func undo(_ sender: Any? = nil) {
-        processPendingChanges()
+        guard endEventIfReadable() else { return }
         undoManager?.undo()
         processPendingChanges()
     }
 
-    /// Does again what was undone last.
+    /// Does again what was undone last; nothing where what it needs cannot be read.
     public func redo(_ sender: Any? = nil) {
-        processPendingChanges()
+        guard endEventIfReadable() else { return }
         undoManager?.redo()
         processPendingChanges()
     }
 
-    /// Registers what leads back from an event.
-    func recordUndo(of objects: [ManagedObject]) {
-        guard !objects.isEmpty, let manager = undoManager, manager.isUndoRegistrationEnabled else { return }
+    /// What leads back from an event. Deleted objects are read for it.
+    /// - Throws: the error of that read.
+    func undoRecords(of objects: [ManagedObject]) throws -> [UndoRecord] {
+        guard !objects.isEmpty, undoManager?.isUndoRegistrationEnabled == true else { return [] }
         let net = netChanges(of: objects)
-        if net.isEmpty { return }
         for item in net where item.change == .deleted && item.object.status.has(.fault) {
-            _ = try? realize(item.object)
+            _ = try realize(item.object)
         }
-        let records = net.map { UndoRecord($0.object, $0.change, $0.start) }
-        manager.registerUndo(withTarget: self) { $0.takeBack(records) }
+        return net.map { UndoRecord($0.object, $0.change, $0.start) }
+    }
+
+    /// Registers what leads back from an event.
+    func registerUndo(_ records: [UndoRecord]) {
+        guard !records.isEmpty, let manager = undoManager else { return }
+        manager.registerUndo(withTarget: self, isPossible: { $0.canRead(records) }, handler: { $0.takeBack(records) })
+    }
+
+    /// Whether what taking back an event looks at can be read; it is read then.
+    private func canRead(_ records: [UndoRecord]) -> Bool {
+        let isRead: Void? = unlessReadsFail {
+            for record in records where record.object.status.has(.registered) && record.change != .deleted {
+                let object = record.object
+                if object.status.has(.fault) { _ = try realize(object) }
+                for slot in object.entity.slots where record.mayNameOthers(slot) {
+                    _ = object.committedDestinations(slot)
+                }
+            }
+        }
+        return isRead != nil
     }
 
     /// The changed objects that end the event in another state than they began it.
@@ -82,13 +102,14 @@ extension ManagedObjectContext {
         }
     }
 
+    /// A deletion that a refresh dropped since needs no taking back.
     private func takeBackDeletion(_ record: UndoRecord) {
         let object = record.object
         if object.status.pending == .deleted {
             objectWillChange(object)
             object.local?.changes = record.changes.mapValues { $0.mapIDs(undo.current) }
             pending.move(object, to: object.changes.isEmpty ? .none : .updated)
-        } else {
+        } else if !object.status.has(.registered) || object.status.has(.gone) {
             reinsert(object)
         }
     }

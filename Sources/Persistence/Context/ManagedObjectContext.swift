@@ -82,6 +82,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var isSaving = false
     /// What the running save committed, to be announced at its end.
     var recorded: [RecordedTransaction] = []
+    /// The reads that failed while something runs that can throw; nil while nothing does.
+    @exclusivity(unchecked) var failedReads: FailedReads?
     /// What the running save may have to take back.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?

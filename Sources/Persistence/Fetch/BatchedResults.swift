@@ -1,7 +1,8 @@
 /// The objects of a fetch as a random-access collection of IDs, whose rows are read batch by batch as they are reached.
 ///
 /// Get one from `ManagedObjectContext.fetchBatched(_:)`. What matches, and in which order, is fixed when it is made. It holds
-/// the objects of the batch that was used last, and no others. Use on the context's queue.
+/// the objects of the batch that was used last, and no others. A batch that cannot be read is one of faults: `fire()` throws
+/// the error. Use on the context's queue.
 /// - Precondition of access: the context still exists.
 /// - Complexity: an access outside the last batch is one read of the store; every other is O(1).
 public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
@@ -44,9 +45,10 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
         return last.objects[position - number * batchSize]
     }
 
-    /// The objects of one batch; those whose rows were deleted meanwhile, or cannot be read, are faults.
+    /// The objects of one batch; those whose rows were deleted meanwhile, or cannot be read, are faults, and firing one says
+    /// which it is.
     private func load(_ ids: [ManagedObjectID]) -> [Object] {
-        let found = (try? context.objects(with: ids, entityName: entityName)) ?? []
+        let found = context.unlessReadsFail { try context.objects(with: ids, entityName: entityName) }
         let objects = withExtendedLifetime(found) {
             ids.map { id in
                 guard let object = context.object(with: id) as? Object else {
@@ -56,7 +58,9 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
             }
         }
         // What cannot be read ahead is read, or found to be gone, when it is reached.
-        if let entity { try? context.prefetch(prefetching, of: objects, entity: entity) }
+        if found != nil, let entity {
+            _ = context.unlessReadsFail { try context.prefetch(prefetching, of: objects, entity: entity) }
+        }
         return objects
     }
 }

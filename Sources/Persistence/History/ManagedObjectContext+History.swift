@@ -127,12 +127,17 @@ private struct HistoryFound {
 }
 
 extension PersistentStoreCoordinator {
-    /// The place behind the last transaction of each store, of all that keep a history for nil; nil where there is none.
+    /// The place behind the last transaction of each store, of all that keep a history for nil; nil where there is none, or
+    /// where one cannot be read: behind a token that left a store out, all of that store's changes would come again.
     public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
-        for store in stores ?? persistentStores {
-            guard let history = store.backend.history, (try? history.isTracking) == true else { continue }
-            numbers[store.identifier] = try? history.lastNumber()
+        do {
+            for store in stores ?? persistentStores {
+                guard let history = store.backend.history, try history.isTracking else { continue }
+                numbers[store.identifier] = try history.lastNumber()
+            }
+        } catch {
+            return nil
         }
         return numbers.isEmpty ? nil : PersistentHistoryToken(numbers)
     }

@@ -1,8 +1,14 @@
 extension MergeConflict {
     /// Carries out what the policy decides.
-    func resolve(by policy: MergePolicyType) {
+    /// - Throws: the error of a read that this needs; the object is what it was then.
+    func resolve(by policy: MergePolicyType) throws {
         guard let context = sourceObject.managedObjectContext else { return }
-        context.carryOut(MergeOutcome(sides, under: policy), for: sourceObject, theirs: theirs)
+        let (outcome, partners) = try context.catchingFailedReads {
+            (MergeOutcome(sides, under: policy), sourceObject.changedPartners)
+        }
+        try context.catchingFailedReads {
+            context.carryOut(outcome, for: sourceObject, theirs: theirs, partners)
+        }
     }
 
     private var sides: MergeSides {
@@ -53,15 +59,21 @@ extension ManagedObject {
         if let object = context.registeredObject(for: id), object.isDeleted || object.isInserted {
             return !object.isDeleted
         }
-        return (try? context.storedSnapshot(of: id)) != nil
+        do {
+            return try context.storedSnapshot(of: id) != nil
+        } catch {
+            context.noteFailedRead(error, "Whether \(id) is stored could not be read: \(error)")
+            return true
+        }
     }
 }
 
 extension ManagedObjectContext {
     /// The one place where a resolved conflict changes an object. What it was is kept until the save has succeeded.
-    func carryOut(_ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?) {
+    func carryOut(
+        _ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?, _ partners: [ChangedPartners]
+    ) {
         saveAttempt?.remember(object)
-        let partners = object.changedPartners
         defer { reconcile(object, partners) }
         switch outcome {
         case .update(let changes):

@@ -101,7 +101,8 @@ public final class MergeConflict: @unchecked Sendable {
                 case .many(let committed, _)? = sourceObject.local?.related[slot],
                 let context = sourceObject.managedObjectContext
             else { return false }
-            return context.loadDestinations(of: sourceObject, slot: slot) != committed.ids
+            guard let now = context.loadDestinations(of: sourceObject, slot: slot) else { return false }
+            return now != committed.ids
         }
     }
 

@@ -42,7 +42,7 @@ open class MergePolicy: @unchecked Sendable {
     /// - Throws: code 133020 with the conflicts under `conflictList`, for the Error policy.
     open func resolve(optimisticLockingVersionConflicts list: [MergeConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
-        for conflict in list { conflict.resolve(by: mergeType) }
+        for conflict in list { try conflict.resolve(by: mergeType) }
     }
 
     /// Resolves values that had to be unique and were not: the record that is in the store stays. It keeps its values under

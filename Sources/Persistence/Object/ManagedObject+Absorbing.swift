@@ -114,7 +114,7 @@ extension ManagedObject {
     /// Whether the record exists in this object's context and is not deleted there; fires the fault.
     private var isPresent: Bool {
         if status.has(.fault), status.pending != .deleted {
-            return (try? managedObjectContext?.realize(self)) == true
+            return managedObjectContext?.isThere(self) ?? false
         }
         return !isDeleted
     }

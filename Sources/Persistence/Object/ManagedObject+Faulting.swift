@@ -66,8 +66,9 @@ extension ManagedObject {
         do {
             if try context.realize(self) { return }
         } catch {
-            preconditionFailure(
-                "The values of \(objectID) could not be read: \(error). Use fire() where that may happen.")
+            context.noteFailedRead(
+                error, "The values of \(objectID) could not be read: \(error). Use fire() where that may happen.")
+            return
         }
         precondition(
             context.shouldDeleteInaccessibleFaults, "The row of \(objectID) is gone, so its fault cannot be fired.")

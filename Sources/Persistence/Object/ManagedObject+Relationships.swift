@@ -46,8 +46,8 @@ extension ManagedObject {
     /// The destinations of a to-many relationship as of the last fetch or save, to be asked for one of them.
     func committedMembers(_ slot: Int) -> CommittedIDs {
         if case .many(let committed, _)? = local?.related[slot] { return committed }
-        guard let context = managedObjectContext else { return CommittedIDs([]) }
-        let loaded = CommittedIDs(context.loadDestinations(of: self, slot: slot))
+        guard let ids = managedObjectContext?.loadDestinations(of: self, slot: slot) else { return CommittedIDs([]) }
+        let loaded = CommittedIDs(ids)
         state.related[slot] = .many(committed: loaded, held: [])
         return loaded
     }

@@ -15,9 +15,11 @@ final class SaveAttempt {
     /// Whether every object is remembered before it changes, and not only those in conflict.
     var remembersAll = false
 
-    /// Keeps what the object is before a merge changes it for the first time.
+    /// Keeps what the object is before a merge changes it for the first time. A drafted object leaves its draft, whose row
+    /// changes in place.
     func remember(_ object: ManagedObject) {
         guard remembered.insert(ObjectIdentifier(object)).inserted else { return }
+        object.leaveDraft()
         before.append(
             Before(
                 object: object, block: object.block, row: object.row, flags: object.status.flags,
@@ -25,9 +27,10 @@ final class SaveAttempt {
     }
 
     /// Makes every object what it was.
-    func putBack(in context: ManagedObjectContext) {
+    /// - Parameter isUnheard: whether no observer can have heard of the changes.
+    func putBack(in context: ManagedObjectContext, isUnheard: Bool = false) {
         for item in before.reversed() {
-            bringBack(item, in: context)
+            bringBack(item, in: context, isUnheard)
             item.object.block = item.block
             item.object.row = item.row
             restoreFlags(of: item)
@@ -45,11 +48,11 @@ final class SaveAttempt {
     }
 
     /// Observers may have heard already that an object left, or of its other values.
-    private func bringBack(_ item: Before, in context: ManagedObjectContext) {
+    private func bringBack(_ item: Before, in context: ManagedObjectContext, _ isUnheard: Bool) {
         if item.flags.contains(.registered), !item.object.status.has(.registered) {
             context.register(item.object)
-            context.event.mergedInsertions.append(item.object)
-        } else if remembersAll {
+            if !isUnheard { context.event.mergedInsertions.append(item.object) }
+        } else if remembersAll, !isUnheard {
             context.event.noteRefreshed(item.object)
         }
     }

@@ -58,12 +58,17 @@ extension IncrementalStore {
     func row(of id: ManagedObjectID, with context: ManagedObjectContext) throws -> RowBlock? {
         guard let table = table(for: id.entity.layout), let key = id.key else { return nil }
         return try calling {
-            do {
-                let node = try newValuesForObject(with: id, with: context)
-                return try NodeReader(store: self, node: node, context: context).block(key: key, in: table)
-            } catch let error as PersistenceError where error.code == .inaccessibleObject {
-                return nil
-            }
+            guard let node = try node(of: id, with: context) else { return nil }
+            return try NodeReader(store: self, node: node, context: context).block(key: key, in: table)
+        }
+    }
+
+    /// The record; nil when there is none.
+    func node(of id: ManagedObjectID, with context: ManagedObjectContext) throws -> IncrementalStoreNode? {
+        do {
+            return try calling { try newValuesForObject(with: id, with: context) }
+        } catch let error as PersistenceError where error.code == .inaccessibleObject {
+            return nil
         }
     }
 
@@ -149,7 +154,8 @@ struct NodeReader {
         return builder.finish(fetchedAt: store.persistentStoreCoordinator?.clock() ?? 0)
     }
 
-    private func value(of slot: EntityLayout.Slot) throws -> PropertyValue {
+    /// The value of an attribute, or of a to-one relationship.
+    func value(of slot: EntityLayout.Slot) throws -> PropertyValue {
         if let relationship = slot.relationship { return try reference(relationship) }
         guard let value = slot.attribute?.propertyValue(from: node.values[slot.name]) else {
             throw IncrementalStore.unexpected("a value of the type of “\(slot.name)”")
@@ -158,7 +164,7 @@ struct NodeReader {
     }
 
     /// The destination of a to-one relationship, asked for where the node lacks it.
-    func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
+    private func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
         let value =
             try node.value(for: relationship)
             ?? store.newValue(forRelationship: relationship, forObjectWith: node.objectID, with: context)

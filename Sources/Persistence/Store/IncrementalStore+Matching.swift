@@ -3,7 +3,8 @@ extension IncrementalStore {
     /// The IDs of the records among `nodes` that a fetch request asks for, in its order and within its limits.
     ///
     /// Predicates follow relationships through the nodes given and `newValue(forRelationship:forObjectWith:with:)`.
-    /// - Throws: when the predicate or the order does not fit the request's entity.
+    /// - Throws: when the predicate or the order does not fit the request's entity; what the store throws where a record that
+    ///   they lead to cannot be read, or is not as the model says.
     /// - Complexity: one evaluation for each node.
     public func objectIDs(
         matching request: FetchRequest<ManagedObject>, among nodes: [IncrementalStoreNode],
@@ -12,11 +13,28 @@ extension IncrementalStore {
         guard let coordinator = persistentStoreCoordinator else { throw IncrementalBackend.gone }
         let fetch = try ResolvedFetch(request.values, entity: request.entity, coordinator: coordinator)
         let byID = Dictionary(nodes.map { ($0.objectID, $0) }, uniquingKeysWith: { $1 })
+        let errors = NodeErrors()
         var subjects = try nodes.filter { fetch.concerns($0.objectID.entity) }
-            .map { NodeSubject(node: $0, store: self, context: context, known: byID) }
+            .map { NodeSubject(node: $0, store: self, context: context, known: byID, errors: errors) }
             .filter(fetch.matches)
         if let sort = fetch.storeFetch.sort { subjects = sort.sorted(subjects) }
+        if let error = errors.first { throw error }
         return fetch.window(subjects.map(\.node.objectID))
+    }
+}
+
+/// What went wrong while predicates were evaluated, which cannot throw.
+private final class NodeErrors {
+    var first: (any Error)?
+
+    /// The result of `body`; `fallback` where it throws.
+    func noting<T>(or fallback: T, _ body: () throws -> T) -> T {
+        do {
+            return try body()
+        } catch {
+            if first == nil { first = error }
+            return fallback
+        }
     }
 }
 
@@ -26,18 +44,15 @@ private struct NodeSubject: PredicateSubject {
     let store: IncrementalStore
     let context: ManagedObjectContext
     let known: [ManagedObjectID: IncrementalStoreNode]
+    let errors: NodeErrors
 
     var objectID: ManagedObjectID? { node.objectID }
 
     func value(at slot: Int) -> PropertyValue {
         let description = node.objectID.entity.layout.slots[slot]
-        if let relationship = description.relationship { return reference(relationship) }
-        return description.attribute?.type.propertyValue(from: node.value(for: description.property)) ?? .null
-    }
-
-    private func reference(_ relationship: RelationshipDescription) -> PropertyValue {
+        if description.relationship?.isToMany == true { return .null }
         let reader = NodeReader(store: store, node: node, context: context)
-        return relationship.isToMany ? .null : (try? reader.reference(relationship)) ?? .null
+        return errors.noting(or: .null) { try reader.value(of: description) }
     }
 
     func related(at slot: Int) -> (any PredicateSubject)? {
@@ -47,12 +62,13 @@ private struct NodeSubject: PredicateSubject {
 
     func relatedMany(at slot: Int) -> [any PredicateSubject] {
         guard let relationship = node.objectID.entity.layout.slots[slot].relationship else { return [] }
-        let ids = try? store.destinations(of: relationship, of: node.objectID, with: context)
-        return (ids ?? []).compactMap(subject)
+        let ids = errors.noting(or: []) { try store.destinations(of: relationship, of: node.objectID, with: context) }
+        return ids.compactMap(subject)
     }
 
+    /// Nil for a record that is gone.
     private func subject(_ id: ManagedObjectID) -> NodeSubject? {
-        guard let node = known[id] ?? (try? store.newValuesForObject(with: id, with: context)) else { return nil }
-        return NodeSubject(node: node, store: store, context: context, known: known)
+        let found = errors.noting(or: nil) { try known[id] ?? store.node(of: id, with: context) }
+        return found.map { NodeSubject(node: $0, store: store, context: context, known: known, errors: errors) }
     }
 }

@@ -17,8 +17,10 @@ final class IncrementalTransaction: StoreTransaction {
     func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
         let request = part.request
         request.affectedStores = [store]
+        let context = part.context
+        let execute = { _ = try self.store.execute(request, with: context) }
         do {
-            _ = try store.execute(request, with: part.context)
+            if let context { try context.trappingFailedReads(execute) } else { try execute() }
             return []
         } catch {
             return try records(reportedBy: error)

@@ -28,6 +28,10 @@ final class MemoryReader: StoreReader {
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
+        members(of: slot, in: layout, key: key)
+    }
+
+    fileprivate func members(of slot: Int, in layout: EntityLayout, key: Int64) -> [StoredKey] {
         let description = layout.slots[slot]
         guard let destination = description.relationship?.destinationEntity else { return [] }
         let linked = state.links[.init(layout: layout.number, slot: slot, key: key)] ?? []
@@ -115,7 +119,8 @@ private struct MemorySubject: PredicateSubject {
 
     func relatedMany(at slot: Int) -> [any PredicateSubject] {
         guard let destination = layout.slots[slot].relationship?.destinationEntity else { return [] }
-        let keys = (try? MemoryReader(state, tables).destinations(of: slot, in: layout, key: key)) ?? []
-        return keys.map { MemorySubject(state: state, tables: tables, layout: destination.layout, key: $0.key) }
+        return MemoryReader(state, tables).members(of: slot, in: layout, key: key).map {
+            MemorySubject(state: state, tables: tables, layout: destination.layout, key: $0.key)
+        }
     }
 }

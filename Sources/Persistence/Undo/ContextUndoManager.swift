@@ -5,6 +5,7 @@
 public final class ContextUndoManager {
     private struct Action {
         weak var target: AnyObject?
+        var isPossible: () -> Bool = { true }
         let run: () -> Void
     }
 
@@ -68,10 +69,20 @@ public final class ContextUndoManager {
     /// Registers an action. During `undo()` it goes to the redo stack, otherwise to the undo stack. The target is held
     /// weakly; what `handler` captures is held as long as the action is.
     public func registerUndo<Target: AnyObject>(withTarget target: Target, handler: @escaping (Target) -> Void) {
+        registerUndo(withTarget: target, isPossible: { _ in true }, handler: handler)
+    }
+
+    /// Registers an action that is run only while `isPossible` says so: a group with one that is not stays where it is.
+    func registerUndo<Target: AnyObject>(
+        withTarget target: Target, isPossible: @escaping (Target) -> Bool, handler: @escaping (Target) -> Void
+    ) {
         guard isUndoRegistrationEnabled else { return }
-        let action = Action(target: target) { [weak target] in
-            if let target { handler(target) }
-        }
+        let action = Action(
+            target: target,
+            isPossible: { [weak target] in target.map(isPossible) ?? true },
+            run: { [weak target] in
+                if let target { handler(target) }
+            })
         if openGroups.isEmpty {
             push(Group(actions: [action]))
         } else {
@@ -82,7 +93,7 @@ public final class ContextUndoManager {
     /// Takes back the newest group. Nothing when there is none.
     public func undo() {
         while !openGroups.isEmpty { endUndoGrouping() }
-        guard let group = undoStack.popLast() else { return }
+        guard let group = ContextUndoManager.popPossible(from: &undoStack) else { return }
         isUndoing = true
         run(group)
         isUndoing = false
@@ -90,10 +101,16 @@ public final class ContextUndoManager {
 
     /// Does again what was undone last. Nothing when there is none.
     public func redo() {
-        guard let group = redoStack.popLast() else { return }
+        guard let group = ContextUndoManager.popPossible(from: &redoStack) else { return }
         isRedoing = true
         run(group)
         isRedoing = false
+    }
+
+    /// Takes the newest group, unless one of its actions is not possible now.
+    private static func popPossible(from stack: inout [Group]) -> Group? {
+        guard let group = stack.last, group.actions.allSatisfy({ $0.isPossible() }) else { return nil }
+        return stack.popLast()
     }
 
     /// Empties both stacks and lets go of everything they hold.

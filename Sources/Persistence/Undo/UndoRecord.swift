@@ -19,6 +19,13 @@ struct UndoRecord {
         }
     }
 
+    /// Whether taking this back, and noting what leads forth again, looks at all members of a to-many relationship.
+    func mayNameOthers(_ slot: Int) -> Bool {
+        let description = object.entity.layout.slots[slot]
+        guard case .toMany = description.kind else { return false }
+        return change == .inserted || (description.isOrdered && values.holds(slot))
+    }
+
     private static func previousValues(of object: ManagedObject, _ start: EventStart) -> SparseValues {
         let now = object.changes
         var result = SparseValues()

@@ -4,6 +4,38 @@ import Testing
 
 /// Refreshing objects, with and without merging.
 @Suite struct RefreshTests {
+    /// RFR-01, RFR-02
+    @Test(arguments: StoreKind.allCases, [(true, true), (true, false), (false, true), (false, false)])
+    func `refreshing without merging loses a pending deletion`(
+        kind: StoreKind, state: (isFault: Bool, isProcessed: Bool)
+    ) throws {
+        let stack = try ProbeStack(kind)
+        let id = try stack.coordinator.save("kept")[0]
+        try stack.coordinator.inContext { context throws in
+            context.undoManager = ContextUndoManager()
+            let entry = context.entry(id)
+            if !state.isFault { #expect(entry.location == "kept") }
+            context.delete(entry)
+            if state.isProcessed { context.processPendingChanges() }
+            context.refresh(entry, mergeChanges: false)
+            #expect(entry.isFault && !entry.isDeleted && !entry.hasChanges)
+            #expect(context.deletedObjects.isEmpty && !context.hasChanges)
+            context.checkInvariants()
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+            context.undo()
+            #expect(!context.hasChanges)
+            #expect(entry.location == "kept")
+            context.delete(entry)
+            context.processPendingChanges()
+            context.refresh(entry, mergeChanges: true)
+            #expect(context.deletedObjects == [entry])
+            try context.save()
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored() == [])
+    }
+
     /// RFR-01, RFR-02, RFR-03
     @Test(arguments: StoreKind.allCases)
     func `refreshing without merging makes a fault and loses the changes`(kind: StoreKind) throws {

@@ -115,4 +115,16 @@ import Testing
             #expect(book.value(forKey: "title") == nil && book.isDeleted)
         }
     }
+
+    @Test(arguments: ["shelf.name == 'A'", "shelf == nil", "ANY shelf.books.title == 'x'"])
+    func `a fetch whose predicate leads to what cannot be read throws`(format: String) throws {
+        let stack = try LoggingStack()
+        try stack.saved("x", "y")
+        try stack.withContext { context throws in
+            stack.records { $0.isUnreadable = true }
+            let request = LoggingStack.books(try FetchPredicate(format: format))
+            #expect(throws: ReadFailure.self) { try context.fetch(request) }
+            #expect(throws: ReadFailure.self) { try context.count(for: request) }
+        }
+    }
 }

@@ -29,6 +29,10 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
         return [ManagedObject]()
     }
 
+    private func requireReadable() throws {
+        if shared({ $0.isUnreadable }) { throw ReadFailure() }
+    }
+
     private func fetch(_ request: FetchRequest<ManagedObject>, _ context: ManagedObjectContext) throws -> Any {
         note("fetch \(request.resultType)")
         let nodes = shared { $0.records }.sorted { $0.key < $1.key }.map { node($0.value, $0.key) }
@@ -45,6 +49,7 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
     ) throws -> IncrementalStoreNode {
         let key = key(of: objectID)
         note("values \(key)")
+        try requireReadable()
         guard let record = shared({ $0.records[key] }) else {
             throw PersistenceError(.inaccessibleObject, "There is no record \(key).")
         }
@@ -58,6 +63,7 @@ final class LoggingStore: IncrementalStore, @unchecked Sendable {
     ) throws -> Any {
         let key = key(of: objectID)
         note("relationship \(relationship.name) \(key)")
+        try requireReadable()
         let links = shared { $0.records[key]?.links[relationship.name] ?? [] }
         let ids = links.map { newObjectID(for: relationship.destinationEntity!, referenceObject: $0) }
         return relationship.isToMany ? ids : ids.first ?? NSNull() as Any

@@ -17,6 +17,8 @@ final class SharedRecords: Sendable {
         var users: [Int: Int] = [:]
         /// Whether every save of something that is not new meets a conflict.
         var reportsConflictsAlways = false
+        /// Whether no record can be read.
+        var isUnreadable = false
     }
 
     private let state = Guarded(State())

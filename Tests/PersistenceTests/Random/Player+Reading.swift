@@ -58,7 +58,9 @@ extension Player {
 
     private func expectRefresh(_ record: Record, merging: Bool, in c: Int) {
         let object = models[c].objects[record]!
-        if object.isFault || object.isGone { return }
+        if object.isGone { return }
+        if !merging, object.pending == .deleted { models[c].objects[record]!.pending = .none }
+        if object.isFault { return }
         if merging {
             models[c].objects[record]!.isFault = true
         } else {

@@ -2,13 +2,21 @@ import TestSupport
 
 @testable import Persistence
 
+/// What a read that was told to fail throws.
+struct ReadFailure: Error {}
+
 /// Passes everything on to another backend; counts, and fails where it is told to.
 final class WatchedStore: StoreBackend, @unchecked Sendable {
     private let base: any StoreBackend
     /// How many write transactions began.
     var writes = 0
-    /// How many reads of rows, keys or destinations.
+    /// How many reads of rows, keys or destinations, transactions' own aside.
     var reads = 0
+    /// Which reads fail, by their number since `beginFailing`; those of transactions count.
+    private var isFailing: (Int) -> Bool = { _ in false }
+    private var readsSince = 0
+    /// How many reads failed since `beginFailing`.
+    private(set) var failures = 0
     /// Runs before each write transaction begins.
     var willWrite: () throws -> Void = {}
     /// Runs before each `apply`.
@@ -28,10 +36,35 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
         self.isIncremental = isIncremental && base.isIncremental
     }
 
+    /// Lets reads fail from now on: the one with this number, counted from 1, or that and all behind it.
+    func beginFailing(at number: Int, lasting: Bool = false) {
+        (readsSince, failures) = (0, 0)
+        isFailing = { lasting ? $0 >= number : $0 == number }
+    }
+
+    func endFailing() { isFailing = { _ in false } }
+
+    fileprivate func willRead() throws {
+        readsSince += 1
+        guard isFailing(readsSince) else { return }
+        failures += 1
+        throw ReadFailure()
+    }
+
+    private func noteRead() throws {
+        reads += 1
+        try willRead()
+    }
+
     var identifier: String { base.identifier }
     var isReadOnly: Bool { base.isReadOnly }
     let isIncremental: Bool
-    func metadata() throws -> [String: any Sendable] { try base.metadata() }
+
+    func metadata() throws -> [String: any Sendable] {
+        try willRead()
+        return try base.metadata()
+    }
+
     func attach(tables: StoreTables) { base.attach(tables: tables) }
     func snapshot() throws -> any StoreReader { try base.snapshot() }
     func close() { base.close() }
@@ -43,27 +76,27 @@ final class WatchedStore: StoreBackend, @unchecked Sendable {
     }
 
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws {
-        reads += 1
+        try noteRead()
         try base.fetch(fetch, body)
     }
 
     func count(_ fetch: StoreFetch) throws -> Int {
-        reads += 1
+        try noteRead()
         return try base.count(fetch)
     }
 
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws {
-        reads += 1
+        try noteRead()
         try base.forEachKey(fetch, body)
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
-        reads += 1
+        try noteRead()
         return try base.rows(keys: keys, in: layout)
     }
 
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey] {
-        reads += 1
+        try noteRead()
         return try base.destinations(of: slot, in: layout, key: key)
     }
 }
@@ -87,7 +120,11 @@ private final class WatchedTransaction: StoreTransaction {
         return try base.apply(changes)
     }
 
-    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] { try base.rows(keys: keys, in: layout) }
+    func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
+        try probe.willRead()
+        return try base.rows(keys: keys, in: layout)
+    }
+
     func setMetadata(_ metadata: [String: any Sendable]) throws { try base.setMetadata(metadata) }
 
     func commit() throws {
