@@ -32,7 +32,11 @@ extension Journal {
 
     private static func hasReadableSamples(_ url: URL) throws(JournalError) -> Bool {
         let journal = try Journal.open(url)
-        let text = journal.container.metadata(for: journal.store)[JournalMetadata.sampleKeys]
-        return text == nil || (text as? String).flatMap(SampleKeys.init) != nil
+        do {
+            let text = try journal.store.currentMetadata()[JournalMetadata.sampleKeys]
+            return text == nil || (text as? String).flatMap(SampleKeys.init) != nil
+        } catch {
+            throw JournalError(error, at: url)
+        }
     }
 }

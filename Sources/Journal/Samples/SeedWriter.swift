@@ -24,7 +24,7 @@ package enum SeedWriter {
         let (coordinator, store) = try JournalStack.make(file)
         let samples = count > 0 ? SampleKeys(1...Int64(count)) : SampleKeys()
         try coordinator.writeMetadata(
-            JournalMetadata.marking(coordinator.metadata(for: store), samples: samples), for: store)
+            JournalMetadata.marking(store.currentMetadata(), samples: samples), for: store)
         try coordinator.remove(store)
     }
 

@@ -35,7 +35,7 @@ extension Journal {
         let file = folder.appendingPathComponent(JournalPlace.fileName)
         let (coordinator, store) = try JournalStack.make(file)
         try coordinator.writeMetadata(
-            JournalMetadata.marking(coordinator.metadata(for: store), samples: SampleKeys()), for: store)
+            JournalMetadata.marking(store.currentMetadata(), samples: SampleKeys()), for: store)
         try coordinator.remove(store)
         try SQLiteStore.finish(file)
         return file

@@ -62,7 +62,7 @@ final class StoreWrite {
 
     private func write(_ index: Int) throws -> [StoredKeyInTable] {
         let (part, transaction) = (plan.parts[index], transactions[index])
-        if let metadata = part.store.unsavedMetadata { try transaction.setMetadata(metadata) }
+        if let metadata = try part.store.unsavedMetadata() { try transaction.setMetadata(metadata) }
         if let transaction = transaction as? IncrementalTransaction { return try transaction.save(part) }
         var (changes, rows) = StoreWriting(part: part, keys: keys[index], ids: ids).changes()
         changes.origin = plan.origin

@@ -26,8 +26,7 @@ open class PersistentStore: @unchecked Sendable {
     private let place: Guarded<URL?>
     private let owner = Guarded(WeakCoordinator())
     private var tables: StoreTables?
-    private let metadataLock = NSLock()
-    private var pendingMetadata: [String: any Sendable]?
+    private let unsaved = Guarded(UnsavedMetadata())
 
     package init(
         type: String, url: URL?, configurationName: String?, options: [String: any Sendable], backend: any StoreBackend
@@ -71,9 +70,17 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     /// The metadata with what `setMetadata` added since the last save.
+    /// - Throws: the store's error. What is set before the next call that succeeds takes nothing away: whoever set it may
+    ///   not know what there was.
     package func currentMetadata() throws -> [String: any Sendable] {
-        if let pending = metadataLock.withLock({ pendingMetadata }) { return pending }
-        return try backend.metadata()
+        do {
+            let metadata = try unsavedMetadata() ?? backend.metadata()
+            unsaved.withLock { $0.isStoredKnown = true }
+            return metadata
+        } catch {
+            unsaved.withLock { $0.isStoredKnown = false }
+            throw error
+        }
     }
 
     /// What the application said of another store, for a copy of that store in this one.
@@ -83,11 +90,27 @@ open class PersistentStore: @unchecked Sendable {
     }
 
     func setMetadata(_ metadata: [String: any Sendable]?) {
-        metadataLock.withLock { pendingMetadata = metadata }
+        unsaved.withLock { ($0.metadata, $0.isWhole) = (metadata, $0.isStoredKnown) }
     }
 
+    /// Whether the next save writes metadata.
+    var hasUnsavedMetadata: Bool { unsaved.withLock { $0.metadata != nil } }
+
     /// The metadata that the next save writes; nil when it did not change.
-    var unsavedMetadata: [String: any Sendable]? { metadataLock.withLock { pendingMetadata } }
+    func unsavedMetadata() throws -> [String: any Sendable]? {
+        let unsaved = unsaved.withLock { $0 }
+        guard let metadata = unsaved.metadata, !unsaved.isWhole else { return unsaved.metadata }
+        return try backend.metadata().merging(metadata) { _, new in new }
+    }
+}
+
+/// What was set and not saved.
+private struct UnsavedMetadata {
+    var metadata: [String: any Sendable]?
+    /// Whether it is all that there shall be; it goes on top of what is stored otherwise.
+    var isWhole = true
+    /// Whether the last read of what is stored did not fail.
+    var isStoredKnown = true
 }
 
 /// A coordinator that is not kept.

@@ -2,7 +2,8 @@ import Foundation
 
 /// What stores say of themselves.
 extension PersistentStoreCoordinator {
-    /// What a store says of itself, with what `setMetadata` added since the last save.
+    /// What a store says of itself, with what `setMetadata` added since the last save; empty where it cannot be read. What is
+    /// set upon that goes on top of what is stored, of which nothing is lost.
     public func metadata(for store: PersistentStore) -> [String: any Sendable] {
         (try? store.currentMetadata()) ?? [:]
     }
@@ -43,6 +44,6 @@ extension PersistentStoreCoordinator {
 
     /// The writable stores whose metadata was set since the last save.
     var storesWithUnsavedMetadata: [PersistentStore] {
-        persistentStores.filter { $0.unsavedMetadata != nil && !$0.isReadOnly }
+        persistentStores.filter { $0.hasUnsavedMetadata && !$0.isReadOnly }
     }
 }

@@ -99,6 +99,30 @@ import Testing
         #expect(coordinator.metadata(for: stack.store)["season"] as? String == "winter")
     }
 
+    /// B-STO-04
+    @Test(arguments: StoreKind.allCases)
+    func `metadata set upon a failed read takes nothing away`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind)
+        let save = { try stack.coordinator.inContext { context throws in try context.save() } }
+        stack.coordinator.setMetadata(["season": "winter", "coast": "north"], for: stack.store)
+        try save()
+        stack.probe.beginFailing(at: 1)
+        var metadata = stack.coordinator.metadata(for: stack.store)
+        #expect(metadata.isEmpty && stack.probe.failures == 1)
+        metadata["season"] = "summer"
+        stack.coordinator.setMetadata(metadata, for: stack.store)
+        stack.probe.beginFailing(at: 1, lasting: true)
+        #expect(throws: ReadFailure.self) { try save() }
+        stack.probe.endFailing()
+        try save()
+        metadata = stack.coordinator.metadata(for: stack.store)
+        #expect(metadata["season"] as? String == "summer" && metadata["coast"] as? String == "north")
+        metadata["coast"] = nil
+        stack.coordinator.setMetadata(metadata, for: stack.store)
+        try save()
+        #expect(try stack.store.backend.metadata()["coast"] == nil)
+    }
+
     /// B-STO-04, SAV-28
     @Test(arguments: StoreKind.allCases)
     func `metadata that was written is not written again`(kind: StoreKind) throws {
