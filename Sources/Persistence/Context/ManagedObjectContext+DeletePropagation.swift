@@ -13,6 +13,11 @@ extension ManagedObjectContext {
         try propagateDeletes { $0.takeFirstUnsaved() }
     }
 
+    /// Applies the delete rules of an object again that was related to another after its deletion.
+    func followDeletionAgain(of object: ManagedObject) {
+        event.unpropagated.append(object, isSaved: true)
+    }
+
     private func propagateDeletes(_ next: (inout DeletionQueue) -> ManagedObject?) throws {
         var leaving = OrderedDepartures()
         defer { leaving.apply() }

@@ -61,6 +61,8 @@ extension ManagedObject {
 
     /// Makes this end name `other`; an old partner of a to-one end is let go.
     func link(_ other: ManagedObject, slot: Int) {
+        if status.pending == .deleted { managedObjectContext?.followDeletionAgain(of: self) }
+        if other.status.pending == .deleted { managedObjectContext?.followDeletionAgain(of: other) }
         if case .toMany = entity.layout.slots[slot].kind {
             addDestination(other, slot: slot)
             return

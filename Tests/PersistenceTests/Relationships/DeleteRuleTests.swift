@@ -63,6 +63,34 @@ import Testing
         }
     }
 
+    /// B-REL-03
+    @Test(arguments: Case.all(.nullifyDeleteRule), [true, false])
+    func `what is related to a deleted object is related to nothing once that is saved`(
+        test: Case, isFromOwner: Bool
+    ) throws {
+        let stack = try test.stack()
+        try deleteOwner(stack) { context throws in
+            let owner = try #require(context.deletedObjects.first)
+            context.processPendingChanges()
+            let thing = try context.object("Thing", named: "z")
+            let (object, other, key, isToMany) =
+                isFromOwner
+                ? (owner, thing, "things", test.kind.isToMany) : (thing, owner, "owners", test.kind.hasManyOwners)
+            object.setValue(isToMany ? NSOrderedSet(array: [other]) : other, forKey: key)
+            try context.save()
+            #expect(owners(of: thing, test).isEmpty)
+        }
+        try stack.withContext { context throws in
+            #expect(owners(of: try context.object("Thing", named: "z"), test).isEmpty)
+            let request = FetchRequest<ManagedObject>(entityName: "Owner")
+            #expect(try context.fetch(request).map { $0.value(forKey: "name") as? String } == ["p"])
+        }
+    }
+
+    private func owners(of thing: ManagedObject, _ test: Case) -> [String] {
+        test.kind.hasManyOwners ? thing.names("owners") : thing.one("owners").map { [$0.objectID.description] } ?? []
+    }
+
     private func things(_ stack: Stack) throws -> [String] {
         try stack.withContext { context throws in
             let request = FetchRequest<ManagedObject>(entityName: "Thing")
