@@ -84,7 +84,7 @@ extension ManagedObjectContext {
         }
     }
 
-    private func destinations(_ slot: Int, of object: ManagedObject) -> [ManagedObject] {
+    func destinations(_ slot: Int, of object: ManagedObject) -> [ManagedObject] {
         if case .toMany = object.entity.layout.slots[slot].kind { return object.relatedObjects(slot) }
         return object.relatedObject(slot).map { [$0] } ?? []
     }

@@ -32,7 +32,8 @@ extension ManagedObjectContext {
         event.isProcessing = true
         defer { event.isProcessing = false }
         let records = try catchingFailedReads {
-            if propagatesDeletesAtEndOfEvent { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
+            // What is deleted during a save cannot wait for the next one.
+            if propagatesDeletesAtEndOfEvent || isSaving { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
             return try undoRecords(of: event.changed)
         }
         guard !event.isEmpty else { return }

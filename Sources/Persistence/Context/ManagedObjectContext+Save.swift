@@ -69,6 +69,7 @@ extension ManagedObjectContext {
             rounds += 1
             guard rounds <= ManagedObjectContext.saveRounds else { throw ManagedObjectContext.unstable("willSave") }
             untold.forEachHeld { $0.willSave() }
+            try propagateDeletes()
             untold = event.changed.filter(\.hasChanges)
             try endEvent()
         }

@@ -34,6 +34,7 @@ extension ManagedObject {
             if hasValidator { try validateByClass(description) }
             try ValidationRules(self, description).check(currentValue(slot))
         } else {
+            if hasValidator { try validateRelationshipByClass(description) }
             try ValidationRules(self, description).checkRelationship()
         }
     }
@@ -45,14 +46,34 @@ extension ManagedObject {
         try validateValue(&value, forKey: description.name)
         if before.isSame(as: value) { return }
         guard let attribute = description.attribute else { return }
-        guard let after = attribute.propertyValue(from: value) else {
-            throw PersistenceError(
-                .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
-                userInfo: [
-                    PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
-                ])
-        }
+        guard let after = attribute.propertyValue(from: value) else { throw otherType(description) }
         if after != before { setTracked(after, slot: description.index) }
+    }
+
+    /// Passes the objects of a changed relationship to `validateValue`; what it makes of them is set. Whom an unchanged
+    /// relationship names is not read for that.
+    private func validateRelationshipByClass(_ description: EntityLayout.Slot) throws {
+        guard status.pending == .inserted || changes[description.index] != nil else { return }
+        let before = managedObjectContext?.destinations(description.index, of: self) ?? []
+        var value = storedValue(forKey: description.name)
+        try validateValue(&value, forKey: description.name)
+        let after: [ManagedObject]? =
+            switch description.kind {
+            case .toMany where description.isOrdered: value.map { $0 as? [ManagedObject] } ?? []
+            case .toMany: value.map { ($0 as? Set<ManagedObject>).map(Array.init) } ?? []
+            default: value.map { ($0 as? ManagedObject).map { [$0] } } ?? []
+            }
+        guard let after else { throw otherType(description) }
+        let isSame = description.isOrdered ? after == before : Set(after) == Set(before)
+        if !isSame { setStoredValue(value, slot: description.index) }
+    }
+
+    private func otherType(_ description: EntityLayout.Slot) -> PersistenceError {
+        PersistenceError(
+            .validationGeneric, "The validator of “\(description.name)” put a value of another type in its place.",
+            userInfo: [
+                PersistenceError.Key.validationObject: self, PersistenceError.Key.validationKey: description.name,
+            ])
     }
 
     /// Fails while a relationship that denies the deletion has objects that stay.

@@ -117,7 +117,8 @@ open class ManagedObject {
         try validateDeletion()
     }
 
-    /// Checks one value, and may replace it. The default accepts every value; the model's rules are applied besides.
+    /// Checks one value, and may replace it: an attribute's, or what a relationship that was changed names. The default
+    /// accepts every value; the model's rules are applied besides.
     open func validateValue(_ value: inout Any?, forKey key: String) throws {}
 
     /// Properties that `value(forKey:)` reads through an accessor of the class.
