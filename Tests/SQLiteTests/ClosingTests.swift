@@ -41,11 +41,13 @@ struct ClosingTests {
     }
 
     @Test func `a connection used after it was closed is a programmer error`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let connection = try Connection(path: ":memory:")
             try connection.close()
             _ = try connection.prepare("SELECT 1")
         }
+        let said = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("A connection is not used after it was closed."))
     }
 
     @Test func `interrupting a closed connection does nothing`() throws {

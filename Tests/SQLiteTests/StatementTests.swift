@@ -189,11 +189,13 @@ struct StatementTests {
     }
 
     @Test func `a statement used after it was finalised is a programmer error`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let statement = try Connection(path: ":memory:").prepare("SELECT 1")
             statement.finalize()
             _ = try statement.step()
         }
+        let said = String(decoding: outcome?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("A statement is not used after it was finalised."))
     }
 
     @Test func `counters count statements prepared and executed and rows read`() throws {

@@ -91,6 +91,73 @@ struct SystemFaultTests {
         }
     }
 
+    /// A command, and what it makes, in the folders of a sandbox.
+    struct Making: CustomTestStringConvertible, Sendable {
+        let arguments: [String]
+        let made: [String]
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let makings = [
+        Making(arguments: ["init"], made: ["data/surfjournal/SurfJournalModel.sqlite"]),
+        Making(arguments: ["init", "--store", "new/folder/j.sqlite"], made: ["here/new/folder/j.sqlite"]),
+        Making(
+            arguments: ["add", "2015-01-02: Trestles, 3ft", "--draft"],
+            made: ["data/surfjournal/SurfJournalModel.sqlite-drafts/d1.json"]),
+        Making(arguments: ["config", "units", "m"], made: ["config/surfjournal/config"]),
+    ]
+
+    /// Of what was not synchronised nothing reaches the disk here, neither bytes nor names.
+    @Test(arguments: makings)
+    func `when the power fails behind a command, what it made is there, and whole`(_ making: Making) throws {
+        let (sandbox, undisturbed) = (try Sandbox(), try Sandbox())
+        for home in [sandbox, undisturbed] where making.arguments[0] != "init" { try home.makeEmptyJournal() }
+        #expect(try undisturbed.start(making.arguments).outcome().code == 0)
+        #expect(try sandbox.run(making.arguments, with: Fault(kind: .power, step: 0)).outcome.code == 128 + SIGKILL)
+        for name in making.made {
+            let sizes = [sandbox, undisturbed].map { FileManager.default.contents(atPath: $0.path + "/" + name)?.count }
+            #expect(sizes[0] == sizes[1])
+            #expect(sizes[0] ?? 0 > 0)
+        }
+        #expect(try sandbox.run("add", "2016-01-01: Next, 1ft").code == 0)
+    }
+
+    @Test func `when the power fails in a session, what it had said to be added is on the disk`() throws {
+        let beginning = try Sandbox.small()
+        try beginning.write("add 2015-01-02: Trestles, 3ft\nadd 2015-01-03: Rincon, 4ft\n", to: "script")
+        let arguments = ["run", "script"]
+        let steps = try beginning.copy().run(arguments, with: Fault(kind: .power, step: 0)).report.steps
+        var said: Set<Int> = []
+        for step in stride(from: steps / 2, through: steps, by: 2) {
+            let sandbox = try beginning.copy()
+            let outcome = try sandbox.run(arguments, with: Fault(kind: .power, step: step)).outcome
+            let added = outcome.errorLines.filter { $0.hasPrefix("Added") }.count
+            said.insert(added)
+            #expect(try sandbox.entryCount().integer ?? 0 >= Int64(3 + added))
+        }
+        #expect(said.contains(1))
+    }
+
+    /// A row that is left out is in a file of its own before the others are saved.
+    @Test func `what a killed import left of its rejects is gone after the next`() throws {
+        let beginning = try Sandbox.small()
+        try beginning.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
+        let arguments = ["import", "a.csv", "--skip-bad"]
+        let steps = try beginning.copy().run(arguments, with: Fault(kind: .kill, step: 0)).report.steps
+        var left = 0
+        for step in stride(from: 1, through: steps, by: 3) {
+            let sandbox = try beginning.copy()
+            _ = try sandbox.run(arguments, with: Fault(kind: .kill, step: step))
+            if sandbox.leftovers.contains(where: { $0.contains(".surfjournal-export-") }) { left += 1 }
+            #expect(try sandbox.start(arguments).outcome().code == 0)
+            #expect(sandbox.leftovers == [])
+            #expect(sandbox.files == ["a.csv", "a.csv.rejects.csv"])
+            #expect(try sandbox.entryCount() == 4)
+        }
+        #expect(left > 0)
+    }
+
     @Test func `a draft that was saved when its process was killed is not added again`() throws {
         let beginning = try Sandbox()
         try beginning.makeSmallJournal()

@@ -62,6 +62,18 @@ struct CSVWriterTests {
         #expect(bytes == Array(cell.utf8))
     }
 
+    @Test(arguments: [",", "\"", "\n", "\r"])
+    func `what has to be quoted is seen wherever it stands in a long text`(special: String) {
+        for place in 0..<40 {
+            let text = String(repeating: "a", count: place) + special + String(repeating: "b", count: 39 - place)
+            var bytes: [UInt8] = []
+            CSVCell.append(text: text, to: &bytes)
+            let quoted = "\"" + text.replacing("\"", with: "\"\"") + "\""
+            // A leading return is guarded, too.
+            #expect(String(decoding: bytes, as: UTF8.self).replacing("\"'", with: "\"") == quoted)
+        }
+    }
+
     @Test(arguments: [
         ("'=1", "=1"), ("''=1", "'=1"), ("'a", "'a"), ("=1", "=1"), ("'-4", "-4"), ("-4", "-4"), ("'", "'"),
         ("''\t", "'\t"),

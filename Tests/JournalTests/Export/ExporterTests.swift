@@ -89,6 +89,22 @@ struct ExporterTests {
         }
     }
 
+    @Test(arguments: [ExportFormat.jsonl, .csv(.original)])
+    func `an export writes the journal as it was when it began, whatever its order`(format: ExportFormat) throws {
+        let open = try journal.open()
+        let url = journal.url
+        let exporter = Exporter(format, zone: .gmt)
+        let reading = exporter.reading(EntryQuery(), of: open)
+        #expect(reading.isByID == (format == .jsonl))
+        let file = try OutputFile.replacing(target, force: true)
+        let count = try exporter.export(
+            reading, fields: open.fields, to: file, cancel: CancelToken(),
+            began: { _ = try? Journal.open(url).delete([1, 2500, 5000]) })
+        #expect(count == 5000)
+        #expect(text()?.split(separator: "\n").count == 5000)
+        #expect(try journal.open().count(EntryQuery()) == 4997)
+    }
+
     @Test func `an export sees the journal as it was when it began`() throws {
         let url = journal.url
         let seen = Mutex<[Int64]>([])

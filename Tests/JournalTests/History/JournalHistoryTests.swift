@@ -127,6 +127,38 @@ import Testing
         if rating == nil { #expect(report?.fields.map(\.field) == [.rating]) }
     }
 
+    /// Changes a field of an entry as another program on the engine does, which keeps the history too.
+    private func changeElsewhere(_ id: Int64, _ field: EntryField, _ value: FieldValue) throws {
+        let other = try journal.open()
+        other.mainContext.transactionAuthor = "another program"
+        let pad = try other.beginEdit(id)
+        try pad.set(field, value)
+        _ = try pad.save(.fail)
+    }
+
+    @Test(arguments: answers)
+    func `what a program with a history changed since is a conflict too`(answer: ConflictAnswer, rating: Int16?) throws
+    {
+        let id = try add(full)
+        try journal.change(id, .rating, .rating(5))
+        try changeElsewhere(id, .rating, .rating(1))
+        let report = conflict { _ = try journal.open().undoLast(answer) }
+        #expect((report == nil) == (rating != nil))
+        #expect(try journal.open().record(id).values.rating == rating ?? 1)
+    }
+
+    @Test func `what a program with a history changed since in another field stays, and its revision is passed`() throws
+    {
+        let id = try add(full)
+        try journal.change(id, .rating, .rating(5))
+        try changeElsewhere(id, .wind, .text("onshore"))
+        let undone = try journal.open().undoLast(.auto)
+        #expect(undone.entries.map(\.after?.values.rating) == [3])
+        let record = try journal.open().record(id)
+        #expect(record.values.wind == "onshore")
+        #expect(record.rev == 4)
+    }
+
     @Test func `an added entry that a program without history changed since is not taken away unasked`() throws {
         let id = try add(full)
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")

@@ -87,6 +87,13 @@ struct JSONObjectTests {
         #expect(object(text) == nil)
     }
 
+    @Test(arguments: UInt8(0)..<0x20, ["", "\\n"])
+    func `a control character in a text has to be escaped`(code: UInt8, before: String) {
+        let (begin, end) = (Array("{\"a\":\"x\(before)".utf8), Array("y\"}".utf8))
+        #expect(JSONObject(begin + [code] + end) == nil)
+        #expect(JSONObject(begin + [0x20] + end) != nil)
+    }
+
     @Test func `bytes that are no UTF-8 are no object`() {
         #expect(JSONObject(Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil)
     }

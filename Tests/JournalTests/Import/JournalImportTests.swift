@@ -160,6 +160,25 @@ import Testing
         #expect(try open.count(EntryQuery()) == 0)
     }
 
+    @Test func `an import that fails takes the rejects away that it made, and no others`() throws {
+        let open = try journal.open()
+        let path = try file("location,rating\nA,9\nB,4\n")
+        let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON ZJOURNALENTRY BEGIN SELECT RAISE(ABORT, 'no'); END"
+        func made() -> [String] { journal.files.filter { $0.hasPrefix(".") || $0.contains("rejects") } }
+        try journal.sql(refuse)
+        #expect(throws: ImportError.self) { try run(path, open, skipsBad: true) }
+        #expect(made() == [])
+        try journal.sql("DROP TRIGGER refuse")
+        #expect(try run(path, open, skipsBad: true).rejects == path + ".rejects.csv")
+        let rejects = try String(contentsOfFile: path + ".rejects.csv", encoding: .utf8)
+        _ = try file("location,rating\nA,9\nC,4\n")
+        try journal.sql(refuse)
+        #expect(throws: ImportError.self) { try run(path, open, skipsBad: true) }
+        #expect(made() == ["in.csv.rejects.csv"])
+        #expect(try String(contentsOfFile: path + ".rejects.csv", encoding: .utf8) == rejects)
+        #expect(try open.count(EntryQuery()) == 1)
+    }
+
     @Test func `rejects that say something else are never replaced`() throws {
         let open = try journal.open()
         let path = try file("location,rating\nA,9\nB,4\n")

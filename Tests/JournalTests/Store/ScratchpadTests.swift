@@ -58,6 +58,17 @@ import Testing
         #expect(outcome.record?.rev == 3)
     }
 
+    @Test func `the same edit on both sides is no conflict`() throws {
+        let scratchpad = try journal.open().beginEdit(id)
+        try scratchpad.set(.height, .text("5ft"))
+        try scratchpad.set(.rating, .rating(5))
+        try journal.change(id, .height, .text("5ft"))
+        let outcome = try scratchpad.save(.auto)
+        #expect(outcome.record?.values.height == "5ft")
+        #expect(outcome.record?.values.rating == 5)
+        #expect(outcome.record?.rev == 3)
+    }
+
     @Test(arguments: [
         (ConflictAnswer.mine, "5ft"), (.theirs, "6ft"), (.overwrite, "5ft"), (.discard, "6ft"),
     ])

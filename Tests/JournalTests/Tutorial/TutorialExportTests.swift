@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 @testable import Journal
@@ -73,6 +74,52 @@ import Testing
         #expect(!main.isEmpty)
         #expect(background == main)
         #expect(try app.export() == main)
+    }
+
+    /// QUE-11
+    @Test func `an export of 5,000 rows on the main context holds up the main queue until it ends`() async throws {
+        let samples = try TemporaryJournal(sample: true)
+        defer { withExtendedLifetime(samples) {} }
+        let (context, values) = (try samples.open().mainContext, app.request.values)
+        let log = Box<[String]>()
+        await withCheckedContinuation { continuation in
+            context.perform {
+                DispatchQueue.main.async {
+                    log.value = (log.value ?? []) + ["next turn"]
+                    continuation.resume()
+                }
+                let entries = (try? context.fetch(values).compactMap { $0 as? JournalEntry }) ?? []
+                let rows = TutorialApp.csv(entries).split(separator: 0x0A).count
+                log.value = (log.value ?? []) + ["\(rows) rows"]
+            }
+        }
+        #expect(log.value == ["5000 rows", "next turn"])
+    }
+
+    /// QUE-12
+    @Test func `an export of 5,000 rows on a private context leaves the main queue free`() async throws {
+        let samples = try TemporaryJournal(sample: true)
+        defer { withExtendedLifetime(samples) {} }
+        let journal = try samples.open()
+        let reading = journal.reading(ExportFormat.csv(.standard).ordered(EntryQuery()))
+        let mainRan = DispatchSemaphore(value: 0)
+        let (rows, outcome) = (Box<Int>(), Box<DispatchTimeoutResult>())
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "export").async {
+                let result = Result {
+                    try reading.run { block in
+                        rows.value = (rows.value ?? 0) + block.count
+                        guard rows.value == block.count else { return }
+                        // The export does not go on before the main queue has run a block meanwhile.
+                        DispatchQueue.main.async { mainRan.signal() }
+                        outcome.value = mainRan.wait(timeout: .now() + 20)
+                    }
+                }
+                continuation.resume(with: result)
+            }
+        }
+        #expect(outcome.value == .success)
+        #expect(rows.value == 5000)
     }
 
     /// APP-05

@@ -53,6 +53,20 @@ import Testing
     }
 
     /// B-VAL-01
+    @Test func `the codes of validation are Core Data's`() {
+        let codes: [PersistenceError.Code] = [
+            .validationGeneric, .validationConstraint, .validationMultiple, .missingMandatoryProperty,
+            .relationshipLacksMinimumCount, .relationshipExceedsMaximumCount, .relationshipDeniedDelete,
+            .numberTooLarge, .numberTooSmall, .dateTooLate, .dateTooSoon, .invalidDate, .stringTooLong,
+            .stringTooShort, .stringPatternMatching,
+        ]
+        #expect(
+            codes.map(\.rawValue) == [
+                1550, 1551, 1560, 1570, 1580, 1590, 1600, 1610, 1620, 1630, 1640, 1650, 1660, 1670, 1680,
+            ])
+    }
+
+    /// B-VAL-01
     @Test func `a mandatory value that is missing is 1570`() throws {
         let model = Workshop.model { $0.attributesByName["made"]?.isOptional = false }
         try Stack(model: model).withContext { context in

@@ -125,10 +125,11 @@ import Testing
 
     /// B-CHD-08
     @Test func `a parent without a queue is refused`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let child = ManagedObjectContext(.privateQueue)
             child.parent = ManagedObjectContext(.confinement)
         }
+        #expect(outcome.says("A parent context must have a queue."))
     }
 
     /// CHD-11, B-POL-05

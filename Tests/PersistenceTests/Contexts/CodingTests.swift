@@ -12,31 +12,50 @@ import Testing
         return ManagedObjectContext(coder: reader)
     }
 
+    /// Changes of a context's configuration, one thing each.
+    private static var changes: [(ManagedObjectContext) -> Void] {
+        var changes: [(ManagedObjectContext) -> Void] = [
+            { $0.name = "drafts" }, { $0.transactionAuthor = "tests" }, { $0.propagatesDeletesAtEndOfEvent = false },
+            { $0.shouldDeleteInaccessibleFaults = false }, { $0.retainsRegisteredObjects = true },
+            { $0.automaticallyMergesChangesFromParent = true }, { $0.stalenessInterval = .seconds(2.5) },
+            { $0.stalenessInterval = .alwaysRefetch },
+            { $0.undoManager = $0.undoManager == nil ? ContextUndoManager() : nil },
+        ]
+        for type in MergePolicyType.allCases.dropFirst() {
+            changes.append { $0.mergePolicy = MergePolicy(merge: type) }
+        }
+        return changes
+    }
+
+    /// What can be told of a context's configuration from outside.
+    private func facts(_ context: ManagedObjectContext) -> [String] {
+        [
+            "\(context.concurrencyType)", "\(context.name as Any)", "\(context.transactionAuthor as Any)",
+            "\(context.mergePolicy.mergeType)", "\(context.propagatesDeletesAtEndOfEvent)",
+            "\(context.shouldDeleteInaccessibleFaults)", "\(context.retainsRegisteredObjects)",
+            "\(context.automaticallyMergesChangesFromParent)", "\(context.stalenessInterval)",
+            "\(context.undoManager != nil)",
+        ]
+    }
+
     /// COD-01
-    @Test(arguments: [ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue], [false, true])
-    func `a context survives archiving with its configuration and without its objects`(
-        _ type: ManagedObjectContext.ConcurrencyType, _ flag: Bool
+    @Test(arguments: [ManagedObjectContext.ConcurrencyType.confinement, .privateQueue, .mainQueue])
+    func `a context survives archiving with its configuration, each part of it`(
+        _ type: ManagedObjectContext.ConcurrencyType
     ) throws {
-        let context = ManagedObjectContext(type)
-        context.name = "drafts"
-        context.transactionAuthor = "tests"
-        context.mergePolicy = .overwrite
-        context.propagatesDeletesAtEndOfEvent = flag
-        context.shouldDeleteInaccessibleFaults = flag
-        context.retainsRegisteredObjects = flag
-        context.stalenessInterval = flag ? .seconds(2.5) : .alwaysRefetch
-        context.undoManager = flag ? ContextUndoManager() : nil
-        let copy = try #require(try archived(context))
-        #expect(copy !== context)
-        #expect(copy.configuration == context.configuration)
-        #expect([copy.name, copy.transactionAuthor] == ["drafts", "tests"])
-        #expect(copy.propagatesDeletesAtEndOfEvent == flag && copy.shouldDeleteInaccessibleFaults == flag)
-        #expect(copy.retainsRegisteredObjects == flag)
-        #expect(copy.concurrencyType == type)
-        #expect(copy.mergePolicy == .overwrite)
-        #expect((copy.undoManager != nil) == flag)
-        #expect(copy.stalenessInterval == context.stalenessInterval)
-        #expect(copy.persistentStoreCoordinator == nil)
+        let usual = ManagedObjectContext(type)
+        let unchanged = try #require(try archived(usual))
+        #expect(facts(unchanged) == facts(usual))
+        for change in Self.changes {
+            let context = ManagedObjectContext(type)
+            change(context)
+            try #require(zip(facts(context), facts(usual)).filter { $0 != $1 }.count == 1)
+            let copy = try #require(try archived(context))
+            #expect(copy !== context)
+            #expect(facts(copy) == facts(context))
+            #expect(copy.configuration == context.configuration)
+            #expect(copy.persistentStoreCoordinator == nil)
+        }
     }
 
     /// COD-01

@@ -160,12 +160,18 @@ import Testing
 
     /// LCK-03
     @Test func `unlocking a context that is not locked ends the program`() async {
-        await #expect(processExitsWith: .failure) { try Stack().context().unlock() }
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try Stack().context().unlock()
+        }
+        #expect(outcome.says("The context is not locked by this thread."))
     }
 
     /// LCK-06
     @Test func `dropping a locked context ends the program instead of hanging`() async {
-        await #expect(processExitsWith: .failure) { try dropLocked() }
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try dropLocked()
+        }
+        #expect(outcome.says("The context was dropped while it is locked: keep it until unlock()."))
     }
 }
 

@@ -6,28 +6,31 @@ import Testing
 @Suite struct ContextQueueTests {
     /// QUE-01, QUE-13
     @Test func `using a private context off its queue ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
             _ = context.hasChanges
         }
+        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
     }
 
     /// QUE-01, QUE-13
     @Test func `using the main context off the main queue ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context(.mainQueue)
             DispatchQueue(label: "elsewhere").async { _ = context.hasChanges }
             try await Task.sleep(for: .seconds(10))
         }
+        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
     }
 
     /// QUE-01
     @Test func `reading an object off its context's queue ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let context = try Stack().context()
             let entry = context.performAndWait { Handed(Entry(context: context)) }
             _ = entry.value.location
         }
+        #expect(outcome.says("The context is used off its queue: use perform or performAndWait."))
     }
 
     /// QUE-02, QUE-03
@@ -45,9 +48,10 @@ import Testing
 
     /// QUE-03, B-QUE-04
     @Test func `performing on a confinement context ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack().context(.confinement).perform {}
         }
+        #expect(outcome.says("A context of confinement type has no queue to perform on."))
     }
 
     /// QUE-03

@@ -41,7 +41,10 @@ import Testing
     }
 
     @Test func `a class of no model in use has no entity`() async {
-        await #expect(processExitsWith: .failure) { _ = ManagedObject.entity() }
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = ManagedObject.entity()
+        }
+        #expect(outcome.says("ManagedObject is the class of no entity of a model that a coordinator uses."))
     }
 
     @Test(arguments: StoreKind.allCases)

@@ -19,6 +19,25 @@ import Testing
         }
     }
 
+    /// RBK-02, CHG-05
+    @Test(arguments: StoreKind.allCases)
+    func `rollback lets go of what was inserted and deleted in the same event`(_ kind: StoreKind) throws {
+        try Stack(kind, model: Workshop.model()).withContext { context in
+            let hooks = Hooks(context)
+            let item = Item(context: context)
+            let id = item.objectID
+            context.delete(item)
+            context.rollback()
+            #expect(item.managedObjectContext == nil)
+            #expect(context.registeredObject(for: id) == nil)
+            #expect(context.object(with: id) !== item)
+            context.processPendingChanges()
+            #expect(hooks.take() == [])
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+        }
+    }
+
     /// RBK-03
     @Test(arguments: StoreKind.allCases, [false, true])
     func `rollback revives deletions, cascaded ones too`(_ kind: StoreKind, _ isProcessed: Bool) throws {
@@ -116,13 +135,15 @@ import Testing
 
     /// RBK-07
     @Test func `reading an object after a reset ends the program`() async {
-        await #expect(processExitsWith: .failure) {
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Stack(model: Workshop.model()).withContext { context in
                 let item = try context.savedItems("a")[0]
                 context.reset()
                 _ = item.name
             }
         }
+        #expect(
+            outcome.says("The object was forgotten by its context (reset, or its store was removed): fetch it again."))
     }
 
     /// RBK-08, EDT-10

@@ -1,5 +1,3 @@
-import Foundation
-import TestSupport
 import Testing
 
 /// Typechecks snippets against the built module: what the compiler must refuse.
@@ -33,27 +31,5 @@ import Testing
             """
         let output = try typecheck(Self.preamble + body + "\n}")
         #expect(output.status == 0, "\(output.text)")
-    }
-
-    /// The folder of the header that `Persistence` imports.
-    private static let runtimeHeader = URL(filePath: #filePath).appending(path: "../../../../Sources/CSwiftRuntime")
-        .standardizedFileURL.path
-
-    private func typecheck(_ source: String) throws -> (status: Int32, text: String) {
-        let folder = try TemporaryFolder()
-        let file = folder.url.appendingPathComponent("Snippet.swift")
-        try source.write(to: file, atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "swiftc", "-typecheck", "-swift-version", "6", "-I", try BuiltProduct.url(of: "Modules").path,
-            "-I", SendabilityTests.runtimeHeader, file.path,
-        ]
-        let pipe = Pipe()
-        process.standardError = pipe
-        try process.run()
-        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, text)
     }
 }

@@ -282,4 +282,24 @@ import Testing
             }
         }
     }
+
+    /// FLT-13, FLT-08
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `a row that a save wrote grows old from that save on`(kind: StoreKind, isUpdate: Bool) throws {
+        let stack = try ProbeStack(kind)
+        let id = isUpdate ? try stack.coordinator.save("old")[0] : nil
+        stack.clock.advance(by: 1_000)
+        try stack.coordinator.inContext { saver throws in
+            let entry = id.map { saver.entry($0) } ?? Entry(context: saver)
+            entry.location = "saved"
+            try saver.save()
+            for (age, reads) in [(299.0, 0), (2.0, 1)] {
+                stack.clock.advance(by: age)
+                stack.coordinator.inContext { context in
+                    context.stalenessInterval = .seconds(300)
+                    #expect(stack.cost { context.entry(entry.objectID).location } == Costed("saved", reads: reads))
+                }
+            }
+        }
+    }
 }

@@ -23,9 +23,9 @@ import Testing
         }
     }
 
-    /// B-FET-11
+    /// B-FET-11, B-CHD-05: what the parent has of the rows is in the cache.
     @Test(arguments: StoreKind.allCases)
-    func `rows that a child fetches are cached for its parent`(kind: StoreKind) throws {
+    func `rows that a child fetches are cached for its parent, which has no objects of them`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         let ids = try stack.coordinator.save("a", "b")
         let parent = stack.coordinator.makeContext()
@@ -33,6 +33,8 @@ import Testing
             let child = parent.makeChild()
             try child.performAndWait {
                 let entries = try child.entries()
+                #expect(entries.map(\.location) == ["a", "b"])
+                #expect(parent.registeredObjects.isEmpty)
                 let reads = stack.reads { for id in ids { #expect(parent.entry(id).location != nil) } }
                 #expect(reads == 0)
                 withExtendedLifetime(entries) {}

@@ -61,6 +61,40 @@ import Testing
         #expect(try stack.coordinator.stored() == ["old"])
     }
 
+    /// NTF-08, CHG-08
+    @Test(arguments: [false, true]) @MainActor
+    func `a refresh outside perform ends its event with the turn of the main queue`(isOfAll: Bool) async throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        let context = stack.context(.mainQueue)
+        let entry = context.entry(id)
+        #expect(entry.location == "old")
+        let notes = Recorder(.managedObjectContextObjectsDidChange, from: context) { $0.ids(.refreshedObjects) }
+        if isOfAll { context.refreshAllObjects() } else { context.refresh(entry, mergeChanges: true) }
+        #expect(notes.events.isEmpty)
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        #expect(notes.events == [[id]])
+        withExtendedLifetime(entry) {}
+    }
+
+    /// NTF-05, NTF-08
+    @Test(arguments: StoreKind.allCases)
+    func `what is refreshed and deleted in one event is told as deleted alone`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "b")
+        try stack.withContext { context throws in
+            let entries = try context.entries()
+            #expect(entries.map(\.location) == ["a", "b"])
+            let notes = Recorder(.managedObjectContextObjectsDidChange, from: context) { note in
+                [note.ids(.refreshedObjects), note.ids(.deletedObjects), note.ids(.updatedObjects)]
+            }
+            for entry in entries { context.refresh(entry, mergeChanges: true) }
+            context.delete(entries[0])
+            context.processPendingChanges()
+            #expect(notes.events == [[[ids[1]], [ids[0]], []]])
+        }
+    }
+
     /// RFR-04
     @Test(arguments: StoreKind.allCases)
     func `a refreshed fault takes the cached row, or the stored one when that is too old`(kind: StoreKind) throws {

@@ -322,6 +322,23 @@ import Testing
         }
     }
 
+    /// B-MRG-05, B-NTF-01
+    @Test(arguments: StoreKind.allCases)
+    func `refreshing all objects is told in one notification`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try stack.coordinator.save("a", "b", "c")
+        try stack.withContext { context throws in
+            let entries = try context.entries()
+            entries[2].wind = "mine"
+            context.processPendingChanges()
+            let notes = Recorder(.managedObjectContextObjectsDidChange, from: context) { $0.ids(.refreshedObjects) }
+            context.refreshAllObjects()
+            #expect(notes.events.isEmpty)
+            context.processPendingChanges()
+            #expect(notes.events == [Set(ids)])
+        }
+    }
+
     /// B-MRG-05
     @Test(arguments: StoreKind.allCases)
     func `refreshing all objects makes clean ones faults and keeps changes`(kind: StoreKind) throws {

@@ -136,6 +136,90 @@ import Testing
         #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann"])
     }
 
+    /// DEL-06, DEL-03
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `an object that was never saved leaves its relationships with its event, however that is set`(
+        kind: StoreKind, isOfSameEvent: Bool
+    ) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann")
+        try stack.withContext { context in
+            context.propagatesDeletesAtEndOfEvent = false
+            let department = context.object(with: id) as! Department
+            let employee = Employee(context: context)
+            employee.department = department
+            let other = context.insertDepartment("new", employees: "Bob")
+            if !isOfSameEvent { context.processPendingChanges() }
+            context.delete(employee)
+            context.delete(other)
+            context.processPendingChanges()
+            #expect(department.employees.map(\.firstName) == ["Ann"])
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            try context.save()
+        }
+        #expect(try stack.coordinator.stored("firstName", of: "Employee") == ["Ann"])
+    }
+
+    /// DEL-06
+    @Test(arguments: StoreKind.allCases)
+    func `what names a deleted object is cleared just before the save, when so set`(kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        try stack.withContext { context in
+            context.propagatesDeletesAtEndOfEvent = false
+            let item = try context.savedItems("a")[0]
+            let box = Box(context: context)
+            item.box = box
+            try context.save()
+            context.delete(box)
+            context.processPendingChanges()
+            #expect(item.box === box)
+            #expect(context.updatedObjects.isEmpty)
+            try context.save()
+            #expect(item.box == nil)
+            #expect(!context.hasChanges)
+            context.checkInvariants()
+            try stack.withContext { other in
+                let stored = try other.item(item.objectID)
+                #expect(stored.objectIDs(forRelationshipNamed: "box") == [])
+            }
+        }
+    }
+
+    /// When, in a save, something is deleted.
+    enum Moment: CaseIterable, Sendable { case willSave, notification, validation }
+
+    /// DEL-06, B-OBJ-06, SAV-02
+    @Test(arguments: Moment.allCases, [false, true])
+    func `what is deleted during a save reaches related objects in the same save`(
+        moment: Moment, propagatesAtEndOfEvent: Bool
+    ) throws {
+        let stack = try Stack(model: Workshop.model(deleteRule: .cascadeDeleteRule))
+        try stack.withContext { context in
+            context.propagatesDeletesAtEndOfEvent = propagatesAtEndOfEvent
+            let hooks = Hooks(context)
+            let items = try context.savedItems("a", "b")
+            let box = Box(context: context)
+            items[0].box = box
+            try context.save()
+            let delete = { if !box.isDeleted { context.delete(box) } }
+            if moment == .willSave { hooks.willSave = { _ in delete() } }
+            if moment == .validation { hooks.validate = { _ in delete() } }
+            items[1].note = "changed"
+            _ = hooks.take()
+            try observing(
+                .managedObjectContextWillSave, of: context, with: { _ in if moment == .notification { delete() } },
+                { try context.save() })
+            let log = hooks.take()
+            #expect(log.contains("validateForDelete a"))
+            #expect(log.contains("willSave a") == (moment == .willSave))
+            #expect(!context.hasChanges)
+            #expect(try context.itemNames() == ["b"])
+            context.checkInvariants()
+        }
+        #expect(try stack.coordinator.stored("name", of: "Item") == ["b"])
+    }
+
     /// DEL-07, FET-08
     @Test(arguments: StoreKind.allCases)
     func `an unsaved deletion hides the object from fetches of its context only`(kind: StoreKind) throws {

@@ -84,6 +84,26 @@ import Testing
         }
     }
 
+    /// INS-05, CHD-03
+    @Test(arguments: StoreKind.allCases)
+    func `an object of a child is saved in the store that it was assigned to there`(kind: StoreKind) throws {
+        let folder = try TemporaryFolder()
+        let coordinator = Twins.coordinator()
+        let first = try coordinator.add(kind, "1", in: folder)
+        let second = try coordinator.add(kind, "2", in: folder)
+        let root = coordinator.makeContext()
+        let child = root.makeChild()
+        let grandchild = child.makeChild()
+        try using(root, child, grandchild) {
+            child.assign(child.insert("Alpha", named: "child's"), to: second)
+            grandchild.assign(grandchild.insert("Alpha", named: "grandchild's"), to: second)
+            child.insert("Alpha", named: "free")
+            for context in [grandchild, child, root] { try context.save() }
+            #expect(try root.names(of: "Alpha", in: first) == ["free"])
+            #expect(try root.names(of: "Alpha", in: second) == ["child's", "grandchild's"])
+        }
+    }
+
     /// INS-06
     @Test(arguments: StoreKind.allCases)
     func `objects go to the stores whose configurations have their entities`(kind: StoreKind) throws {

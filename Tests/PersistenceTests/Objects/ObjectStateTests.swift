@@ -45,6 +45,31 @@ import Testing
         }
     }
 
+    /// B-OBJ-13
+    @Test(arguments: StoreKind.allCases)
+    func `an observer of a relationship hears of changes that were made at either end`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        try stack.withContext { context throws in
+            let department = context.insertDepartment("surf")
+            let (ann, bob) = (Employee(context: context), Employee(context: context))
+            var counts: [Int] = []
+            var names: [String?] = []
+            let many = department.observe("employees") { counts.append(($0 as! Department).employees.count) }
+            let one = ann.observe("department") { names.append(($0 as! Employee).department?.name) }
+            department.mutableSetValue(forKey: "employees").add(ann)
+            bob.department = department
+            try context.save()
+            ann.department = nil
+            #expect(counts == [1, 2, 1])
+            #expect(names == ["surf", nil])
+            many.invalidate()
+            one.invalidate()
+            bob.department = nil
+            ann.department = department
+            #expect(counts.count == 3 && names.count == 2)
+        }
+    }
+
     /// B-OBJ-14
     @Test(arguments: StoreKind.allCases)
     func `asking who an object is does not fire it`(kind: StoreKind) throws {

@@ -26,6 +26,46 @@ import Testing
         #expect(try stack.coordinator.stored("title", of: "Page") == ["tracked"])
     }
 
+    /// B-OBJ-08, B-OBJ-02
+    @Test(arguments: StoreKind.allCases)
+    func `setting a primitive value fires a fault first, so that its hook does not overwrite it`(
+        kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        stack.withContext { context in
+            let page = context.page(id)
+            page.onAwakeFromFetch = { $0.title = "fetched" }
+            #expect(page.isFault)
+            page.setPrimitiveValue("set", forKey: "title")
+            #expect(!page.isFault)
+            #expect(page.log == ["awakeFromFetch"])
+            #expect(page.title == "set")
+            #expect(page.value(forKey: "tags") as? [String] == ["a", "b"])
+            #expect(page.log == ["awakeFromFetch"])
+        }
+    }
+
+    /// B-OBJ-02, FLT-05
+    @Test(arguments: StoreKind.allCases)
+    func `announcing an access or a change fires a fault`(kind: StoreKind) throws {
+        let announcements: [(Page) -> Void] = [
+            { $0.willAccessValue(forKey: "title") }, { $0.willAccessValue(forKey: nil) },
+            { $0.willChangeValue(forKey: "title") },
+        ]
+        let stack = try Stack(kind, model: Diary.model())
+        let id = try stack.savedPage()
+        for announce in announcements {
+            stack.withContext { context in
+                let page = context.page(id)
+                #expect(page.isFault)
+                announce(page)
+                #expect(!page.isFault)
+                #expect(page.log == ["awakeFromFetch"])
+            }
+        }
+    }
+
     /// B-OBJ-09
     @Test(arguments: StoreKind.allCases)
     func `a transient change is an update that writes nothing`(kind: StoreKind) throws {
@@ -37,13 +77,16 @@ import Testing
             page.mood = "calm"
             #expect(context.updatedObjects == [page])
             #expect(!page.hasPersistentChangedValues)
+            #expect(page.changedValues().isEmpty)
             let writes = try stack.writes { try context.save() }
             #expect(writes == 0)
             #expect(page.version == version)
             #expect(page.mood == "calm")
             #expect(!context.hasChanges)
             page.title = "stored"
+            page.mood = "rough"
             #expect(page.hasPersistentChangedValues)
+            #expect(page.changedValues().keys.sorted() == ["title"])
             try context.save()
             #expect(page.version == version + 1)
             context.checkInvariants()
@@ -95,19 +138,48 @@ import Testing
 
     /// B-OBJ-11
     @Test(arguments: StoreKind.allCases)
-    func `setting an equal value is no change`(kind: StoreKind) throws {
-        let stack = try Stack(kind, model: Diary.model())
-        let id = try stack.savedPage()
-        stack.withContext { context in
-            let page = context.page(id)
+    func `setting an equal value is no change, and writes nothing`(kind: StoreKind) throws {
+        let stack = try ProbeStack(kind, model: Diary.model())
+        try stack.coordinator.inContext { context throws in
+            let page = Page(context: context)
+            page.setValue(["a", "b"], forKey: "tags")
+            try context.save()
+            let version = page.version
             page.title = "untitled"
             page.setValue(["a", "b"], forKey: "tags")
+            page.setValue(NSMutableArray(array: ["a", "b"]), forKey: "tags")
             #expect(!page.isUpdated)
-            let tags = page.value(forKey: "tags") as? [String]
-            #expect(tags == ["a", "b"])
-            (page.value(forKey: "tags") as? NSMutableArray)?.add("c")
+            page.title = "other"
+            page.title = "untitled"
             #expect(!page.isUpdated)
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+            #expect(page.version == version)
+        }
+    }
+
+    /// B-OBJ-11
+    @Test(arguments: StoreKind.allCases)
+    func `a value that is mutated in place, before or after it was read, is not seen as changed`(
+        kind: StoreKind
+    ) throws {
+        let stack = try ProbeStack(kind, model: Diary.model())
+        try stack.coordinator.inContext { context throws in
+            let page = Page(context: context)
+            let given = NSMutableArray(array: ["a", "b"])
+            page.setValue(given, forKey: "tags")
+            try context.save()
+            given.add("c")
+            try #require(page.value(forKey: "tags") as? NSMutableArray).add("c")
             #expect(page.value(forKey: "tags") as? [String] == ["a", "b"])
+            page.setValue(["a", "b"], forKey: "tags")
+            #expect(!page.isUpdated)
+            let writes = try stack.writes { try context.save() }
+            #expect(writes == 0)
+            // What was read was a copy: setting the mutated one is a change that is not lost.
+            page.setValue(given, forKey: "tags")
+            #expect(page.isUpdated)
+            #expect(page.changedValues()["tags"] as? [String] == ["a", "b", "c"])
         }
     }
 

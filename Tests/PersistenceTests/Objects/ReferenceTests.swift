@@ -269,6 +269,90 @@ import Testing
         #expect(held.noneAlive)
     }
 
+    /// REF-16
+    @Test(arguments: StoreKind.allCases)
+    func `retaining holds what is registered when it is turned on, and lets go of it when turned off`(
+        kind: StoreKind
+    ) throws {
+        let stack = try Stack(kind)
+        _ = try stack.coordinator.save("a", "b", "c")
+        try stack.withContext { context in
+            let held = try probes {
+                let entries = try context.entries()
+                context.retainsRegisteredObjects = true
+                return entries
+            }
+            #expect(held.count == 3 && held.allAlive)
+            context.retainsRegisteredObjects = false
+            #expect(held.noneAlive)
+            #expect(context.registeredObjects.isEmpty)
+            context.checkInvariants()
+        }
+    }
+
+    /// REF-16, RBK-06
+    @Test(arguments: StoreKind.allCases)
+    func `a reset lets go of what is retained, and what comes after it is retained again`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        _ = try stack.coordinator.save("a", "b")
+        try stack.withContext { context in
+            context.retainsRegisteredObjects = true
+            let held = try probes { try context.entries() }
+            #expect(held.count == 2 && held.allAlive)
+            context.reset()
+            #expect(held.noneAlive)
+            let again = try probes { try context.entries() }
+            #expect(again.count == 2 && again.allAlive)
+        }
+    }
+
+    /// REF-16, LIF-04
+    @Test(arguments: StoreKind.allCases)
+    func `new objects are retained beyond their save, deleted ones are not`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedEntry()
+        try stack.withContext { context in
+            context.retainsRegisteredObjects = true
+            let inserted = probe { context.insertEntry("new") }
+            let deleted = probes {
+                let entries = [context.insertEntry("never saved"), context.entry(id)]
+                for entry in entries { context.delete(entry) }
+                return entries
+            }
+            try context.save()
+            #expect(inserted.isAlive)
+            #expect(deleted.noneAlive)
+            #expect(scope { context.registeredObjects.count } == 1)
+        }
+    }
+
+    /// REF-10, REF-17, REF-22
+    @Test(arguments: StoreKind.allCases, [false, true])
+    func `objects related both ways die with their context`(kind: StoreKind, retains: Bool) throws {
+        let stack = try Stack(kind)
+        let id = try stack.savedDepartment("Ann", "Bob")
+        var held: [WeakProbe] = []
+        let probe = probe {
+            let context = stack.context()
+            context.performAndWait {
+                context.retainsRegisteredObjects = retains
+                held = probes { relatedBothWays(id, in: context) }
+                #expect(held.count == 3 && held.allAlive)
+            }
+            return context
+        }
+        #expect(!probe.isAlive)
+        #expect(held.noneAlive)
+    }
+
+    /// A saved department and its employees, each of which was asked for the others.
+    private func relatedBothWays(_ id: ManagedObjectID, in context: ManagedObjectContext) -> [ManagedObject] {
+        let department = context.object(with: id) as! Department
+        let employees = Array(department.employees)
+        #expect(employees.allSatisfy { $0.department === department })
+        return [department] + employees
+    }
+
     /// REF-18, REF-19
     @Test(arguments: StoreKind.allCases, [true, false])
     func `rows stay cached for other contexts while a context retains their objects`(kind: StoreKind, retains: Bool)
@@ -298,6 +382,28 @@ import Testing
         try stack.withContext { context in
             let kept = try scope { Array(try context.entries()[..<2]) }
             #expect(context.registeredObjects == Set(kept))
+        }
+    }
+
+    /// REF-20
+    @Test(arguments: StoreKind.allCases)
+    func `once relationships are cleared, what a container reaches stays, and all others go`(kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = try (0..<3).map { _ in try stack.savedDepartment("Ann", "Bob") }
+        try stack.withContext { context in
+            let held = probes { ids.flatMap { relatedBothWays($0, in: context) } }
+            #expect(held.count == 9 && held.allAlive)
+            let kept = [context.object(with: ids[0]) as! Department]
+            for id in ids[1...] { scope { context.refresh(context.object(with: id), mergeChanges: false) } }
+            context.processPendingChanges()
+            #expect(held.map(\.isAlive) == [true, true, true] + Array(repeating: false, count: 6))
+            try scope {
+                for employee in kept[0].employees { employee.department = nil }
+                try context.save()
+            }
+            #expect(scope { kept[0].employees.isEmpty })
+            #expect(scope { context.registeredObjects } == [kept[0]])
+            context.checkInvariants()
         }
     }
 

@@ -80,6 +80,10 @@ import Testing
     }
 
     @Test func `a literal with a mistake ends the program with the sentence`() async {
-        await #expect(processExitsWith: .failure) { _ = FetchPredicate("rating >") }
+        let outcome = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = FetchPredicate("rating >")
+        }
+        let sentence = #expect(throws: PredicateFormatError.self) { try FetchPredicate(format: "rating >") }
+        #expect(outcome.says(sentence?.description ?? "no sentence"))
     }
 }

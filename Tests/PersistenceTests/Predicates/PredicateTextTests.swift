@@ -14,6 +14,19 @@ import Testing
             ("が", .diacriticInsensitive, "か\u{3099}"),
             ("Łódź", .diacriticInsensitive, "Łodz"), ("Straße", [.caseInsensitive, .diacriticInsensitive], "straße"),
             ("", .caseInsensitive, ""),
+            // Hebrew points and Arabic vowels are marks, of classes of their own.
+            (
+                "\u{5E9}\u{5C1}\u{5B8}\u{5DC}\u{5D5}\u{5B9}\u{5DD}", .diacriticInsensitive,
+                "\u{5E9}\u{5DC}\u{5D5}\u{5DD}"
+            ),
+            (
+                "\u{645}\u{64F}\u{62D}\u{64E}\u{645}\u{651}\u{64E}\u{62F}", .diacriticInsensitive,
+                "\u{645}\u{62D}\u{645}\u{62F}"
+            ),
+            ("\u{631}\u{670}", .diacriticInsensitive, "\u{631}"), ("\u{5D0}\u{5B0}", .diacriticInsensitive, "\u{5D0}"),
+            // A virama and a nukta make another letter.
+            ("\u{915}\u{94D}", .diacriticInsensitive, "\u{915}\u{94D}"),
+            ("\u{921}\u{93C}", .diacriticInsensitive, "\u{921}\u{93C}"),
         ] as [(String, FetchPredicate.Options, String)])
     func `folding overlooks case and accents and nothing else`(
         text: String, options: FetchPredicate.Options, folded: String

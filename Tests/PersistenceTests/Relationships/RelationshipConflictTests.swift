@@ -35,6 +35,29 @@ import Testing
         try stack.withContext { context throws in try check(context.object("Member", named: "owner")) }
     }
 
+    /// POL-08, POL-09
+    @Test(arguments: StoreKind.allCases)
+    func `the rows of a conflict name related objects by their IDs`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind)
+        let ids = [try stack.savedDepartment("Ann"), try stack.savedDepartment()]
+        try stack.withContext { context throws in
+            let department = context.object(with: ids[0]) as! Department
+            let ann = try department.employee("Ann")
+            ann.lastName = "Smith"
+            try stack.withContext { other throws in
+                let theirs = other.object(with: ann.objectID) as! Employee
+                theirs.department = other.object(with: ids[1]) as? Department
+                try other.save()
+            }
+            let error = try #require(persistenceError { try context.save() })
+            let records = try #require(error.userInfo["conflictList"] as? [MergeConflict])
+            let record = try #require(records.first { $0.sourceObject === ann })
+            #expect(record.objectSnapshot?["department"] as? ManagedObjectID == ids[0])
+            #expect(record.cachedSnapshot?["department"] as? ManagedObjectID == ids[1])
+            #expect(record.objectSnapshot?.keys.sorted() == ["department", "firstName", "lastName", "salary"])
+        }
+    }
+
     /// POL-13, POL-12
     @Test(
         arguments: StoreKind.allCases,

@@ -228,13 +228,21 @@ import Testing
     func `objects of different stores cannot be related`(kind: StoreKind, isSaved: Bool) throws {
         let folder = try TemporaryFolder()
         let coordinator = Twins.coordinator()
-        try coordinator.add(kind, "a", in: folder, configuration: "A")
-        try coordinator.add(kind, "b", in: folder, configuration: "B")
+        let stores = [
+            try coordinator.add(kind, "a", in: folder, configuration: "A"),
+            try coordinator.add(kind, "b", in: folder, configuration: "B"),
+        ]
         try coordinator.inContext { context throws in
             let (alpha, beta) = (context.insert("Alpha", named: "a"), context.insert("Beta", named: "b"))
             if isSaved { try context.save() }
             beta.setValue(alpha, forKey: "alpha")
-            #expect(throws: (any Error).self) { try context.save() }
+            let error = persistenceError { try context.save() }
+            #expect(error?.code == .relatedStores)
+            #expect(error?.message == "Objects of different stores cannot be related.")
+            let related = error?.userInfo[PersistenceError.Key.affectedObjects] as? [ManagedObject]
+            #expect(related?.allSatisfy { $0 === alpha || $0 === beta } == true)
+            let affected = error?.userInfo[PersistenceError.Key.affectedStores] as? [PersistentStore]
+            #expect(Set((affected ?? []).map(\.identifier)) == Set(stores.map(\.identifier)))
             #expect(context.hasChanges)
             context.checkInvariants()
         }

@@ -52,6 +52,71 @@ import Testing
         }
     }
 
+    /// SAV-09
+    @Test(arguments: [(1, 1580), (4, 1590)])
+    func `a rule of a relationship fails the save with the object and its property`(_ count: Int, _ code: Int) throws {
+        let model = Workshop.model { item in
+            let items = item.relationshipsByName["box"]?.inverseRelationship
+            items?.minCount = 2
+            items?.maxCount = 3
+        }
+        let stack = try Stack(model: model)
+        try stack.withContext { context in
+            let box = Box(context: context)
+            for _ in 0..<count { Item(context: context).box = box }
+            let error = try #require(persistenceError { try context.save() })
+            #expect(error.errorCode == code)
+            #expect(error.userInfo["NSValidationErrorObject"] as? Box === box)
+            #expect(error.userInfo["NSValidationErrorKey"] as? String == "items")
+            #expect(context.insertedObjects.count == count + 1)
+        }
+        #expect(try stack.coordinator.stored("name", of: "Item") == [])
+    }
+
+    /// SAV-09, SAV-10, B-VAL-03
+    @Test(arguments: StoreKind.allCases)
+    func `a validator of a relationship to one may refuse it, or put another object there`(_ kind: StoreKind) throws {
+        let stack = try Stack(kind, model: Workshop.model())
+        try stack.withContext { context in
+            let (item, boxes) = (Item(context: context), [Box(context: context), Box(context: context)])
+            item.box = boxes[0]
+            let hooks = Hooks(context)
+            hooks.validateValue = { _, _, key in if key == "box" { throw Veto(reason: "box") } }
+            #expect(throws: Veto(reason: "box")) { try context.save() }
+            #expect(context.insertedObjects == [item, boxes[0], boxes[1]])
+            hooks.validateValue = { _, value, key in if key == "box" { value = "a text" } }
+            #expect(persistenceError { try context.save() }?.code == .validationGeneric)
+            hooks.validateValue = { _, value, key in
+                if key == "box", value as? Box === boxes[0] { value = boxes[1] }
+            }
+            try context.save()
+            #expect(item.box === boxes[1])
+            #expect(boxes.map(\.items) == [[], [item]])
+            context.checkInvariants()
+        }
+    }
+
+    /// SAV-09, SAV-10
+    @Test(arguments: StoreKind.allCases, [("Team", "members", "Member"), ("Member", "tags", "Tag")])
+    func `a validator of a relationship to many may refuse it, or leave objects out`(
+        _ kind: StoreKind, end: (entity: String, key: String, destination: String)
+    ) throws {
+        let model = Club.model()
+        model.entitiesByName[end.entity]?.managedObjectClass = Picky.self
+        let stack = try Stack(kind, model: model)
+        try stack.withContext { context in
+            let owner = context.insert(end.entity, named: "owner")
+            owner.add(
+                context.insert(end.destination, named: "friend"), context.insert(end.destination, named: "ghost"),
+                to: end.key)
+            try context.save()
+            #expect(owner.names(end.key) == ["friend"])
+            owner.add(context.insert(end.destination, named: "villain"), to: end.key)
+            #expect(persistenceError { try context.save() }?.message == "no villains")
+            context.checkInvariants()
+        }
+    }
+
     /// SAV-11
     @Test func `validation repeats until nothing changes any more`() throws {
         let stack = try Stack(model: Workshop.model())
@@ -275,5 +340,17 @@ import Testing
             $0.attributesByName["name"]?.isOptional = false
             $0.attributesByName["note"]?.isOptional = false
         }
+    }
+}
+
+/// Takes in everybody but ghosts, and refuses villains.
+private final class Picky: ManagedObject {
+    override func validateValue(_ value: inout Any?, forKey key: String) throws {
+        func isNamed(_ name: String) -> (ManagedObject) -> Bool { { $0.value(forKey: "name") as? String == name } }
+        let related = value as? [ManagedObject] ?? (value as? Set<ManagedObject>).map(Array.init) ?? []
+        if related.contains(where: isNamed("villain")) { throw PersistenceError(.coreData, "no villains") }
+        let isGhost = isNamed("ghost")
+        if let set = value as? Set<ManagedObject> { value = set.filter { !isGhost($0) } }
+        if let list = value as? [ManagedObject] { value = list.filter { !isGhost($0) } }
     }
 }

@@ -17,6 +17,31 @@ import Testing
     }
 
     /// B-STO-01
+    @Test(arguments: [false, true])
+    func `a store is added where the call is made, unless it is to be added asynchronously`(
+        isAsynchronous: Bool
+    ) throws {
+        let coordinator = Twins.coordinator()
+        let description = PersistentStoreDescription()
+        description.type = inMemoryStoreType
+        description.shouldAddStoreAsynchronously = isAsynchronous
+        let caller = DispatchQueue(label: "caller")
+        let mark = DispatchSpecificKey<Bool>()
+        caller.setSpecific(key: mark, value: true)
+        let isWithCaller = Handed<Bool?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        caller.sync {
+            coordinator.addPersistentStore(with: description) { _, error in
+                isWithCaller.value = error == nil ? DispatchQueue.getSpecific(key: mark) == true : nil
+                done.signal()
+            }
+        }
+        try #require(done.wait(timeout: .now() + 30) == .success)
+        #expect(isWithCaller.value == !isAsynchronous)
+        #expect(coordinator.persistentStores.count == 1)
+    }
+
+    /// B-STO-01
     @Test(arguments: StoreKind.allCases, [true, false])
     func `a container loads its stores, at once or later`(kind: StoreKind, isAsynchronous: Bool) async throws {
         SQLiteStore.register()

@@ -100,6 +100,27 @@ import Testing
         }
     }
 
+    /// UND-02, UND-03
+    @Test(arguments: StoreKind.allCases)
+    func `undo closes the group that is open, and takes all of it back`(_ kind: StoreKind) throws {
+        try withUndo(kind) { context, manager in
+            let item = try context.savedItems("first")[0]
+            manager.removeAllActions()
+            manager.beginUndoGrouping()
+            item.name = "second"
+            context.processPendingChanges()
+            item.note = "unprocessed"
+            #expect(manager.groupingLevel == 1)
+            context.undo()
+            #expect([item.name, item.note] == ["first", "s0"])
+            #expect(manager.groupingLevel == 0)
+            #expect(!manager.canUndo)
+            #expect(!context.hasChanges)
+            context.redo()
+            #expect([item.name, item.note] == ["second", "unprocessed"])
+        }
+    }
+
     /// UND-06
     @Test func `undo has no limit unless one is set`() throws {
         try withUndo(.memory) { context, manager in
@@ -153,17 +174,48 @@ import Testing
     func `without an undo manager nothing is recorded and everything is saved`(_ kind: StoreKind) throws {
         let stack = try Stack(kind, model: Workshop.model())
         try stack.withContext { context in
-            let removed = ContextUndoManager()
-            context.undoManager = removed
+            context.undoManager = ContextUndoManager()
             context.undoManager = nil
             let item = try context.savedItems("a")[0]
-            for number in 1...10_000 { item.count = Int32(number) }
-            context.processPendingChanges()
-            #expect(!removed.canUndo)
+            for number in 1...10_000 {
+                item.count = Int32(number)
+                context.processPendingChanges()
+            }
+            #expect(context.undoManager == nil)
             context.undo()
             #expect(item.count == 10_000)
+            let later = ContextUndoManager()
+            context.undoManager = later
+            #expect(!later.canUndo)
+            context.undo()
+            #expect(item.count == 10_000)
+            context.undoManager = nil
             try context.save()
             #expect(item.committedValues(forKeys: ["count"])["count"] as? Int == 10_000)
+        }
+        #expect(try stack.coordinator.stored("name", of: "Item") == ["a"])
+    }
+
+    /// UND-08, REF-13
+    @Test @MainActor func `a context that had its undo manager taken away makes none again, and holds nothing for it`()
+        throws
+    {
+        let stack = try Stack()
+        let main = stack.context(.mainQueue)
+        let child = main.makeChild()
+        for context in [main, child] {
+            try context.performAndWait {
+                context.undoManager = nil
+                let saved = try probe {
+                    let entry = context.insertEntry("a")
+                    context.processPendingChanges()
+                    entry.location = "b"
+                    try context.save()
+                    return entry
+                }
+                #expect(!saved.isAlive)
+                #expect(context.undoManager == nil)
+            }
         }
     }
 
