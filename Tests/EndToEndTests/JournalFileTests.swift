@@ -36,6 +36,16 @@ struct JournalFileTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY WHERE ZRATING = 1") == 2)
     }
 
+    @Test func `drafts that were kept beside a symbolic link are pointed out`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(symlink(sandbox.journal, sandbox.file("link.sqlite")) == 0)
+        try sandbox.write("{}", to: "link.sqlite-drafts/d1.json")
+        let outcome = try sandbox.run("drafts", "--store", "link.sqlite")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("here/link.sqlite-drafts is not read"))
+        #expect(try !sandbox.run("drafts").errors.contains("is not read"))
+    }
+
     @Test func `a journal that is not there yet is made where the link leads`() throws {
         let sandbox = try Sandbox()
         #expect(symlink("new.sqlite", sandbox.file("link.sqlite")) == 0)

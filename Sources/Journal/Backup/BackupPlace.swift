@@ -10,13 +10,12 @@ struct BackupPlace {
     private let force: Bool
 
     /// - Throws: `OutputError`; nothing is left then.
-    init(path: String, folder: String, name: String, force: Bool, journal: URL) throws(OutputError) {
+    init(path: String, folder: String, name: String, force: Bool) throws(OutputError) {
         self.path = path
         self.force = force
         target = URL(fileURLWithPath: folder, isDirectory: true).appendingPathComponent(name)
         do {
             _ = try OpenFolder(folder, followsLink: true)
-            if force, try BackupPlace.isSameFile(target, as: journal) { throw SystemError(code: EBUSY) }
             staging = try StagingFolder(
                 replacingLeftoversIn: target.deletingLastPathComponent(), prefix: ".surfjournal-backup-")
             file = staging.url.appendingPathComponent(JournalPlace.fileName)
@@ -37,13 +36,6 @@ struct BackupPlace {
         } catch {
             throw BackupPlace.error(error, at: path)
         }
-    }
-
-    private static func isSameFile(_ url: URL, as other: URL) throws(SystemError) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard stat(url.path, &first) == 0 else { return false }
-        try checked { stat(other.path, &second) }
-        return first.isSameFile(as: second)
     }
 
     private static func error(_ error: any Error, at path: String) -> OutputError {

@@ -15,10 +15,10 @@ extension Journal {
     /// - Throws: `OutputError` about the copy, `JournalError` about the journal; there is no copy then, and what was at the
     ///   path still is.
     package func backUp(to path: String, force: Bool = false, cancel: CancelToken = CancelToken()) throws -> Int {
-        guard case .file(let folder, let name) = try OutputTarget.at(path, force: force) else {
+        guard case .file(let folder, let name) = try OutputTarget.at(path, force: force, sparing: files) else {
             throw OutputError.failed(path, detail: "a backup needs a file")
         }
-        let place = try BackupPlace(path: path, folder: folder, name: name, force: force, journal: url)
+        let place = try BackupPlace(path: path, folder: folder, name: name, force: force)
         defer { place.staging.remove() }
         let count = try copy(to: place.file, cancel)
         try place.finish()

@@ -6,6 +6,8 @@ package enum OutputError: Error, Equatable, Sendable {
     /// The target exists, and nobody said to replace it.
     case exists(String)
     case isFolder(String)
+    /// The target is a file of the journal in use.
+    case isOfJournal(String)
     /// The folder that the target should be in is not there.
     case missingFolder(String)
     case notPermitted(String)

@@ -16,6 +16,7 @@ package final class OutputFile: @unchecked Sendable {
     /// The path as it was given.
     package let path: String
     private let force: Bool
+    private let spared: JournalFiles?
     private var place: Place
     private var buffer: [UInt8] = []
     /// What makes rows safe to show, where they go to a terminal.
@@ -26,20 +27,25 @@ package final class OutputFile: @unchecked Sendable {
     private static let temporaryPrefix = ".surfjournal-export-"
 
     /// A file for a path; `-` is standard output.
-    /// - Parameter force: Whether a file at the path may be replaced.
-    /// - Throws: `.exists` where one is and `force` is false.
-    package static func replacing(_ path: String, force: Bool) throws(OutputError) -> OutputFile {
-        let target = try OutputTarget.at(path, force: force)
+    /// - Parameters:
+    ///   - force: Whether a file at the path may be replaced.
+    ///   - spared: The journal in use, none of whose files is replaced or written; nil where none can be meant.
+    /// - Throws: `.exists` where one is and `force` is false, `.isOfJournal`.
+    package static func replacing(
+        _ path: String, force: Bool, sparing spared: JournalFiles?
+    ) throws(OutputError) -> OutputFile {
+        let target = try OutputTarget.at(path, force: force, sparing: spared)
         do throws(SystemError) {
-            return OutputFile(path, force: force, try place(for: target, path))
+            return OutputFile(path, force: force, spared, try place(for: target, path))
         } catch {
             throw OutputError(error, at: path)
         }
     }
 
-    private init(_ path: String, force: Bool, _ place: Place) {
+    private init(_ path: String, force: Bool, _ spared: JournalFiles?, _ place: Place) {
         self.path = path
         self.force = force
+        self.spared = spared
         self.place = place
         if case .direct(let descriptor) = place, descriptor.isTerminal { terminal = TerminalRows() }
     }
@@ -171,6 +177,8 @@ package final class OutputFile: @unchecked Sendable {
     }
 
     private func finish() throws(OutputError) {
+        // The target may have become one of the journal's files meanwhile.
+        if case .temporary = place { _ = try OutputTarget.at(path, force: true, sparing: spared) }
         do throws(SystemError) {
             if case .direct(let descriptor) = place, let shown = terminal?.shown([], isLast: true) {
                 try descriptor.write(shown[...])

@@ -9,14 +9,32 @@ enum OutputTarget: Equatable {
     /// A name in a folder, under which a finished file is put.
     case file(folder: String, name: String)
 
-    /// Looks at what is at a path.
-    static func at(_ path: String, force: Bool) throws(OutputError) -> OutputTarget {
-        if let stream = stream(path) { return .stream(stream) }
+    /// Looks at what is at a path. Every command that writes a file asks here.
+    /// - Parameter spared: the journal in use, none of whose files is a target.
+    static func at(_ path: String, force: Bool, sparing spared: JournalFiles?) throws(OutputError) -> OutputTarget {
+        let target = try found(at: path)
+        try target.spare(spared, at: path)
         do throws(SystemError) {
-            if try standing(at: path, force: force) { return .device }
+            if case .file = target, try standing(at: path, force: force) { return .device }
         } catch {
             throw OutputError(error, at: path)
         }
+        return target
+    }
+
+    /// Refuses a target that is one of a journal's files.
+    func spare(_ spared: JournalFiles?, at path: String) throws(OutputError) {
+        var isSpared = false
+        do throws(SystemError) {
+            isSpared = try spared?.contain(self, at: path) ?? false
+        } catch {
+            throw OutputError(error, at: path)
+        }
+        if isSpared { throw .isOfJournal(path) }
+    }
+
+    private static func found(at path: String) throws(OutputError) -> OutputTarget {
+        if let stream = stream(path) { return .stream(stream) }
         return try file(path)
     }
 

@@ -54,6 +54,18 @@ final class Descriptor: @unchecked Sendable {
         try checked { fchmod(number, mode) }
     }
 
+    /// Gives the file, new, to the owner of the folder that it is in, where the superuser made it in somebody else's: a
+    /// journal is its owner's, also after `sudo`.
+    ///
+    /// A file with several names stays whose it is, as somebody may have given it one here. Systems on which files cannot be
+    /// given away, or where the owner has no number, leave it the superuser's.
+    func give(to folder: stat) throws(SystemError) {
+        guard geteuid() == 0, folder.st_uid != 0 else { return }
+        let own = try status()
+        guard own.st_uid == 0, own.kind == S_IFDIR || own.st_nlink == 1 else { return }
+        _ = fchown(number, folder.st_uid, folder.st_gid)
+    }
+
     /// Takes the file's lock if nobody has it. A process that ends, however, gives its locks back.
     func tryLock() -> LockResult {
         do {

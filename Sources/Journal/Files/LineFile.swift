@@ -56,8 +56,7 @@ package struct LineFile: Sendable {
     }
 
     private func appending(_ line: String, _ mark: Mark?) throws -> News {
-        let parent = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-        try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        try StagingFolder.makeParents(URL(fileURLWithPath: folder).deletingLastPathComponent())
         let folder = try OpenFolder(making: folder, mode: 0o700)
         let lock = folder.lockSoon()
         defer { withExtendedLifetime(lock) {} }

@@ -20,8 +20,10 @@ struct OpenFolder: Sendable {
         try self.init(path, followsLink: false)
         guard isNew else { return }
         try descriptor.setMode(mode)
-        let parent = URL(fileURLWithPath: path, isDirectory: true).deletingLastPathComponent().path
-        try OpenFolder(parent, followsLink: true).synchronize()
+        let parentPath = URL(fileURLWithPath: path, isDirectory: true).deletingLastPathComponent().path
+        let parent = try OpenFolder(parentPath, followsLink: true)
+        try descriptor.give(to: parent.status())
+        try parent.synchronize()
     }
 
     /// Whether there is a folder at a path, or behind a symbolic link there.
@@ -29,6 +31,22 @@ struct OpenFolder: Sendable {
         var status = stat()
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
+
+    /// Whether a name is taken, by whatever it may be.
+    /// - Throws: where the system does not say.
+    static func isTaken(_ path: String) throws(SystemError) -> Bool {
+        let path = try systemPath(path)
+        var status = stat()
+        do throws(SystemError) {
+            try checked { lstat(path, &status) }
+            return true
+        } catch  where error.isMissing || error.code == ENOTDIR {
+            return false
+        }
+    }
+
+    /// What the system knows of the folder.
+    func status() throws(SystemError) -> stat { try descriptor.status() }
 
     /// The names in the folder, but for those that are no UTF-8. A folder that cannot be read to its end is an error.
     func names() throws(SystemError) -> [String] {
@@ -55,7 +73,9 @@ struct OpenFolder: Sendable {
 
     /// Opens a file.
     func open(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor {
-        try Descriptor.open(name, flags | O_NOFOLLOW, in: descriptor)
+        let file = try Descriptor.open(name, flags | O_NOFOLLOW, in: descriptor)
+        if flags & O_CREAT != 0, geteuid() == 0, try file.status().st_size == 0 { try file.give(to: status()) }
+        return file
     }
 
     /// What the system knows of the file with a name.

@@ -16,7 +16,7 @@ extension Journal {
         from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
         problem: @escaping @Sendable (RowProblem) -> String, progress: @escaping (ExportProgress) -> Void
     ) throws -> ImportOutcome {
-        let rejects = RejectsFile(of: file.path, problem: problem)
+        let rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
             let scan = scan(file, request, cancel)
             let survey = try self.survey(scan, progress) { row, header in

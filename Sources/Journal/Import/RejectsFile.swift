@@ -12,16 +12,20 @@ final class RejectsFile {
     static let element = "row"
 
     let path: String
+    private let spared: JournalFiles
     private let problem: @Sendable (RowProblem) -> String
     private var output: OutputFile?
     /// Whether it was put in its place, where nothing stood.
     private var isNew = false
 
     /// A file for the rejects of a file.
-    /// - Parameter problem: What is wrong with a row, in words without any of its text.
-    init(of path: String, problem: @escaping @Sendable (RowProblem) -> String) {
+    /// - Parameters:
+    ///   - problem: What is wrong with a row, in words without any of its text.
+    ///   - spared: The journal that is imported into.
+    init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (RowProblem) -> String) {
         let isStream = path == "-" || path.hasPrefix("/dev/")
         self.path = (isStream ? "stdin" : path) + ".rejects.csv"
+        self.spared = spared
         self.problem = problem
     }
 
@@ -32,7 +36,7 @@ final class RejectsFile {
         if let output {
             file = output
         } else {
-            file = try OutputFile.replacing(path, force: true)
+            file = try OutputFile.replacing(path, force: true, sparing: spared)
             output = file
             try file.write(RejectsFile.header(header ?? [RejectsFile.element]))
         }

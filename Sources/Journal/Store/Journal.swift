@@ -55,6 +55,9 @@ package final class Journal {
     /// The UUID of the store.
     package var storeUUID: String { store.identifier }
 
+    /// The files that no command writes over.
+    package var files: JournalFiles { JournalFiles(of: url) }
+
     // MARK: Scratchpads
 
     /// A scratchpad with a new, empty entry.

@@ -15,9 +15,24 @@ package enum JournalPlace {
         /// Whether this is the default journal, or the one that `SURFJOURNAL_STORE` names: made from the seed if missing.
         package let isDefault: Bool
 
+        /// A folder of drafts beside the symbolic link that the journal is named by, where drafts were once kept; nil where
+        /// there is none.
+        package let draftsBesideLink: URL?
+
         fileprivate init(_ path: String, isDefault: Bool) {
             url = SQLiteStore.ownPath(URL(fileURLWithPath: path, isDirectory: false))
             self.isDefault = isDefault
+            draftsBesideLink = Choice.drafts(beside: path, not: url)
+        }
+
+        private static func drafts(beside path: String, not own: URL) -> URL? {
+            let link = URL(fileURLWithPath: path, isDirectory: false)
+            var (first, second) = (stat(), stat())
+            guard link.path != own.path, stat(link.path + "-drafts", &first) == 0, first.kind == S_IFDIR else {
+                return nil
+            }
+            if stat(own.path + "-drafts", &second) == 0, first.isSameFile(as: second) { return nil }
+            return URL(fileURLWithPath: link.path + "-drafts", isDirectory: true)
         }
     }
 

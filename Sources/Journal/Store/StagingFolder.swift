@@ -36,8 +36,8 @@ package final class StagingFolder {
     /// Puts `file`, on disk whole, under the target's name, and no other. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
-        if !FileManager.default.fileExists(atPath: target.path) { try StagingFolder.refuseSideFiles(of: target) }
-        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        if try !OpenFolder.isTaken(target.path) { try StagingFolder.refuseSideFiles(of: target) }
+        try StagingFolder.finish(file, for: target)
         let refusal = SQLiteStore.moveToFreeName(file.path, target.path)
         if refusal == EEXIST { return false }
         guard refusal == 0 else { throw SystemError(code: refusal) }
@@ -51,9 +51,16 @@ package final class StagingFolder {
     /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
     func replace(_ target: URL, with file: URL) throws {
         try StagingFolder.refuseSideFiles(of: target)
-        try Descriptor.open(file.path, O_RDONLY).synchronize()
+        try StagingFolder.finish(file, for: target)
         guard rename(file.path, target.path) == 0 else { throw SystemError.last }
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
+    }
+
+    /// Everything of a file is on the disk when this returns, and it belongs to whom its folder does.
+    private static func finish(_ file: URL, for target: URL) throws(SystemError) {
+        let file = try Descriptor.open(file.path, O_RDONLY | O_NOFOLLOW)
+        try file.give(to: OpenFolder(target.deletingLastPathComponent().path, followsLink: true).status())
+        try file.synchronize()
     }
 
     /// Removes the folder and what is in it.
@@ -83,10 +90,10 @@ package final class StagingFolder {
         }
     }
 
-    private static func refuseSideFiles(of target: URL) throws(JournalError) {
+    private static func refuseSideFiles(of target: URL) throws {
         for suffix in ["-wal", "-shm", "-journal"] {
             let side = URL(fileURLWithPath: target.path + suffix)
-            if FileManager.default.fileExists(atPath: side.path) { throw .strayFile(side) }
+            if try OpenFolder.isTaken(side.path) { throw JournalError.strayFile(side) }
         }
     }
 
@@ -94,13 +101,11 @@ package final class StagingFolder {
     package static func makeParents(_ folder: URL) throws {
         let missing = missingFolders(folder)
         if missing.isEmpty { return }
-        do {
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do throws(SystemError) {
+            for made in missing.reversed() { _ = try OpenFolder(making: made.path, mode: 0o700) }
         } catch {
-            throw OpenFolder.exists(folder.path) ? error : JournalError(reason(error, at: folder), at: folder)
+            throw JournalError(error, at: folder)
         }
-        for made in missing { try OpenFolder(made.deletingLastPathComponent().path, followsLink: true).synchronize() }
     }
 
     /// The folder and those above it that are not there, innermost first.
@@ -112,11 +117,6 @@ package final class StagingFolder {
             current = current.deletingLastPathComponent()
         }
         return missing
-    }
-
-    /// Something else that stands where the folder should be is reported as what it is not.
-    private static func reason(_ error: any Error, at folder: URL) -> any Error {
-        FileManager.default.fileExists(atPath: folder.path) ? SystemError(code: ENOTDIR) : error
     }
 
     /// Removes what killed processes left that were making a file here.

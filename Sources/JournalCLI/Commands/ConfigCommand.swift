@@ -24,7 +24,9 @@ struct ConfigCommand: JournalCommand {
         if unset, value != nil { throw Complaint.exclusive(["--unset", "a value"]) }
         if let key, !Configuration.keys.contains(key) { throw Complaint.unknownSetting(key) }
         if let key, value != nil || unset {
-            let path = try ConfigurationFile(context.environment).set(key, value)
+            let path = try ConfigurationFile(
+                context.environment, sparing: (try? context.place()).map { JournalFiles(of: $0.url) }
+            ).set(key, value)
             context.console.note(Sentences.settingWritten(key, value, path: path))
         } else if unset {
             throw Complaint.exclusive(["--unset", "no setting"])

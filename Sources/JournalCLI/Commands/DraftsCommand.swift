@@ -25,6 +25,9 @@ struct DraftsCommand: JournalCommand {
         for number in all.ofOtherJournals {
             context.console.remark(Sentences.sentence(DraftError.otherJournal(number)))
         }
+        if let folder = try context.place().draftsBesideLink {
+            context.console.remark(Sentences.draftsBesideLink(folder.path, own: desk.folder.url.path))
+        }
         if all.numbers.isEmpty, !isJSON { context.console.note(Sentences.noDrafts) }
     }
 

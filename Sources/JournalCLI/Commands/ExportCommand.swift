@@ -52,7 +52,7 @@ struct ExportCommand: JournalCommand {
         let journal = try context.openJournal(checking: filter.check)
         return Work(
             journal: journal, query: query, exporter: Exporter(format, zone: context.zone),
-            output: try OutputFile.replacing(file, force: force))
+            output: try OutputFile.replacing(file, force: force, sparing: journal.files))
     }
 
     private func export(_ work: Work, _ context: CommandContext) throws -> Int {

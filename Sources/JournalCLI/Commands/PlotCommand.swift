@@ -35,7 +35,7 @@ struct PlotCommand: JournalCommand {
         }
         let plot = try journal.plot(
             kind, of: query, now: context.now, zone: context.zone, units: context.settings.units)
-        if let svg { try write(plot, kind, to: svg) }
+        if let svg { try write(plot, kind, to: svg, sparing: journal.files) }
         if isJSON { return try context.console.data(PlotJSON(plot, kind).bytes) }
         if plot.sessions == 0 { return try context.tellNothing(journal, filter) }
         try svg.map { context.console.note(Sentences.drawn($0)) } ?? draw(plot, kind, context)
@@ -49,8 +49,8 @@ struct PlotCommand: JournalCommand {
         if let note = drawing.note(plot, kind) { context.console.note(note) }
     }
 
-    private func write(_ plot: Plot, _ kind: PlotKind, to path: String) throws {
-        let file = try OutputFile.replacing(path, force: force)
+    private func write(_ plot: Plot, _ kind: PlotKind, to path: String, sparing spared: JournalFiles) throws {
+        let file = try OutputFile.replacing(path, force: force, sparing: spared)
         try file.write(Array(PlotSVG.text(plot, kind).utf8))
         try file.commit()
     }

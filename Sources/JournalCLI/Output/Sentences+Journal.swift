@@ -95,6 +95,7 @@ extension Sentences {
         case .notPermitted("-"): "Standard output cannot be written: permission denied."
         case .exists(let path): "\(path) exists; --force replaces it."
         case .isFolder(let path): "\(path) is a folder; name a file in it."
+        case .isOfJournal(let path): "\(path) belongs to the journal in use. Name another file."
         case .missingFolder(let path): "There is no folder for \(path); make it first."
         case .diskFull(let path): "There is no room for \(path); make room and try again."
         case .notPermitted(let path): "\(path) cannot be written; check the permissions of its folder."

@@ -27,6 +27,11 @@ enum Sentences {
     static let emptyJournal = #"The journal has no sessions yet; 'surfjournal add "Malibu, 4ft, ****"' adds one."#
     static let noDrafts = "Nothing is on the scratchpad."
 
+    static func draftsBesideLink(_ folder: String, own: String) -> String {
+        "\(folder) is not read: a journal has its drafts beside its own file. Move what is in it to \(own), under numbers "
+            + "that are free there."
+    }
+
     static func shown(_ shown: Int, of total: Int) -> String {
         shown < total
             ? "\(grouped(shown)) of \(sessions(total)); --all or -n shows more."

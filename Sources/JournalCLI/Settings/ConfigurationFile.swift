@@ -35,9 +35,12 @@ extension Configuration {
 /// The user's file of settings, changed line by line: comments and what else is in it stay.
 struct ConfigurationFile {
     private let path: String
+    private let spared: JournalFiles?
 
+    /// - Parameter spared: the journal in use.
     /// - Throws: `.noConfiguration` where nothing says whose it is.
-    init(_ environment: [String: String]) throws(Complaint) {
+    init(_ environment: [String: String], sparing spared: JournalFiles?) throws(Complaint) {
+        self.spared = spared
         guard let path = Configuration.path(environment) else { throw .noConfiguration }
         self.path = path
     }
@@ -75,7 +78,7 @@ struct ConfigurationFile {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         do throws(OutputError) {
             try makeFolder(of: file)
-            let output = try OutputFile.replacing(file.path, force: true)
+            let output = try OutputFile.replacing(file.path, force: true, sparing: spared)
             try output.write(Array(text.utf8))
             try output.commit()
         } catch {

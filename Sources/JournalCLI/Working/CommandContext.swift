@@ -30,8 +30,13 @@ struct CommandContext {
     var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
     /// Where the journal of this call lives.
-    func place() throws(JournalError) -> JournalPlace.Choice {
-        try JournalPlace.choose(option: options.store, environment: environment)
+    /// - Throws: `.isOfJournal` where standard output or standard error goes into one of its files.
+    func place() throws -> JournalPlace.Choice {
+        let place = try JournalPlace.choose(option: options.store, environment: environment)
+        let files = JournalFiles(of: place.url)
+        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.told(.failure) }
+        if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
+        return place
     }
 
     /// Opens the journal; a default one that is missing is made from the seed, with a note.

@@ -79,3 +79,42 @@ struct PrivacyTests {
         return status
     }
 }
+
+/// What is made where somebody else lives, and where nothing was yet.
+struct OwnershipTests {
+    @Test func `folders above what is made are for their owner alone, whatever the umask`() throws {
+        let sandbox = try Sandbox()
+        for name in ["DATA", "STATE", "CONFIG"] {
+            sandbox.environment["XDG_\(name)_HOME"] = sandbox.file("deep/er/\(name)")
+        }
+        let outcome = try sandbox.shell(
+            "umask 0; \"$SURF\" add 'Malibu, 4ft' && \"$SURF\" config units m && \"$SURF\" edit 1 --rating 1 --draft")
+        #expect(outcome.code == 0)
+        for name in try FileManager.default.subpathsOfDirectory(atPath: sandbox.file("deep")) + [""] {
+            var status = stat()
+            #expect(lstat(sandbox.file("deep/" + name), &status) == 0)
+            #expect(status.st_mode & 0o077 == 0, "\(name)")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only the superuser makes files for others"))
+    func `what the superuser makes beside somebody's journal is that person's`() throws {
+        let sandbox = try Sandbox.small()
+        let folder = (sandbox.journal as NSString).deletingLastPathComponent
+        let owner: uid_t = 65_534
+        for path in [folder, sandbox.journal, sandbox.path + "/here"] { #expect(chown(path, owner, owner) == 0) }
+        for command in [
+            ["edit", "1", "--rating", "1", "--draft"], ["add", "Malibu, 4ft"], ["backup", "copy.sqlite"],
+            ["export", "out.csv"], ["init", "--store", "new/journal.sqlite"],
+        ] {
+            #expect(try sandbox.start(command).outcome().code == 0, "\(command)")
+        }
+        for root in [folder, sandbox.path + "/here"] {
+            for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
+                var status = stat()
+                #expect(lstat(root + "/" + name, &status) == 0)
+                #expect(status.st_uid == owner, "\(name)")
+            }
+        }
+    }
+}

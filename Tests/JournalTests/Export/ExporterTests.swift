@@ -22,7 +22,7 @@ struct ExporterTests {
         total: Int? = nil,
         progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) throws -> Int {
-        let file = try OutputFile.replacing(target, force: true)
+        let file = try OutputFile.replacing(target, force: true, sparing: nil)
         return try Exporter(format, zone: .gmt)
             .export(query, of: journal.open(), to: file, cancel: cancel, total: total, progress: progress)
     }
@@ -83,7 +83,7 @@ struct ExporterTests {
     }
 
     @Test func `an export to a full disk fails with what failed`() throws {
-        let file = try OutputFile.replacing("/dev/full", force: false)
+        let file = try OutputFile.replacing("/dev/full", force: false, sparing: nil)
         #expect { try Exporter(.json, zone: .gmt).export(EntryQuery(), of: journal.open(), to: file) } throws: {
             if case ExportError.output(.diskFull("/dev/full")) = $0 { true } else { false }
         }

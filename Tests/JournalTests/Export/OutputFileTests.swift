@@ -12,13 +12,13 @@ struct OutputFileTests {
     }
 
     private func write(_ text: String, to path: String, force: Bool = false) throws {
-        let file = try OutputFile.replacing(path, force: force)
+        let file = try OutputFile.replacing(path, force: force, sparing: nil)
         try file.write(Array(text.utf8))
         try file.commit()
     }
 
     @Test func `a file is there when it is complete, and not before`() throws {
-        let file = try OutputFile.replacing(target, force: false)
+        let file = try OutputFile.replacing(target, force: false, sparing: nil)
         try file.write(Array("new".utf8))
         #expect(!FileManager.default.fileExists(atPath: target))
         try file.commit()
@@ -43,7 +43,7 @@ struct OutputFileTests {
     }
 
     @Test func `a file that somebody makes meanwhile is not replaced`() throws {
-        let file = try OutputFile.replacing(target, force: false)
+        let file = try OutputFile.replacing(target, force: false, sparing: nil)
         try scene.write("theirs", to: target)
         #expect(throws: OutputError.exists(target)) { try file.commit() }
         #expect(scene.text(target) == "theirs")
@@ -74,7 +74,7 @@ struct OutputFileTests {
     }
 
     @Test func `a folder that appears meanwhile is not replaced`() throws {
-        let file = try OutputFile.replacing(target, force: true)
+        let file = try OutputFile.replacing(target, force: true, sparing: nil)
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
         #expect(throws: OutputError.isFolder(target)) { try file.commit() }
         #expect(scene.names() == ["out.csv"])
@@ -95,7 +95,7 @@ struct OutputFileTests {
 
     @Test func `a relative path is of the working folder`() throws {
         #expect(
-            try OutputTarget.at("a-name-that-is-not-there", force: false)
+            try OutputTarget.at("a-name-that-is-not-there", force: false, sparing: nil)
                 == .file(folder: ".", name: "a-name-that-is-not-there"))
     }
 
@@ -107,7 +107,7 @@ struct OutputFileTests {
 
     @Test func `what is abandoned leaves nothing`() throws {
         try scene.write("old", to: target)
-        let file = try OutputFile.replacing(target, force: true)
+        let file = try OutputFile.replacing(target, force: true, sparing: nil)
         try file.write([UInt8](repeating: 65, count: OutputFile.chunk * 2))
         file.abandon()
         #expect(scene.names() == ["out.csv"])
@@ -116,7 +116,7 @@ struct OutputFileTests {
     }
 
     @Test func `letting go of a file abandons it`() throws {
-        try OutputFile.replacing(target, force: false).write([65])
+        try OutputFile.replacing(target, force: false, sparing: nil).write([65])
         #expect(scene.names() == [])
     }
 
@@ -124,7 +124,7 @@ struct OutputFileTests {
         try scene.write("half", to: scene.path(".surfjournal-export-dead"))
         #expect(mkfifo(scene.path(".surfjournal-export-pipe"), 0o600) == 0)
         try scene.write("else", to: scene.path(".surfjournal-else"))
-        let live = try OutputFile.replacing(scene.path("live"), force: false)
+        let live = try OutputFile.replacing(scene.path("live"), force: false, sparing: nil)
         try write("new", to: target)
         #expect(
             scene.names().filter { !$0.hasPrefix(".surfjournal-export") } == [".surfjournal-else", "out.csv"])
@@ -146,7 +146,7 @@ struct OutputFileTests {
     func `bytes arrive in their order, in pieces of any size`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         for piece in [1 << 10, OutputFile.chunk + 1] {
-            let file = try OutputFile.replacing(target, force: true)
+            let file = try OutputFile.replacing(target, force: true, sparing: nil)
             for start in stride(from: 0, to: count, by: piece) {
                 try file.write(Array(bytes[start..<min(start + piece, count)]))
             }
@@ -176,7 +176,7 @@ struct DirectOutputTests {
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
-        let file = try OutputFile.replacing(path, force: false)
+        let file = try OutputFile.replacing(path, force: false, sparing: nil)
         #expect(file.isDirect)
         try file.write(Array("through".utf8))
         try file.commit()
@@ -191,7 +191,7 @@ struct DirectOutputTests {
         let path = scene.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
-        let file = try OutputFile.replacing(path, force: false)
+        let file = try OutputFile.replacing(path, force: false, sparing: nil)
         close(reader)
         try file.write([65])
         #expect(throws: OutputError.closedPipe(path)) { try file.commit() }
@@ -201,7 +201,7 @@ struct DirectOutputTests {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
-        let file = try OutputFile.replacing("/dev/fd/\(ends[1])", force: false)
+        let file = try OutputFile.replacing("/dev/fd/\(ends[1])", force: false, sparing: nil)
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let (reader, writer) = (ends[0], ends[1])
         let done = DispatchSemaphore(value: 0)
@@ -220,22 +220,24 @@ struct DirectOutputTests {
         ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/63", 63), ("/proc/self/fd/7", 7),
     ])
     func `names of streams are the streams`(path: String, number: Int32) throws {
-        #expect(try OutputTarget.at(path, force: false) == .stream(number))
+        #expect(try OutputTarget.at(path, force: false, sparing: nil) == .stream(number))
     }
 
     @Test func `a device needs no force`() throws {
-        #expect(try OutputTarget.at("/dev/null", force: false) == .device)
+        #expect(try OutputTarget.at("/dev/null", force: false, sparing: nil) == .device)
     }
 
     @Test func `a full disk is told from other failures`() throws {
-        let file = try OutputFile.replacing("/dev/full", force: false)
+        let file = try OutputFile.replacing("/dev/full", force: false, sparing: nil)
         try file.write([65])
         #expect(throws: OutputError.diskFull("/dev/full")) { try file.commit() }
     }
 
     @Test func `a file that this process opened itself is no stream to write to`() throws {
         let own = try Descriptor.open(scene.path("own"), O_RDWR | O_CREAT)
-        #expect(throws: OutputError.self) { try OutputFile.replacing("/dev/fd/\(own.number)", force: true) }
-        #expect(throws: OutputError.self) { try OutputFile.replacing("/dev/fd/999999", force: true) }
+        #expect(throws: OutputError.self) {
+            try OutputFile.replacing("/dev/fd/\(own.number)", force: true, sparing: nil)
+        }
+        #expect(throws: OutputError.self) { try OutputFile.replacing("/dev/fd/999999", force: true, sparing: nil) }
     }
 }

@@ -27,7 +27,7 @@ struct PartedExportTests {
 
     private func exported(_ format: ExportFormat, _ query: EntryQuery = EntryQuery()) throws -> String {
         let target = journal.folder.appendingPathComponent("out").path
-        let file = try OutputFile.replacing(target, force: true)
+        let file = try OutputFile.replacing(target, force: true, sparing: nil)
         try Exporter(format, zone: .gmt).export(query, of: journal.open(), to: file)
         return String(decoding: FileManager.default.contents(atPath: target) ?? Data(), as: UTF8.self)
     }

@@ -41,7 +41,7 @@ import Testing
     @Test func `an export reads each row once`() throws {
         probe.reset()
         let target = file.folder.appendingPathComponent("out").path
-        let output = try OutputFile.replacing(target, force: true)
+        let output = try OutputFile.replacing(target, force: true, sparing: nil)
         #expect(try Exporter(.jsonl, zone: .gmt).export(EntryQuery(), of: journal, to: output) == 5_000)
         #expect((5_000..<5_050).contains(probe.rowsRead))
         #expect(probe.executedStatements < 50)

@@ -74,7 +74,7 @@ import Persistence
     /// What the program exports in the tutorial's dialect.
     func export(to path: String? = nil, force: Bool = false) throws -> Data {
         let path = path ?? place.folder.appendingPathComponent(UUID().uuidString).path
-        let file = try OutputFile.replacing(path, force: force)
+        let file = try OutputFile.replacing(path, force: force, sparing: nil)
         try Exporter(.csv(.original), zone: .gmt).export(EntryQuery(), of: journal, to: file)
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }

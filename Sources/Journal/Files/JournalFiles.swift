@@ -1,0 +1,111 @@
+import Foundation
+
+/// The files that belong to a journal, over which no command writes: the journal itself, its log, its index, its drafts, and
+/// what is being made beside it.
+///
+/// A file is known by device and number, so that no link, no spelling and no descriptor leads around the rule; a file that is
+/// not there yet, as a log, by its name in the journal's folder.
+package struct JournalFiles: Sendable {
+    private let url: URL
+
+    /// The files of the journal at a place; it need not be there.
+    package init(of url: URL) {
+        self.url = url
+    }
+
+    private static let suffixes = ["", "-wal", "-shm", "-journal", "-drafts"]
+
+    /// Whether the file that this process was started with, such as standard output, is one of them.
+    package func isOneOpen(as number: Int32) throws(JournalError) -> Bool {
+        do {
+            return try isOpen(as: number)
+        } catch {
+            throw JournalError(error, at: url)
+        }
+    }
+
+    private func isOpen(as number: Int32) throws(SystemError) -> Bool {
+        var status = stat()
+        guard fstat(number, &status) == 0, status.kind == S_IFREG else { return false }
+        return try contains(status)
+    }
+
+    /// Whether a target is one of them, or would be if it were made.
+    func contain(_ target: OutputTarget, at path: String) throws(SystemError) -> Bool {
+        switch target {
+        case .stream(let number): return try isOpen(as: number)
+        case .device: return false
+        case .file(let folder, let name):
+            if let status = try JournalFiles.status(path), try contains(status) { return true }
+            if try isReserved(name, in: folder) { return true }
+            return try isInside(folder)
+        }
+    }
+
+    private func contains(_ status: stat) throws(SystemError) -> Bool {
+        for suffix in JournalFiles.suffixes {
+            if try JournalFiles.status(url.path + suffix)?.isSameFile(as: status) == true { return true }
+        }
+        guard status.st_nlink > 1 else { return false }
+        return try isDraft(status)
+    }
+
+    private func isDraft(_ status: stat) throws(SystemError) -> Bool {
+        let folder: OpenFolder
+        do throws(SystemError) {
+            folder = try OpenFolder(url.path + "-drafts", followsLink: false)
+        } catch  where error.isMissing || error.code == ENOTDIR || error.code == ELOOP {
+            return false
+        }
+        for name in try folder.names() {
+            do throws(SystemError) {
+                if try folder.status(name).isSameFile(as: status) { return true }
+            } catch  where error.isMissing {
+                continue
+            }
+        }
+        return false
+    }
+
+    /// Names are compared as file systems do that do not tell small letters from capitals.
+    private func isReserved(_ name: String, in folder: String) throws(SystemError) -> Bool {
+        if JournalFiles.isTemporary(name) { return true }
+        guard let place = try JournalFiles.status(folder),
+            let own = try JournalFiles.status(url.deletingLastPathComponent().path), own.isSameFile(as: place)
+        else { return false }
+        let (name, journal) = (name.lowercased(), url.lastPathComponent.lowercased())
+        return JournalFiles.suffixes.contains { name == journal + $0 } || name.hasPrefix(".\(journal).new-")
+    }
+
+    /// Whether a folder is that of the drafts or of something that is being made, or is in one.
+    private func isInside(_ folder: String) throws(SystemError) -> Bool {
+        guard let resolved = realpath(folder, nil) else { return false }
+        defer { free(resolved) }
+        let drafts = try JournalFiles.status(url.path + "-drafts")
+        let making = ".\(url.lastPathComponent).new-"
+        var path = String(cString: resolved)
+        while path != "/", !path.isEmpty {
+            let name = (path as NSString).lastPathComponent
+            if JournalFiles.isTemporary(name) || name.hasPrefix(making) { return true }
+            if let drafts, try JournalFiles.status(path)?.isSameFile(as: drafts) == true { return true }
+            path = (path as NSString).deletingLastPathComponent
+        }
+        return false
+    }
+
+    /// Whether a name is one of those that this program gives to what it is making, and whose leftovers it removes.
+    private static func isTemporary(_ name: String) -> Bool {
+        ["backup", "export", "import", "staging", "trial", "form"].contains { name.hasPrefix(".surfjournal-\($0)-") }
+    }
+
+    private static func status(_ path: String) throws(SystemError) -> stat? {
+        let path = try systemPath(path)
+        var status = stat()
+        do throws(SystemError) {
+            try checked { stat(path, &status) }
+            return status
+        } catch  where error.isMissing || error.code == ENOTDIR || error.code == ELOOP {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import SQLite
+import Testing
+
+/// No command writes over the journal that it uses, nor over what belongs to it, whatever name leads there.
+struct OverwritingTests {
+    private let sandbox: Sandbox
+    private let folder: String
+
+    init() throws {
+        sandbox = try Sandbox.small()
+        folder = (sandbox.journal as NSString).deletingLastPathComponent
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        #expect(symlink(sandbox.journal, sandbox.file("link.csv")) == 0)
+        #expect(symlink(folder, sandbox.file("folder")) == 0)
+        #expect(link(sandbox.journal + "-drafts/d1.json", sandbox.file("draft.json")) == 0)
+    }
+
+    /// Names of the journal's files, from the folder that the program runs in.
+    static let names = [
+        "../data/surfjournal/SurfJournalModel.sqlite", "link.csv", "folder/SurfJournalModel.sqlite",
+        "folder/../surfjournal/SurfJournalModel.sqlite", "folder/SurfJournalModel.sqlite-wal",
+        "folder/SurfJournalModel.sqlite-shm", "folder/SurfJournalModel.sqlite-journal",
+        "folder/surfjournalmodel.SQLITE-wal", "folder/SurfJournalModel.sqlite-drafts/d1.json",
+        "folder/SurfJournalModel.sqlite-drafts/new.csv", "draft.json", "folder/.SurfJournalModel.sqlite.new-abc",
+        ".surfjournal-backup-abc",
+    ]
+
+    @Test(arguments: names)
+    func `what belongs to the journal is no target of any command`(name: String) throws {
+        let before = try state()
+        for command in [["export"], ["plot", "calendar", "--samples", "with", "--svg"], ["backup"]] {
+            let outcome = try sandbox.start(command + [name, "--force"]).outcome()
+            #expect(outcome.code == 1, "\(command)")
+            #expect(
+                outcome.errorLines.last
+                    == "surfjournal: \(name) belongs to the journal in use. Name another file. Nothing was changed.",
+                "\(command)")
+            #expect(try state() == before)
+        }
+    }
+
+    @Test(arguments: [
+        "\"$SURF\" export - >>\"$J\"", "\"$SURF\" list 1>>\"$J\"", "\"$SURF\" export /dev/fd/3 3<>\"$J\"",
+        "\"$SURF\" export --force /proc/self/fd/3 3<>\"$J\"", "\"$SURF\" list -v 2>>\"$J\"",
+        "\"$SURF\" list --json >>\"$J-drafts/d1.json\"",
+    ])
+    func `a stream that goes into the journal's files is refused`(command: String) throws {
+        let before = try state()
+        sandbox.environment["J"] = sandbox.journal
+        #expect(try sandbox.shell(command).code == 1)
+        #expect(try state() == before)
+    }
+
+    @Test func `a prompt's export in the background spares the journal too`() throws {
+        let before = try state()
+        try sandbox.write("export --force link.csv &\nwait\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("belongs to the journal in use"))
+        #expect(try state() == before)
+    }
+
+    @Test func `settings are not written over the journal`() throws {
+        let before = try state()
+        let configuration = try #require(sandbox.environment["XDG_CONFIG_HOME"]) + "/surfjournal"
+        try FileManager.default.createDirectory(atPath: configuration, withIntermediateDirectories: true)
+        #expect(symlink(sandbox.journal + "-wal", configuration + "/config") == 0)
+        #expect(try sandbox.run("config", "units", "m").code == 1)
+        #expect(try state() == before)
+    }
+
+    @Test func `a file elsewhere is replaced as before, and so is a link to one`() throws {
+        try sandbox.write("old", to: "out.csv")
+        #expect(symlink("out.csv", sandbox.file("alias.csv")) == 0)
+        #expect(try sandbox.run("export", "alias.csv", "--force").code == 0)
+        #expect(try sandbox.read("out.csv") == "old")
+    }
+
+    /// The bytes of every file in the journal's folder, by path.
+    private func state() throws -> [String: Data] {
+        var state: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            state[name] = FileManager.default.contents(atPath: folder + "/" + name) ?? Data()
+        }
+        return state
+    }
+}
