@@ -53,7 +53,7 @@ struct ConnectionRecipe: Sendable {
     }
 
     /// The functions that the triggers of derived attributes tell Core Data of their work with.
-    private static func registerTriggerFunctions(_ connection: Connection) throws {
+    static func registerTriggerFunctions(_ connection: Connection) throws {
         for name in [
             "NSCoreDataDATriggerUpdatedAffectedObjectValue", "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
         ] {

@@ -17,11 +17,15 @@ struct SQLiteStoreOpening: StoreOpening {
         let place = try StorePlace.find(url, settings: settings, files: files)
         do {
             let pool = ConnectionPool(ConnectionRecipe(place, settings: settings, model: model), errors: errors)
+            let session = Session(
+                opening: self, pool: pool, place: place, settings: settings, model: model,
+                configurationName: configurationName, errors: errors)
+            if let quiet = try QuietConnection(place) {
+                defer { quiet.close() }
+                try session.accept(quiet.connection)
+            }
             do {
-                return try Session(
-                    opening: self, pool: pool, place: place, settings: settings, model: model,
-                    configurationName: configurationName, errors: errors
-                ).backend()
+                return try session.backend()
             } catch {
                 pool.close()
                 throw error
@@ -46,6 +50,10 @@ struct SQLiteStoreOpening: StoreOpening {
         let errors = StoreErrors(url)
         let place = try StorePlace.find(url, settings: settings, files: files)
         do {
+            if let quiet = try QuietConnection(place) {
+                defer { quiet.close() }
+                _ = try StoreCatalog(quiet.connection, name: errors.name)
+            }
             let connection = try ConnectionRecipe(place, settings: settings, model: nil).open()
             defer { try? connection.close() }
             return try withExtendedLifetime(place) { try body(connection, errors.name) }
@@ -86,6 +94,17 @@ private struct Session {
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
                 errors: errors, tracksHistory: settings.tracksHistory)
         }
+    }
+
+    /// Refuses what would be refused once it is opened. Nothing is changed.
+    func accept(_ connection: Connection) throws {
+        if try place.mayCreate && StoreCatalog.isEmpty(connection) { return }
+        let catalog = try StoreCatalog(connection, name: errors.name)
+        if settings.migrates, !place.isReadOnly { return }
+        let schema = try StoreSchema(
+            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model)
+        ).matched(to: catalog)
+        if !place.isReadOnly { try schema.checkKeys(connection) }
     }
 
     /// The catalog of the store, which is migrated where that is asked for and needed.

@@ -139,3 +139,48 @@ extension SQLiteStore {
         return (ownPath(folder, links: links - 1) as NSString).appendingPathComponent(name)
     }
 }
+
+/// What lies beside a store under the name of its log when it is opened, looked at before SQLite is let near it.
+enum LeftLog {
+    /// Refuses what cannot be the store's log, and which SQLite would remove: a log beside an empty file, as the header of
+    /// the database is written before its log is, and a file of another kind.
+    ///
+    /// A header of zeros is one that never came to the disk, and so is one that was cut off.
+    /// - Throws: `openFailed` with a `StoreFileFault` below it, or where the file cannot be read.
+    static func check(beside path: String, name: String) throws {
+        let start = try beginning(path + "-wal")
+        guard !start.isEmpty else { return }
+        // The log was there first: a store that is made meanwhile has its header by now.
+        let isEmpty = try FileIdentity.of(path)?.size == 0
+        guard isEmpty || !isOfLog(start) else { return }
+        throw PersistenceError(
+            .openFailed, StoreFileFault.foreignLog.sentence(name), underlying: StoreFileFault.foreignLog)
+    }
+
+    /// Source: sqlite.org/fileformat2.html, "WAL File Format".
+    private static let magic: [[UInt8]] = [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
+
+    private static func isOfLog(_ start: [UInt8]) -> Bool {
+        start.allSatisfy { $0 == 0 } || magic.contains { $0.starts(with: start) }
+    }
+
+    /// The first bytes of a file; none where there is no file. SQLite holds no locks on a log, which closing it would give up.
+    private static func beginning(_ path: String) throws -> [UInt8] {
+        guard let file = try FileIdentity.of(path), file.size > 0 else { return [] }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let reason = errno
+            if reason == ENOENT { return [] }
+            throw unreadable(path, reason)
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4)
+        let count = pread(descriptor, &bytes, bytes.count, 0)
+        if count < 0 { throw unreadable(path, errno) }
+        return Array(bytes[..<count])
+    }
+
+    private static func unreadable(_ path: String, _ reason: Int32) -> PersistenceError {
+        StoreErrors.system(reason, .openFailed, "“\((path as NSString).lastPathComponent)” cannot be read.")
+    }
+}

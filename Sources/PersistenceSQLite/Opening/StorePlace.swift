@@ -17,6 +17,8 @@ struct StorePlace: Sendable {
     let copy: PrivateCopy?
     /// The file that is opened in place; nil for a copy, which nobody else knows.
     let file: StoreFile?
+    /// Whether the file can be locked, which takes one that can be written.
+    var canBeLocked = false
 
     /// - Throws: `noSuchStore`, `openFailed` or `outOfSpace`; the file is as it was then.
     static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
@@ -59,13 +61,15 @@ struct StorePlace: Sendable {
             throw PersistenceError(.openFailed, "“\(name)” cannot be read: permission denied.")
         }
         try file.verify(.openFailed)
+        try LeftLog.check(beside: path, name: name)
         let isReadOnly = settings.isReadOnly || !files.isWritable(path)
         if files.isWritable((path as NSString).deletingLastPathComponent) {
             return StorePlace(
                 path: path, options: isReadOnly ? [.readOnly, .noMutex] : .noMutex, isReadOnly: isReadOnly,
-                mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file)
+                mayCreate: !isReadOnly && !settings.mustExist, copy: nil, file: file,
+                canBeLocked: files.isWritable(path))
         }
-        if fileSize(path + "-wal") == 0 {
+        if try (FileIdentity.of(path + "-wal")?.size ?? 0) == 0 {
             return StorePlace(
                 path: path, options: [.readOnly, .immutable, .noMutex], isReadOnly: true, mayCreate: false, copy: nil,
                 file: file)

@@ -1,0 +1,118 @@
+import Foundation
+import SQLite
+import Testing
+
+/// Files that a killed program, a restored copy or somebody's hand left beside a journal: what is refused stays byte for
+/// byte, and what belongs together is opened.
+struct LeftFilesTests {
+    /// A journal with sessions in its log alone, as a killed program leaves it.
+    private func left(_ sandbox: Sandbox, in target: Sandbox) throws {
+        let reader = try Connection(path: sandbox.journal)
+        try reader.execute("PRAGMA wal_autocheckpoint = 0")
+        _ = try reader.scalar("SELECT count(*) FROM sqlite_schema")
+        for place in ["Malibu", "Rincon"] { #expect(try sandbox.run("add", "\(place), 4ft").code == 0) }
+        for suffix in ["", "-wal", "-shm"] { try copy(sandbox.journal + suffix, to: target.file("x.sqlite" + suffix)) }
+        try reader.close()
+    }
+
+    private func copy(_ path: String, to target: String) throws {
+        try? FileManager.default.removeItem(atPath: target)
+        try FileManager.default.copyItem(atPath: path, toPath: target)
+    }
+
+    private func state(_ sandbox: Sandbox) -> [String: Data?] {
+        Dictionary(
+            uniqueKeysWithValues: sandbox.files.filter { $0.hasPrefix("x.sqlite") }
+                .map { ($0, FileManager.default.contents(atPath: sandbox.file($0))) })
+    }
+
+    private static let commands = [
+        ["list"], ["add", "Malibu, 4ft"], ["check"], ["export"], ["migrate"], ["backup", "copy.sqlite"], ["undo"],
+        ["init"],
+    ]
+
+    private func expectRefused(_ sandbox: Sandbox, _ words: String, code: Int32 = 5) throws {
+        let before = state(sandbox)
+        for command in Self.commands {
+            let outcome = try sandbox.start(command + ["--store", "x.sqlite"]).outcome()
+            #expect(outcome.code == (command == ["init"] ? 1 : code), "\(command) \(outcome.errors)")
+            if command != ["init"] { #expect(outcome.errors.contains(words), "\(command) \(outcome.errors)") }
+            #expect(state(sandbox) == before, "\(command)")
+        }
+    }
+
+    @Test func `a journal that was left with its log is opened with all its sessions`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        #expect(sandbox.size(of: "x.sqlite-wal") > 0)
+        #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 5)
+        #expect(try sandbox.run("add", "Malibu, 4ft", "--store", "x.sqlite").code == 0)
+        #expect(try sandbox.run("check", "--store", "x.sqlite").errors.contains("6 sessions"))
+    }
+
+    @Test func `a log that was put into the journal in part still belongs to it`() throws {
+        let sandbox = try Sandbox.small()
+        let reader = try Connection(path: sandbox.journal)
+        try reader.execute("PRAGMA wal_autocheckpoint = 0")
+        _ = try reader.scalar("SELECT count(*) FROM sqlite_schema")
+        #expect(try sandbox.run("add", "Malibu, 4ft").code == 0)
+        let pin = try Connection(path: sandbox.journal)
+        try pin.execute("BEGIN")
+        _ = try pin.scalar("SELECT count(*) FROM ZJOURNALENTRY")
+        #expect(try sandbox.run("add", "Rincon, 4ft").code == 0)
+        try reader.checkpoint(.passive)
+        for suffix in ["", "-wal", "-shm"] { try copy(sandbox.journal + suffix, to: sandbox.file("x.sqlite" + suffix)) }
+        #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 5)
+        withExtendedLifetime(pin) {}
+    }
+
+    private static let foreign = "-wal was not written for this journal"
+
+    @Test func `a log beside an empty file is refused, and both stay`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        try sandbox.write("", to: "x.sqlite")
+        try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `something else with the name of a log stays, and the journal is refused`() throws {
+        let sandbox = try Sandbox.small()
+        try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
+        try sandbox.write(String(repeating: "shopping list ", count: 40), to: "x.sqlite-wal")
+        try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `a log of zeros, and one that is cut off in its header, are none`() throws {
+        let sandbox = try Sandbox.small()
+        try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
+        for log in [Data(count: 4096), Data([0x37, 0x7F, 0x06])] {
+            try log.write(to: URL(fileURLWithPath: sandbox.file("x.sqlite-wal")))
+            #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 3)
+        }
+    }
+
+    @Test func `a log beside something else is not put into it`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        try sandbox.write(String(repeating: "not a database ", count: 4000), to: "x.sqlite")
+        try expectRefused(sandbox, "is no database")
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE t(a)", "DROP TABLE Z_PRIMARYKEY", "DELETE FROM Z_METADATA",
+        "ALTER TABLE ZJOURNALENTRY RENAME COLUMN ZLOCATION TO ZWHERE",
+    ])
+    func `what is no journal with its log is refused, and all files stay`(sql: String) throws {
+        let sandbox = try Sandbox.small()
+        let database =
+            sql.hasPrefix("CREATE")
+            ? try Connection(path: sandbox.file("y.sqlite")) : try Connection(path: sandbox.journal)
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
+        try database.execute(sql)
+        let path = sql.hasPrefix("CREATE") ? sandbox.file("y.sqlite") : sandbox.journal
+        for suffix in ["", "-wal", "-shm"] { try copy(path + suffix, to: sandbox.file("x.sqlite" + suffix)) }
+        try expectRefused(sandbox, "x.sqlite is ")
+        try FileManager.default.removeItem(atPath: sandbox.file("x.sqlite-shm"))
+        try expectRefused(sandbox, "x.sqlite is ")
+    }
+}
