@@ -46,6 +46,17 @@ struct JournalFileTests {
         #expect(try !sandbox.run("drafts").errors.contains("is not read"))
     }
 
+    @Test func `a journal that cannot be looked for is not told to be missing`() throws {
+        let sandbox = try Sandbox()
+        #expect(symlink("loop", sandbox.file("loop")) == 0)
+        for command in ["list", "check", "drafts"] {
+            sandbox.environment["SURFJOURNAL_STORE"] = sandbox.file("loop/x.sqlite")
+            let outcome = try sandbox.run(command)
+            #expect(outcome.code == 1, "\(command)")
+            #expect(!outcome.errors.contains("There is no journal"), "\(outcome.errors)")
+        }
+    }
+
     @Test func `a journal that is not there yet is made where the link leads`() throws {
         let sandbox = try Sandbox()
         #expect(symlink("new.sqlite", sandbox.file("link.sqlite")) == 0)

@@ -16,8 +16,18 @@ extension Journal {
     /// Makes the journal from the seed unless it is there; returns whether this call made it. Two first launches at once
     /// make one journal.
     package static func seedIfMissing(at url: URL) throws(JournalError) -> Bool {
-        if FileManager.default.fileExists(atPath: url.path) { return false }
+        if try exists(at: url) { return false }
         return try make(at: url) { try Seed.place(in: $0) }
+    }
+
+    /// Whether something is where a journal should be, or a link, wherever it leads.
+    /// - Throws: where the system does not say, as of a folder that may not be entered.
+    package static func exists(at url: URL) throws(JournalError) -> Bool {
+        do {
+            return try OpenFolder.isTaken(url.path)
+        } catch {
+            throw JournalError(error, at: url)
+        }
     }
 
     private static func make(at url: URL, _ place: (URL) throws -> URL) throws(JournalError) -> Bool {

@@ -19,14 +19,17 @@ extension Journal {
     /// Makes the journal at `url` one of the latest version, and of our own: a checked copy first, then everything in one
     /// transaction, so that whatever interrupts it the journal is the old one or the new one. Its entries, their IDs and
     /// versions stay.
-    /// - Throws: the reason; the journal is as it was then, and no copy is left.
+    /// - Throws: the reason; the journal is as it was then, and no copy is left. After `.uncertain` the copy is kept.
     package static func migrate(
         _ url: URL, _ options: JournalOptions = JournalOptions()
     ) throws(JournalError) -> MigrationOutcome {
         do {
             let before = try Journal.open(url, options)
             let (version, isOwn, isReadOnly) = (before.version, before.isOwn, before.isReadOnly)
-            if version == .latest, isOwn { return try outcome(before, from: version, backup: nil) }
+            let entries = try before.count(EntryQuery())
+            if version == .latest, isOwn {
+                return MigrationOutcome(from: version, to: version, backup: nil, entries: entries)
+            }
             try before.close()
             if isReadOnly { throw JournalError.readOnly(url) }
             let backup = try backUp(url)
@@ -34,10 +37,13 @@ extension Journal {
                 try JournalStack.migrate(
                     url, options, marks: isOwn ? [:] : JournalMetadata.marking([:], samples: SampleKeys()))
             } catch {
-                try? FileManager.default.removeItem(at: backup)
-                throw error
+                if case .uncertain = JournalError(error, at: url) { throw error }
+                if try isUnchanged(url, version, isOwn: isOwn) {
+                    try? FileManager.default.removeItem(at: backup)
+                    throw error
+                }
             }
-            return try outcome(Journal.open(url, options), from: version, backup: backup)
+            return MigrationOutcome(from: version, to: .latest, backup: backup, entries: entries)
         } catch {
             throw JournalError(error, at: url)
         }
@@ -48,10 +54,11 @@ extension Journal {
         try container.remove(store)
     }
 
-    private static func outcome(_ journal: Journal, from version: ModelVersion, backup: URL?) throws -> MigrationOutcome
-    {
-        MigrationOutcome(
-            from: version, to: journal.version, backup: backup, entries: try journal.count(EntryQuery()))
+    /// Whether a migration that failed left the journal as it was, and did not fail behind its end.
+    /// - Throws: `.uncertain` where that cannot be told; the copy is to be kept then.
+    private static func isUnchanged(_ url: URL, _ version: ModelVersion, isOwn: Bool) throws(JournalError) -> Bool {
+        guard let now = try? Journal.open(url) else { throw .uncertain(url) }
+        return now.version == version && now.isOwn == isOwn
     }
 
     /// Puts a checked copy beside the journal, under the first name that is free; the copy of a migration that was broken off

@@ -147,6 +147,10 @@ extension JournalError {
         guard let file = FileHandle(forReadingAtPath: url.path) else { return true }
         defer { try? file.close() }
         let header = Data("SQLite format 3\0".utf8)
-        return (try? file.read(upToCount: header.count)) == header
+        do {
+            return try file.read(upToCount: header.count) == header
+        } catch {
+            return true
+        }
     }
 }

@@ -18,7 +18,7 @@ struct CheckCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("check")
         let place = try context.place()
-        let isMissing = !FileManager.default.fileExists(atPath: place.url.path)
+        let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
         let report = try Journal.check(at: place.url)
         if isJSON {

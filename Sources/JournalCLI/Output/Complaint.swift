@@ -144,6 +144,8 @@ enum Survived: Equatable, Sendable {
     case draftLost
     /// The entry was saved; what failed came after it.
     case saved
+    /// The journal was made, at this path, and nothing else done.
+    case made(String)
     /// Nothing that needs saying.
     case silent
 }

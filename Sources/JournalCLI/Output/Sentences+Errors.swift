@@ -45,7 +45,7 @@ extension Sentences {
         case .importing(_, let error):
             return ErrorReport(code: self.code(error), line: joined(sentence(complaint), .nothingImported))
         case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
-        case .form, .unfinished: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
+        case .form, .unfinished, .script: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .conflict(_, let draft?):
             return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
         default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))
@@ -107,6 +107,7 @@ extension Sentences {
         case .noDraft: "No draft could be kept."
         case .draftLost: "Nothing was saved, and no draft could be kept."
         case .saved: "The session is saved."
+        case .made(let path): "Your journal was made at \(path); nothing else was changed."
         case .silent: nil
         }
     }

@@ -9,7 +9,7 @@ extension Session {
         do {
             let context = try context(try SessionOptions.parse(setting.defaults).globals, line: nil)
             let place = try context.place()
-            if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+            if place.isDefault, try !Journal.exists(at: place.url) {
                 context.console.note(Sentences.greeting(sessions: nil))
             } else {
                 try greet(try context.openJournal(), context.console)

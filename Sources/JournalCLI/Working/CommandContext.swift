@@ -49,14 +49,12 @@ struct CommandContext {
             try check(open.fields)
             return open
         }
-        if place.isDefault, !FileManager.default.fileExists(atPath: place.url.path) {
+        if place.isDefault, try !Journal.exists(at: place.url) {
             try check(ModelVersion.latest.fields)
         }
         if let name = localZone.unknownName { console.note(Sentences.unknownZone(name)) }
         let isNew = place.isDefault ? try Journal.seedIfMissing(at: place.url) : false
-        let journal = try Journal.open(place.url, journalOptions)
-        journal.act(for: command)
-        if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+        let journal = try opened(place, isNew: isNew)
         try check(journal.fields)
         try session?.adopt(journal, at: place, settings)
         takeOverForms(in: journal)
@@ -69,6 +67,17 @@ struct CommandContext {
             try DraftDesk(journal).takeOverForms(self)
         } catch {
             console.remark(ErrorReport.line(of: error))
+        }
+    }
+
+    private func opened(_ place: JournalPlace.Choice, isNew: Bool) throws -> Journal {
+        do {
+            let journal = try Journal.open(place.url, journalOptions)
+            journal.act(for: command)
+            if isNew { console.note(Sentences.firstLaunch(samples: try journal.sampleCount(), path: place.url.path)) }
+            return journal
+        } catch  where isNew {
+            throw Failure(cause: error, survived: .made(place.url.path))
         }
     }
 

@@ -122,6 +122,10 @@ struct Ordeal {
         {
             complaints.append("saved, and said that it was not")
         }
+        let saysDone = !acknowledgement.isEmpty && outcome.errors.hasPrefix(acknowledgement)
+        if outcome.errors.contains("Nothing was changed."), !saysDone, state.entries != before.entries {
+            complaints.append("changed something, and said that it did not")
+        }
         return complaints
     }
 

@@ -74,6 +74,10 @@ struct SystemFaultTests {
         // Metadata that could not be read were taken for those of another program's store, which keeps no history; and what
         // an undo had saved was read again, and where that failed, it was told not to be saved.
         Find(command: "undo", kind: .lock, isPersistent: true, last: 30),
+        // What a migration, and a first launch, had made was looked at again, and where that failed, it was told that nothing
+        // was changed.
+        Find(command: "migrate", kind: .io, isPersistent: true, last: 20, every: 5),
+        Find(command: "first launch", kind: .io, isPersistent: true, last: 60, every: 10),
         // The folder that the first setting was made in had no name on the disk yet.
         Find(command: "first setting", kind: .power, last: 2),
         // Where too many files are open, a private folder was made and not removed.

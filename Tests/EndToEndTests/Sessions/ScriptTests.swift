@@ -53,6 +53,20 @@ struct ScriptTests {
         #expect(outcome.errors.contains("Added") == (code == 0))
     }
 
+    @Test(arguments: ["\"$SURF\" < script", "\"$SURF\" run script"])
+    func `a script that ends in the middle does not take back what it said it did`(command: String) throws {
+        let sandbox = try sandbox("add Malibu\nadd Rincon\n")
+        let file = try #require(FileHandle(forWritingAtPath: sandbox.file("script")))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data([0xFF, 0x0A]))
+        try file.close()
+        let outcome = try sandbox.shell(command)
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains("This line is no UTF-8 text; the script stops here."))
+        #expect(!outcome.errors.contains("Nothing was changed"))
+        #expect(try sandbox.run("list", "--plain").lines.count == 5)
+    }
+
     @Test func `a script leaves its dirty scratchpad as a draft, and says so`() throws {
         let sandbox = try sandbox("edit 1\nset rating 1\n")
         let outcome = try sandbox.shell("\"$SURF\" run script")
