@@ -21,11 +21,14 @@ final class SQLiteBackend: StoreBackend {
     private let hasWriteAheadLog = Guarded(false)
     private let attachedHistory = Guarded<SQLiteHistory?>(nil)
     private let tracksHistory: Bool
+    private let keepsChecksums: Guarded<Bool>
 
     init(
         schema: StoreSchema, identifier: String, pool: ConnectionPool, place: StorePlace, keepsJournalMode: Bool,
-        writeRefusal: String?, errors: StoreErrors, tracksHistory: Bool = false
+        writeRefusal: String?, errors: StoreErrors, tracksHistory: Bool = false,
+        keepsChecksums: Bool = false
     ) {
+        self.keepsChecksums = Guarded(keepsChecksums)
         self.tracksHistory = tracksHistory
         self.naming = StoreNaming(schema: schema, identifier: identifier)
         self.identifier = identifier
@@ -54,6 +57,9 @@ final class SQLiteBackend: StoreBackend {
     }
 
     var takesBatches: Bool { true }
+
+    /// Makes each write keep a checksum of every row from now on.
+    func keepChecksums() { keepsChecksums.withLock { $0 = true } }
 
     var history: (any StoreHistory)? { attachedHistory.withLock { $0 } }
 
@@ -102,8 +108,10 @@ final class SQLiteBackend: StoreBackend {
                 throw error
             }
             let reading = StoreReading(connection: connection, naming: naming, tables: tables)
-            return SQLiteTransaction(reading, history: history, file: place.file, errors: errors) {
-                [self] isCommitted in
+            return SQLiteTransaction(
+                reading, history: history, keepsChecksums: keepsChecksums.withLock { $0 }, file: place.file,
+                errors: errors
+            ) { [self] isCommitted in
                 if isCommitted { useWriteAheadLog(connection) }
                 pool.giveBack(connection)
                 writeLock.release()

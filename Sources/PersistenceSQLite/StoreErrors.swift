@@ -90,3 +90,14 @@ extension StoreErrors {
     /// The error of any call after `close()`.
     var closed: PersistenceError { PersistenceError(.invalidStore, "The store “\(name)” is closed.") }
 }
+
+extension SQLiteStore {
+    /// What SQLite said of an error of a store; nil for an error of another kind.
+    package static func words(behind error: any Error) -> String? {
+        switch error {
+        case let error as DatabaseError: error.message
+        case let error as PersistenceError: error.underlying.flatMap(words)
+        default: nil
+        }
+    }
+}

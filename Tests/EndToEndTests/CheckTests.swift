@@ -109,4 +109,99 @@ struct CheckTests {
         #expect(try sandbox.run("check").code == 0)
         #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
     }
+
+    /// Changes the journal as another program would.
+    private func sql(_ statement: String) throws {
+        let database = try Connection(path: sandbox.journal)
+        try database.execute(statement)
+        try database.close()
+    }
+
+    @Test func `a journal of the first version is checked and backed up as it is`() throws {
+        let old = try Sandbox.withAppleStore(.checkpointed)
+        let outcome = try old.run("check")
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("Checked 5,000 sessions and 0 drafts: nothing is wrong."))
+        #expect(outcome.errors.contains("5,000 sessions have no checksum yet"))
+        #expect(outcome.errors.contains("surfjournal migrate"))
+        #expect(try old.run("backup", "copy.sqlite", "--json").object()["entries"] as? Int == 5_000)
+        #expect(try old.run("check", "--store", "copy.sqlite").code == 0)
+        #expect(try old.run("check", "--accept").code == 1)
+        #expect(try old.database().scalar("SELECT count(*) FROM sqlite_master WHERE name = 'Z_CHECKSUM'") == 0)
+        #expect(try old.run("migrate").code == 0)
+        #expect(try old.run("check").errors == "Checked 5,000 sessions and 0 drafts: nothing is wrong.\n")
+    }
+
+    @Test func `sessions that another program changed, added or deleted are named, and not backed up`() throws {
+        try sql(
+            """
+            UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1 WHERE Z_PK = 1;
+            DELETE FROM ZJOURNALENTRY WHERE Z_PK = 2;
+            INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZLOCATION) VALUES (4, 1, 1, 'Zuma');
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 4 WHERE Z_ENT = 1
+            """)
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5)
+        #expect(outcome.lines.map { $0.prefix(17) } == ["Session 1 was cha", "Session 4 was add", "Session 2 was los"])
+        let backup = try sandbox.run("backup", "copy.sqlite")
+        #expect(backup.code == 5)
+        #expect(backup.errors.contains("Session 1 was changed"))
+        #expect(sandbox.files == [])
+        // A change of one of them covers nothing up.
+        #expect(try sandbox.run("edit", "1", "--rating", "5").code == 0)
+        #expect(try sandbox.run("check").lines.count == 3)
+        let accepted = try sandbox.run("check", "--accept")
+        #expect(accepted.code == 0)
+        #expect(accepted.errorLines.first == "Accepted 3 sessions as they are.")
+        #expect(try sandbox.run("check").code == 0)
+        #expect(try sandbox.run("backup", "copy.sqlite").code == 0)
+    }
+
+    @Test func `a journal that was made before there were checksums says so, and gets them with the next change`()
+        throws
+    {
+        try sql("DROP TABLE Z_CHECKSUM; PRAGMA user_version = 0")
+        let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 0)
+        #expect(outcome.errorLines.first?.hasPrefix("3 sessions have no checksum yet") == true)
+        #expect(try sandbox.run("check", "--json").object()["unchecked"] as? Int == 3)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
+        #expect(try sandbox.run("edit", "1", "--rating", "5").code == 0)
+        #expect(try sandbox.run("check", "--json").object()["unchecked"] as? Int == 0)
+        try sql("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 3")
+        #expect(try sandbox.run("check").output.hasPrefix("Session 3 was changed"))
+    }
+
+    @Test(arguments: [
+        "CREATE TRIGGER t BEFORE INSERT ON ZJOURNALENTRY BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "CREATE TRIGGER t BEFORE INSERT ON ACHANGE BEGIN SELECT RAISE(ABORT, 'no'); END", "DROP TABLE ACHANGE",
+        "DROP TABLE ATRANSACTIONSTRING", "ALTER TABLE ACHANGE DROP COLUMN ZENTITYPK",
+        "DROP TABLE HISTORY_ZJOURNALENTRY; CREATE VIEW HISTORY_ZJOURNALENTRY AS SELECT 1 AS Z_CHANGE",
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775807 WHERE Z_ENT = 1",
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = 9223372036854775806 WHERE Z_ENT = 16001",
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 16002", "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 16001",
+        "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 16001", "DROP INDEX Z_JournalEntry_byDate",
+    ])
+    func `a journal that nothing can be saved into, or that lacks what it was made with, is not sound`(
+        spoiling: String
+    ) throws {
+        try sql(spoiling)
+        let before = try JournalState(sandbox)
+        let outcome = try sandbox.run("check")
+        #expect(outcome.code == 5, "\(spoiling): \(outcome)")
+        #expect(outcome.output + outcome.errors != "")
+        #expect(try JournalState(sandbox) == before)
+    }
+
+    @Test func `checking saves nothing, gives no ID, and goes on while another program writes`() throws {
+        let writer = try Connection(path: sandbox.journal)
+        try writer.execute("BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = 90 WHERE Z_ENT = 1")
+        #expect(try sandbox.run("check").code == 0)
+        try writer.execute("ROLLBACK")
+        try writer.close()
+        #expect(try sandbox.run("check").code == 0)
+        #expect(try sandbox.run("add", "Zuma", "--json").object()["id"] as? Int == 4)
+        #expect(try sandbox.run("undo", "--list", "--json").objects().count == 4)
+    }
 }

@@ -27,13 +27,11 @@ extension Journal {
 
     /// Writes and checks the copy.
     private func copy(to file: URL, _ cancel: CancelToken) throws(JournalError) -> Int {
-        let report = try rethrowing {
+        try rethrowing {
             try SQLiteStore.copy(url, to: file) { !cancel.isCancelled }
-            return try SQLiteStore.check(file, model: JournalModel.make())
+            let report = try JournalStack.check(file)
+            try report.requireNoFindings(of: url)
+            return report.rowCount ?? 0
         }
-        guard report.findings.isEmpty else {
-            throw .corrupt(url, detail: "'surfjournal check' says what is wrong with it")
-        }
-        return report.rowCount ?? 0
     }
 }

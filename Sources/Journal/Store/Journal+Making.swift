@@ -47,7 +47,7 @@ extension Journal {
         try coordinator.writeMetadata(
             JournalMetadata.marking(store.currentMetadata(), samples: SampleKeys()), for: store)
         try coordinator.remove(store)
-        try SQLiteStore.finish(file)
+        try SQLiteStore.finish(file, checksumsOf: JournalModel.make())
         return file
     }
 }
@@ -57,7 +57,7 @@ enum Seed {
     /// The three files, placed in `folder` and checkpointed into one; a store with a UUID of its own.
     static func place(in folder: URL) throws -> URL {
         let file = try copy(to: folder)
-        try SQLiteStore.finishCopy(at: file, newIdentifier: UUID())
+        try SQLiteStore.finishCopy(at: file, newIdentifier: UUID(), checksumsOf: JournalModel.make())
         return file
     }
 

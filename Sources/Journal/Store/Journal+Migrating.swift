@@ -50,7 +50,8 @@ extension Journal {
     }
 
     /// Closes the store's file; the journal cannot be used afterwards.
-    func close() throws {
+    package func close() throws {
+        watcher = nil
         try container.remove(store)
     }
 
@@ -68,28 +69,9 @@ extension Journal {
         defer { staging.remove() }
         let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
         try SQLiteStore.copyVerified(url, to: copy)
-        var number = 1
-        while true {
-            let target = backupName(url, number)
-            if try staging.link(copy, to: target) || isSame(copy, target) { return target }
-            number += 1
-        }
-    }
-
-    /// Whether a file has the copy's bytes; one that cannot be read is another one.
-    private static func isSame(_ copy: URL, _ target: URL) -> Bool {
-        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
-        guard let file = try? Descriptor.open(target.path, flags), (try? file.status().kind) == S_IFREG else {
-            return false
-        }
-        return (try? Descriptor.open(copy.path, flags).hasSameContent(as: file)) ?? false
-    }
-
-    /// `SurfJournalModel-before-migrate.sqlite`, then with a number behind it.
-    private static func backupName(_ url: URL, _ number: Int) -> URL {
-        let ending = url.pathExtension.isEmpty ? "" : "." + url.pathExtension
-        let name = url.deletingPathExtension().lastPathComponent + "-before-migrate"
-        return url.deletingLastPathComponent()
-            .appendingPathComponent(name + (number == 1 ? "" : "-\(number)") + ending)
+        var report = try JournalStack.check(copy)
+        report.findings.removeAll { !$0.isOfChecksums }
+        try report.requireNoFindings(of: url)
+        return try staging.keep(copy, beside: url, as: "before-migrate")
     }
 }

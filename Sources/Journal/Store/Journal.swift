@@ -33,7 +33,8 @@ package final class Journal {
         }
     }
 
-    private init(_ url: URL, _ options: JournalOptions) throws {
+    /// - Throws: the engine's error, which `JournalError` makes one about the journal.
+    init(_ url: URL, _ options: JournalOptions) throws {
         self.url = url
         (container, store, version) = try JournalStack.open(url, options)
         mainContext = JournalStack.mainContext(over: container)
@@ -42,7 +43,10 @@ package final class Journal {
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
         (historyLimits, historyCut) = (options.historyLimits, options.historyCut)
-        if isOwn { store.backend.history?.track(keepingValues: true) }
+        if isOwn {
+            store.backend.history?.track(keepingValues: true)
+            if options.makesChecksums { SQLiteStore.keepChecksums(of: store) }
+        }
         act(for: "")
     }
 

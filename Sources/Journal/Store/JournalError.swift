@@ -10,12 +10,18 @@ package enum JournalError: Error {
     /// A database that is no journal; `why` says what it is instead.
     case notAJournal(URL, why: String)
     case corrupt(URL, detail: String)
+    /// A journal that can be read and did not pass its check: what is wrong first, and how many things are.
+    case unsound(URL, JournalFinding, count: Int)
     case busy(URL)
     case diskFull(URL)
     case readOnly(URL)
     case notPermitted(URL)
     case cannotOpen(URL, detail: String)
     case exists(URL)
+    /// There is no file that could be a backup.
+    case noBackup(URL)
+    /// What is given as a backup is the journal itself, maybe by another name.
+    case isJournalItself(URL)
     /// A `-wal` or `-shm` without its database stands where a journal should be made.
     case strayFile(URL)
     /// The journal's file has a second name, a hard link.
@@ -40,6 +46,8 @@ package enum JournalError: Error {
     case missingField(EntryField)
     /// The journal is one of Core Data's own, which gets nothing of ours.
     case notOwn(URL)
+    /// The journal is one of Core Data's own, which gets no checksums.
+    case keepsNoChecksums(URL)
     /// The journal is one of Core Data's own, which gets no history to undo by.
     case keepsNoHistory(URL)
     /// No command that changed entries is in the history.

@@ -6,6 +6,8 @@ package struct JournalOptions: Sendable {
     package var trace: (@Sendable (SQLTrace) -> Void)?
     /// Whether the trace shows bound values; a journal is private.
     package var tracesValues = false
+    /// Whether the first write to a journal of ours gives its entries checksums, where they have none.
+    package var makesChecksums = true
     /// How much history is kept.
     package var historyLimits = HistoryLimits()
     /// Told when the size of the history takes commands away that its age and number would have kept.

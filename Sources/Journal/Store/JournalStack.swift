@@ -9,11 +9,25 @@ enum JournalStack {
     static func open(
         _ url: URL, _ options: JournalOptions
     ) throws -> (PersistentStoreCoordinator, PersistentStore, ModelVersion) {
-        do {
-            return try open(url, options, .latest)
-        } catch let error as PersistenceError where error.code == .incompatibleVersion {
-            return try open(url, options, .first)
+        try withVersion { try open(url, options, $0) }
+    }
+
+    /// Calls `body`, which throws `incompatibleVersion` for a store that lacks columns, with the versions of the model from
+    /// the latest on, until one has all its columns there. Every store's version is told so.
+    static func withVersion<Result>(_ body: (ModelVersion) throws -> Result) throws -> Result {
+        for version in ModelVersion.allCases.reversed() where version != .first {
+            do {
+                return try body(version)
+            } catch let error as PersistenceError where error.code == .incompatibleVersion {
+                continue
+            }
         }
+        return try body(.first)
+    }
+
+    /// Looks for what is wrong with a store of any version; changes nothing.
+    static func check(_ url: URL) throws -> StoreReport {
+        try withVersion { try SQLiteStore.check(url, model: JournalModel.make(version: $0)) }
     }
 
     private static func open(
@@ -38,7 +52,7 @@ enum JournalStack {
         var storeOptions: [String: any Sendable] = [
             StoreOption.mustExist: true, StoreOption.timeout: options.timeout,
             StoreOption.migrateAutomatically: true, StoreOption.inferMappingModel: true,
-            SQLiteStore.migratedMetadataOption: marks,
+            SQLiteStore.migratedMetadataOption: marks, SQLiteStore.checksumOption: true,
         ]
         storeOptions[SQLiteStore.traceOption] = trace(options)
         let store = try coordinator.addPersistentStore(ofType: sqliteStoreType, at: url, options: storeOptions)

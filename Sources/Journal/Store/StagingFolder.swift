@@ -47,6 +47,29 @@ package final class StagingFolder {
         return true
     }
 
+    /// Puts `file`, on disk whole, beside a journal, under the first of these names that is free:
+    /// `SurfJournalModel-before-migrate.sqlite`, then with a number behind it. A file of these names with the same bytes,
+    /// which a killed run left, serves as well.
+    func keep(_ file: URL, beside journal: URL, as name: String) throws -> URL {
+        let ending = journal.pathExtension.isEmpty ? "" : "." + journal.pathExtension
+        let start = journal.deletingPathExtension().path + "-" + name
+        var number = 1
+        while true {
+            let target = URL(fileURLWithPath: start + (number == 1 ? "" : "-\(number)") + ending)
+            if try link(file, to: target) || StagingFolder.isSame(file, target) { return target }
+            number += 1
+        }
+    }
+
+    /// Whether a file has the copy's bytes; one that cannot be read is another one.
+    private static func isSame(_ copy: URL, _ target: URL) -> Bool {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
+        guard let file = try? Descriptor.open(target.path, flags), (try? file.status().kind) == S_IFREG else {
+            return false
+        }
+        return (try? Descriptor.open(copy.path, flags).hasSameContent(as: file)) ?? false
+    }
+
     /// Puts `file`, on disk whole, in the place of what the target's name has, if anything.
     /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
     func replace(_ target: URL, with file: URL) throws {

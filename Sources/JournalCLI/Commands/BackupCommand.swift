@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Journal
 
 struct BackupCommand: JournalCommand {
@@ -6,19 +7,23 @@ struct BackupCommand: JournalCommand {
         "backup", abstract: "Copy the journal to a file.",
         discussion: """
             The copy is a journal itself, checked, and written whole or not at all, while others use this one. Without a file \
-            it is made in the current folder, named after the journal and the time. A backup is restored by putting it in \
-            the journal's place, once the journal and its -wal and -shm are moved away.
+            it is made in the current folder, named after the journal and the time. --verify reads an old backup again and \
+            changes nothing, with exit code 5 where something is wrong. 'surfjournal restore FILE' puts one in the \
+            journal's place.
 
               surfjournal backup
               surfjournal backup ~/backups/surf.sqlite --force
+              surfjournal backup --verify ~/backups/surf.sqlite
             """)
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file: String?
     @Flag(help: "Replace a file that exists.") var force = false
+    @Option(help: ArgumentHelp("Check this backup again; write none.", valueName: "file")) var verify: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("backup")
+        if let verify { return try check(verify, isJSON, context) }
         let journal = try context.openJournal()
         let path = file ?? BackupCommand.name(for: journal, context)
         let cancel = CancelToken()
@@ -36,6 +41,46 @@ struct BackupCommand: JournalCommand {
         json.endObject()
         json.endLine()
         try context.console.data(json.bytes)
+    }
+
+    private func check(_ path: String, _ isJSON: Bool, _ context: CommandContext) throws {
+        if file != nil || force {
+            throw Complaint.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
+        }
+        let backup = try VerifiedBackup.read(URL(fileURLWithPath: path))
+        let report = backup.report
+        if isJSON {
+            try context.console.data(json(backup, context))
+        } else {
+            for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
+        }
+        try context.console.flush()
+        if let unchecked = Sentences.unchecked(report) { context.console.note(unchecked) }
+        var dates = ISODateWriter(zone: context.zone)
+        let written = String(dates.string(backup.written).prefix(16)).replacing("T", with: " ")
+        context.console.note(Sentences.verified(backup, written: written))
+        if !report.findings.isEmpty { throw Complaint.told(.badData) }
+    }
+
+    private func json(_ backup: VerifiedBackup, _ context: CommandContext) -> [UInt8] {
+        var dates = ISODateWriter(zone: context.zone)
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("file")
+        json.value(backup.file.path)
+        json.key("written")
+        json.value(dates.string(backup.written))
+        json.key("entries")
+        if let count = backup.report.entryCount { json.value(Int64(count)) } else { json.null() }
+        json.key("unchecked")
+        json.value(Int64(backup.report.uncheckedCount))
+        json.key("findings")
+        json.beginArray()
+        for finding in backup.report.findings { json.value(Sentences.finding(finding)) }
+        json.endArray()
+        json.endObject()
+        json.endLine()
+        return json.bytes
     }
 
     /// The journal's name and the time in its zone, as in `SurfJournalModel-2026-09-12T070000.sqlite`.

@@ -9,10 +9,15 @@ struct CheckCommand: JournalCommand {
             Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.
             A folder that is synchronised, or on another machine, is warned of.
 
+            Every session has a checksum, by which a change by another program, or a single damaged bit, is found. With \
+            --accept the sessions are taken for right as they are now, where nothing else is wrong.
+
               surfjournal check
               surfjournal check --store old.sqlite --json
+              surfjournal check --accept
             """)
 
+    @Flag(help: "Accept sessions that another program changed.") var accept = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
@@ -20,16 +25,25 @@ struct CheckCommand: JournalCommand {
         let place = try context.place()
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
-        let report = try Journal.check(at: place.url)
+        let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
         if isJSON {
             try context.console.data(json(report, of: place.url))
         } else {
             for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
         }
         try context.console.flush()
+        if let unchecked = Sentences.unchecked(report) { context.console.note(unchecked) }
         if let risk = report.risk { context.console.note(Sentences.warning(risk)) }
         context.console.note(Sentences.checked(report))
         if !report.findings.isEmpty { throw Complaint.told(.badData) }
+    }
+
+    /// Takes the sessions for right; what is wrong afterwards is told as ever.
+    private func accepted(_ url: URL, _ context: CommandContext) throws -> JournalReport {
+        let before = try Journal.accept(url)
+        let report = try Journal.check(at: url)
+        if report.findings.isEmpty { context.console.note(Sentences.accepted(before)) }
+        return report
     }
 
     private func json(_ report: JournalReport, of url: URL) -> [UInt8] {
@@ -41,6 +55,8 @@ struct CheckCommand: JournalCommand {
         if let count = report.entryCount { json.value(Int64(count)) } else { json.null() }
         json.key("drafts")
         json.value(Int64(report.draftCount))
+        json.key("unchecked")
+        json.value(Int64(report.uncheckedCount))
         json.key("findings")
         json.beginArray()
         for finding in report.findings { json.value(Sentences.finding(finding)) }

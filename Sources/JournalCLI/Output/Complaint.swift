@@ -45,6 +45,7 @@ enum Complaint: Error {
     /// More rows than are deleted without asking, where nobody can be asked.
     case cannotAsk(count: Int)
     case cannotAskToFill(count: Int)
+    case cannotAskToRestore
     /// A file that cannot be imported.
     case importing(String, ImportError)
     /// `--map` is given something else than a column and a field.

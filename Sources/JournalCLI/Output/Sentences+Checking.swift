@@ -28,11 +28,29 @@ extension Sentences {
                 + (isOfHistory ? "saved" : "added") + "; export the sessions, and import them into a new journal."
         case .versionEnd(let rows):
             "\(these(rows)) at the last revision that there is: changes by others may go unnoticed; restore a backup."
+        case .historyCounter: "The counter of the history is too low, so nothing can be saved; restore a backup."
         case .strangers(let rows): "\(these(rows)) among the sessions \(say(rows)) no session; restore a backup."
         case .noVersion(let rows):
             "\(these(rows)) without a version: changes by others would go unnoticed; restore a backup."
+        case .repeatedIDs(let rows):
+            "\(these(rows)) with the ID of another session; restore a backup."
         case .type(let field, let rows):
             "\(these(rows)) with something of another kind as \(field); set it anew, or restore a backup."
+        case .changedTables:
+            "The journal's tables were changed by another program or are damaged; restore a backup, \(acceptance)."
+        case .changedMetadata:
+            "The journal's metadata was changed by another program or is damaged; restore a backup, \(acceptance)."
+        case .changed(let found):
+            "\(named(found)) changed by another program or damaged; restore a backup, or look with "
+                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
+        case .added(let found):
+            "\(named(found)) added by another program or damaged; restore a backup, or look with "
+                + "'surfjournal show \(found.ids.first ?? 0)' \(acceptanceAfterwards)."
+        case .lost(let found):
+            "\(named(found)) lost: no command deleted \(found.count == 1 ? "it" : "them"); restore a backup, \(acceptance)."
+        case .lostChecksums:
+            "The checksums of the sessions are lost; restore a backup, \(acceptance)."
+        case .unsavable(let detail): "Nothing can be saved (\(trimmed(detail))); restore a backup."
         case .samples:
             "The list of sample sessions cannot be read, so all sessions count as your own; nothing of yours is lost."
         case .unreadableDraft(let number):
@@ -53,9 +71,59 @@ extension Sentences {
         }
     }
 
+    private static let acceptance = "or accept the journal as it is with 'surfjournal check --accept'"
+    private static let acceptanceAfterwards = "and accept the journal as it is with 'surfjournal check --accept'"
+
+    /// `Session 3 was`, `3 sessions (1, 2, 3) were`.
+    private static func named(_ found: FoundEntries) -> String {
+        if found.count == 1, let id = found.ids.first { return "Session \(id) was" }
+        let ids = found.ids.map(String.init).joined(separator: ", ")
+        return "\(sessions(found.count)) (\(ids)\(found.count > found.ids.count ? " ..." : "")) were"
+    }
+
+    /// What is said of sessions that have no checksum yet.
+    static func unchecked(_ report: JournalReport) -> String? {
+        if report.uncheckedCount == 0 { return nil }
+        let fact =
+            "\(sessions(report.uncheckedCount)) \(report.uncheckedCount == 1 ? "has" : "have") no checksum yet, "
+            + "so that not every damage is found; "
+        return fact
+            + (report.isOwn
+                ? "the next change adds them, or 'surfjournal check --accept'."
+                : "'surfjournal migrate' adds them.")
+    }
+
+    static func accepted(_ report: JournalReport) -> String {
+        "Accepted \(report.entryCount.map { sessions($0) } ?? "the journal") as they are."
+    }
+
     private static func these(_ rows: Int) -> String { rows == 1 ? "1 row" : "\(grouped(rows)) rows" }
 
     private static func say(_ rows: Int) -> String { rows == 1 ? "is" : "are" }
+
+    /// What checking a backup came to, in one line.
+    static func verified(_ backup: VerifiedBackup, written: String) -> String {
+        let what = backup.report.entryCount.map { sessions($0) } ?? "the file"
+        let found = backup.report.findings.count
+        let end =
+            found == 0 ? "nothing is wrong" : found == 1 ? "1 thing is wrong" : "\(grouped(found)) things are wrong"
+        return "Checked \(what) of \(written) in \(backup.file.path): \(end)."
+    }
+
+    static func askRestore(_ plan: RestorePlan) -> String {
+        "Replace the journal at \(plan.journal.path) by the \(sessions(plan.entryCount)) of \(plan.file.path)? [y/N] "
+    }
+
+    static func restored(_ restored: RestoredJournal, from path: String) -> String {
+        var text = "Restored \(sessions(restored.entryCount)) from \(path) to \(restored.journal.path)."
+        if let kept = restored.kept { text += " The journal as it was is at \(kept.path)." }
+        return text
+    }
+
+    static func otherDrafts(_ count: Int) -> String {
+        let drafts = count == 1 ? "1 draft belongs" : "\(grouped(count)) drafts belong"
+        return "\(drafts) to another journal than the restored one and \(count == 1 ? "is" : "are") kept."
+    }
 
     static func backedUp(_ count: Int, to path: String) -> String {
         "Backed up \(sessions(count)) to \(path); 'surfjournal list --store \(quoted(path))' reads it."

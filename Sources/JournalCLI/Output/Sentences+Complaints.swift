@@ -28,6 +28,8 @@ extension Sentences {
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
         case .cannotAskToFill(let count):
             "Filling \(sessions(count)) needs --yes where nobody can be asked; --dry-run shows it."
+        case .cannotAskToRestore:
+            "Replacing the journal needs confirmation. Add --yes to restore without asking."
         case .scratchpadsOpen: "A scratchpad is open; 'save' or 'cancel' it first."
         case .importing(let path, let error): sentence(error, path)
         case .notAMapping(let text):

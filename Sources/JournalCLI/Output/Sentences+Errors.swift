@@ -133,14 +133,14 @@ extension Sentences {
 
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
-        case .noStore, .noEntry, .nothingToUndo: .notFound
-        case .notADatabase, .notAJournal, .corrupt, .foreignLog, .damagedLog, .noNumbers: .badData
+        case .noStore, .noBackup, .noEntry, .nothingToUndo: .notFound
+        case .notADatabase, .notAJournal, .corrupt, .unsound, .foreignLog, .damagedLog, .noNumbers: .badData
         case .busy: .busy
         case .conflict: .conflict
-        case .missingField, .invalid, .predicate, .predicateBinding, .patternLimit: .usage
+        case .isJournalItself, .missingField, .invalid, .predicate, .predicateBinding, .patternLimit: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .diskFailed,
             .failed, .severalNames, .replaced,
-            .notOwn, .keepsNoHistory, .uncertain:
+            .notOwn, .keepsNoChecksums, .keepsNoHistory, .uncertain:
             .failure
         }
     }

@@ -11,6 +11,8 @@ extension Sentences {
             "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
         case .notOwn(let url):
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
+        case .keepsNoChecksums(let url):
+            "\(url.path) is a store of Core Data and keeps no checksums. 'surfjournal migrate' makes it a journal that does."
         case .keepsNoHistory, .nothingToUndo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
@@ -38,6 +40,9 @@ extension Sentences {
             "\(url.path) is no surf journal (\(trimmed(why))); name one with --store PATH."
         case .corrupt(let url, let detail):
             "\(url.path) is damaged (\(trimmed(detail))); keep a copy of it and of its -wal, and restore a backup."
+        case .unsound(let url, let finding, let count):
+            "\(url.path) did not pass 'surfjournal check'\(count == 1 ? "" : ", which finds \(grouped(count)) things"). "
+                + Sentences.finding(finding)
         case .busy(let url): "\(url.path) is in use by another program; try again when it is done."
         case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
         case .readOnly(let url):
@@ -45,6 +50,9 @@ extension Sentences {
         case .notPermitted(let url): "\(url.path) is not yours to open; check its permissions."
         case .cannotOpen(let url, let detail):
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
+        case .noBackup(let url):
+            "There is no file at \(url.path). Name a backup, such as one that 'surfjournal backup' made."
+        case .isJournalItself(let url): "\(url.path) is the journal itself. Name a backup of it."
         case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
         case .severalNames(let url):

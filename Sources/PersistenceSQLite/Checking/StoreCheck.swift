@@ -11,6 +11,7 @@ struct StoreCheck {
     /// - Throws: `PersistenceError` when the file is no store of the model, SQLite's error when it cannot be read.
     func report() throws -> StoreReport {
         var report = StoreReport()
+        try requireVersion()
         let damage = try connection.integrityCheck()
         if !damage.isEmpty {
             report.findings = [.damage(damage)]
@@ -21,11 +22,28 @@ struct StoreCheck {
             return report
         }
         let catalog = try StoreCatalog(connection, name: name)
-        let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
+        let schema = try schema(catalog)
         report.identifier = catalog.identifier
-        report.findings = try metadataFindings(catalog) + schema.tables.flatMap(findings) + historyFindings()
+        report.hasChecksums = try ChecksumTable.exists(connection)
+        report.findings =
+            try metadataFindings(catalog) + schema.tables.flatMap(findings) + historyFindings()
+            + checksumFindings(schema)
         report.rowCount = try schema.tables.reduce(0) { try $0 + count(in: $1) }
         return report
+    }
+
+    /// Takes little, and so comes first: the whole of a store of another version is not read. Any other error is told by what
+    /// comes after.
+    private func requireVersion() throws {
+        do {
+            _ = try schema(StoreCatalog(connection, name: name))
+        } catch let error as PersistenceError where error.code == .incompatibleVersion {
+            throw error
+        } catch {}
+    }
+
+    private func schema(_ catalog: StoreCatalog) throws -> StoreSchema {
+        try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
     }
 
     /// Whether a store has its UUID. A database that is no store is told by its catalog, later.
@@ -44,8 +62,15 @@ struct StoreCheck {
         }
     }
 
+    private func checksumFindings(_ schema: StoreSchema) throws -> [StoreFinding] {
+        let isMarked = try ChecksumTable.isMarked(connection)
+        guard try ChecksumTable.exists(connection) else { return isMarked ? [.lostChecksums] : [] }
+        let findings = try ChecksumTable(connection: connection).findings(schema)
+        return isMarked ? findings : [.lostChecksums] + findings
+    }
+
     private func findings(_ table: TableSchema) throws -> [StoreFinding] {
-        try counterFindings(table) + rowFindings(table) + typeFindings(table)
+        try counterFindings(table) + keyFindings(table) + rowFindings(table) + typeFindings(table)
     }
 
     private func counterFindings(_ table: TableSchema) throws -> [StoreFinding] {
@@ -57,13 +82,34 @@ struct StoreCheck {
         return counter >= StoreNumbers.highestKey ? [.counterEnd(table: table.name, counter: counter)] : []
     }
 
-    /// The counters of a history, where there is one.
+    /// What counts history's numbers may come to its end, beyond which nothing can be saved; and they are no more given
+    /// twice than keys are.
     private func historyFindings() throws -> [StoreFinding] {
+        var findings: [StoreFinding] = []
         let last = try connection.scalar(
             "SELECT max(Z_MAX) FROM Z_PRIMARYKEY WHERE Z_ENT BETWEEN ? AND ?",
             .integer(HistorySchema.Entity.change.rawValue), .integer(HistorySchema.Entity.string.rawValue))
-        guard let counter = last.integer, counter >= Int64.max - 1 else { return [] }
-        return [.counterEnd(table: nil, counter: counter)]
+        if let counter = last.integer, counter >= Int64.max - 1 {
+            findings.append(.counterEnd(table: nil, counter: counter))
+        }
+        for entity in HistorySchema.Entity.allCases where try connection.tableExists("A" + entity.name) {
+            let isBelow = try connection.scalar(
+                "SELECT max(Z_PK) > ifnull((SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?), -1) FROM A\(entity.name)",
+                .integer(entity.rawValue))
+            if isBelow == 1 { findings.append(.historyCounter(entity: entity.name)) }
+        }
+        return findings
+    }
+
+    /// The format makes the keys unique; a table that another program made may not.
+    private func keyFindings(_ table: TableSchema) throws -> [StoreFinding] {
+        let columns = try connection.columns(of: table.name)
+        let isUnique = columns.allSatisfy { ($0.name == "Z_PK") == ($0.primaryKeyPosition == 1) }
+        if isUnique { return [] }
+        let rows = Int(
+            try connection.scalar("SELECT count(*) - count(DISTINCT Z_PK) FROM \(SQLName.identifier(table.name))")
+                .integer ?? 0)
+        return rows == 0 ? [] : [.repeatedKeys(table: table.name, rows: rows)]
     }
 
     private func rowFindings(_ table: TableSchema) throws -> [StoreFinding] {

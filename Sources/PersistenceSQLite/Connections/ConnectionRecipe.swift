@@ -35,6 +35,7 @@ struct ConnectionRecipe: Sendable {
         for pragma in settings.pragmas { try connection.execute(pragma) }
         if place.isReadOnly { try connection.execute("PRAGMA query_only = 1") }
         try ConnectionRecipe.registerTriggerFunctions(connection)
+        try RowChecksum.register(on: connection)
         if let computedKeys { try PredicateFunctions.register(on: connection, computedKeys: computedKeys) }
     }
 

@@ -39,7 +39,7 @@ enum StoreMetadata {
         list[EntityHash.algorithmKey] = EntityHash.algorithm
         for key in coreDataHashKeys { list[key] = nil }
         for (key, value) in metadata where key != StoreMetadataKey.storeUUID { list[key] = value }
-        try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](try encoded(list))))
+        try write(list, connection)
     }
 
     /// All keys, with the UUID under `NSStoreUUID`.
@@ -77,8 +77,14 @@ enum StoreMetadata {
         var now = present.filter { key, value in isOfFormat(key) || sendable(value) == nil }
         for (key, value) in metadata where key != StoreMetadataKey.storeUUID { now[key] = value }
         if NSDictionary(dictionary: now).isEqual(to: present) { return }
-        let bytes = try encoded(now)
-        try connection.cached("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](bytes)))
+        try write(now, connection)
+    }
+
+    private static func write(_ list: [String: Any], _ connection: Connection) throws {
+        let bytes = try encoded(list)
+        try ChecksumTable.changingMetadata(connection) {
+            try connection.cached("UPDATE Z_METADATA SET Z_PLIST = ?").run(.blob([UInt8](bytes)))
+        }
     }
 
     private static func isOfFormat(_ key: String) -> Bool {

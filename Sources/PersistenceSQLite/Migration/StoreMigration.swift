@@ -10,6 +10,8 @@ struct StoreMigration {
     let metadata: [String: any Sendable]
     /// The name of the store's file, for sentences.
     let name: String
+    /// Whether a checksum of every row is kept afterwards, also where there was none.
+    var keepsChecksums = false
 
     /// Migrates the store. What another process migrated first is found done.
     /// - Throws: `inferredMapping`, `missingSourceModel`, `readOnly` or SQLite's error; the store is as it was then.
@@ -22,6 +24,9 @@ struct StoreMigration {
             for step in steps { try carryOut(step, connection) }
             try refuseForeignTriggers(connection)
             try forgetOldModel(connection)
+            if try keepsChecksums || ChecksumTable.exists(connection) {
+                try ChecksumTable.renew(for: schema(connection), connection)
+            }
         }
     }
 
@@ -61,9 +66,17 @@ struct StoreMigration {
 
     private func refuseForeignTriggers(_ connection: Connection) throws {
         let catalog = try StoreCatalog(connection, name: name)
-        let schema = try StoreSchema(
-            model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
-        if let refusal = schema.writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
+        if let refusal = try schema(catalog).writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
+    }
+
+    /// The model's schema as the file has it now.
+    private func schema(_ connection: Connection) throws -> StoreSchema {
+        let catalog = try StoreCatalog(connection, name: name)
+        return try schema(catalog).matched(to: catalog)
+    }
+
+    private func schema(_ catalog: StoreCatalog) throws -> StoreSchema {
+        try StoreSchema(model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
     }
 
     /// The metadata name the new version, and a copy of the old model in the store goes, so that nobody finds it there.

@@ -3,7 +3,7 @@ import Persistence
 
 /// A copy of a store in a folder that only this user can enter; removed with the last reference to it.
 ///
-/// The database and its write-ahead log are copied; their shared-memory index is made anew.
+/// The database and its logs are copied; their shared-memory index is made anew.
 final class PrivateCopy: Sendable {
     /// The copied database.
     let path: String
@@ -19,7 +19,7 @@ final class PrivateCopy: Sendable {
             try PrivateCopy.copyAtRest(source, to: path, name: name)
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
-            throw PrivateCopy.translated(error, name: name)
+            throw error is PersistenceError ? error : PrivateCopy.translated(error, name: name)
         }
     }
 
@@ -27,13 +27,14 @@ final class PrivateCopy: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Copies until the files did not change meanwhile.
-    private static func copyAtRest(_ source: String, to target: String, name: String) throws {
+    private static let suffixes = ["", "-wal", "-journal"]
+
+    /// Copies the files byte for byte until none of them changed meanwhile; nothing is opened as a database.
+    static func copyAtRest(_ source: String, to target: String, name: String) throws {
         for _ in 0..<5 {
-            let before = [source, source + "-wal"].map(FileState.init)
-            try copy(source, to: target)
-            try copy(source + "-wal", to: target + "-wal")
-            if [source, source + "-wal"].map(FileState.init) == before { return }
+            let before = suffixes.map { FileState(source + $0) }
+            for suffix in suffixes { try copy(source + suffix, to: target + suffix) }
+            if suffixes.map({ FileState(source + $0) }) == before { return }
         }
         throw PersistenceError(.timeout, "The store “\(name)” is being written, and no copy of it could be made.")
     }

@@ -59,7 +59,7 @@ extension SQLiteStoreOpening {
     }
 
     /// Calls `body` with a connection to the file at `url`, without a store's set-up, and closes it.
-    private func writing(_ url: URL, _ options: [String: any Sendable], _ body: (Connection) throws -> Void) throws {
+    func writing(_ url: URL, _ options: [String: any Sendable], _ body: (Connection) throws -> Void) throws {
         var settings = try StoreSettings(options)
         settings.mustExist = true
         settings.isReadOnly = false

@@ -92,7 +92,8 @@ private struct Session {
             return SQLiteBackend(
                 schema: schema, identifier: catalog.identifier, pool: pool, place: place,
                 keepsJournalMode: settings.choosesJournalMode, writeRefusal: schema.writeRefusal(by: catalog),
-                errors: errors, tracksHistory: settings.tracksHistory)
+                errors: errors, tracksHistory: settings.tracksHistory,
+                keepsChecksums: settings.keepsChecksums || catalog.tables[ChecksumTable.name] != nil)
         }
     }
 
@@ -119,7 +120,7 @@ private struct Session {
         }
         try StoreMigration(
             model: model, configurationName: configurationName, metadata: settings.migratedMetadata ?? [:],
-            name: errors.name
+            name: errors.name, keepsChecksums: settings.keepsChecksums
         ).run(connection)
         return try StoreCatalog(connection, name: errors.name)
     }

@@ -7,6 +7,8 @@ struct StoreSettings: Sendable {
     var mustExist = false
     /// Whether a history is kept also where there is none yet.
     var tracksHistory = false
+    /// Whether a checksum of every row is kept also where there is none yet.
+    var keepsChecksums = false
     /// How long to wait for another process's lock.
     var timeoutMilliseconds = 5000
     /// Statements that set the pragmas asked for, in the order of their names.
@@ -28,6 +30,7 @@ struct StoreSettings: Sendable {
         isReadOnly = StoreOption.flag(options[StoreOption.readOnly])
         mustExist = StoreOption.flag(options[StoreOption.mustExist])
         tracksHistory = StoreOption.flag(options[StoreOption.persistentHistoryTracking])
+        keepsChecksums = StoreOption.flag(options[SQLiteStore.checksumOption])
         if let seconds = StoreSettings.number(options[StoreOption.timeout]), seconds.isFinite {
             timeoutMilliseconds = Int(min(max(seconds, 0), 86_400) * 1000)
         }

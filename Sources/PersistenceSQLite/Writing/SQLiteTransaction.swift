@@ -12,6 +12,8 @@ final class SQLiteTransaction: StoreTransaction {
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
     private var historyWriter: HistoryWriter?
+    private let keepsChecksums: Bool
+    private var checksumWriter: ChecksumWriter?
     private var lastWriter: (number: UInt32, writer: RowWriter)?
     /// The highest key known to be covered by the counter, by layout.
     private var coveredKeys: [UInt32: Int64] = [:]
@@ -21,11 +23,12 @@ final class SQLiteTransaction: StoreTransaction {
 
     /// - Parameter end: called once, when the transaction is over, with whether it was committed.
     init(
-        _ reading: StoreReading, history: SQLiteHistory?, file: StoreFile?, errors: StoreErrors,
+        _ reading: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool) -> Void
     ) {
         self.reading = reading
         self.history = history
+        self.keepsChecksums = keepsChecksums
         self.file = file
         self.errors = errors
         self.end = end
@@ -47,25 +50,31 @@ final class SQLiteTransaction: StoreTransaction {
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         try writing {
             try OpaqueColumns(connection: connection, schema: schema).refuse(changes)
-            try beginHistory(of: changes)
-            try historyWriter?.recordBefore(changes)
-            var stale: [StoredKeyInTable] = []
-            for row in changes.checks where try !writer(row.layout).hasVersion(row) {
-                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
-            }
-            for row in changes.deletions where try !writer(row.layout).delete(row) {
-                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
-            }
-            for block in changes.insertions { try writer(block.table.layout).insert(block) }
-            try coverKeys(of: changes.insertions)
-            try historyWriter?.recordInsertions(changes.insertions)
-            for row in changes.updates where try !writer(row.layout).update(row) {
-                stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
-            }
-            let links = LinkWriter(connection: connection, schema: schema)
-            for link in changes.links { try links.write(link) }
-            return stale
+            guard let checksums = try checksums(of: changes) else { return try write(changes) }
+            return try checksums.following(changes) { try write(changes) }
         }
+    }
+
+    /// - Returns: the rows that were not in the version that the changes expect.
+    private func write(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
+        try beginHistory(of: changes)
+        try historyWriter?.recordBefore(changes)
+        var stale: [StoredKeyInTable] = []
+        for row in changes.checks where try !writer(row.layout).hasVersion(row) {
+            stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+        }
+        for row in changes.deletions where try !writer(row.layout).delete(row) {
+            stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+        }
+        for block in changes.insertions { try writer(block.table.layout).insert(block) }
+        try coverKeys(of: changes.insertions)
+        try historyWriter?.recordInsertions(changes.insertions)
+        for row in changes.updates where try !writer(row.layout).update(row) {
+            stale.append(StoredKeyInTable(layout: row.layout, key: row.key))
+        }
+        let links = LinkWriter(connection: connection, schema: schema)
+        for link in changes.links { try links.write(link) }
+        return stale
     }
 
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
@@ -117,6 +126,15 @@ final class SQLiteTransaction: StoreTransaction {
             return
         }
         historyWriter = try history?.writer(connection, changes.origin)
+    }
+
+    /// Nil where no checksums are kept, or nothing is written.
+    private func checksums(of changes: StoreChanges) throws -> ChecksumWriter? {
+        if !keepsChecksums || changes.insertions.isEmpty && changes.updates.isEmpty && changes.deletions.isEmpty {
+            return nil
+        }
+        if checksumWriter == nil { checksumWriter = try ChecksumWriter(connection, schema: schema) }
+        return checksumWriter
     }
 
     func rollback() {

@@ -87,6 +87,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
             "backup over a file", before: small + [["backup", "copy.sqlite"], add],
             ["backup", "copy.sqlite", "--force"]),
         WritingCommand(
+            "restore", before: small + [["backup", "copy.sqlite"], add], ["restore", "copy.sqlite", "--yes"]),
+        WritingCommand(
             "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
         WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
         WritingCommand("spots rename", before: small, ["spots", "rename", "Malibu", "First Point"]),

@@ -1,0 +1,153 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// A checked copy of a backup beside the journal that it is to replace, on the same file system.
+package final class RestorePlan {
+    /// The backup.
+    package let file: URL
+    /// The journal's file, links followed; it may be missing.
+    package let journal: URL
+    /// How many entries the backup has.
+    package let entryCount: Int
+    private let staging: StagingFolder
+    private let copy: URL
+
+    private init(_ file: URL, at journal: URL, _ staging: StagingFolder, copy: URL, entryCount: Int) {
+        (self.file, self.journal, self.staging, self.copy) = (file, journal, staging, copy)
+        self.entryCount = entryCount
+    }
+
+    /// Copies the backup and checks it; nothing at it or at the journal changes. What killed restores left goes.
+    /// - Throws: `.noBackup`, `.isJournalItself`, `.unsound` or `.corrupt`, or the error of reading or writing.
+    package static func make(_ file: URL, at journal: URL) throws -> RestorePlan {
+        let journal = SQLiteStore.ownPath(journal)
+        let backup = try BackupFile.status(file)
+        let replaced = status(journal)
+        if let replaced, backup.isSameFile(as: replaced) { throw JournalError.isJournalItself(file) }
+        let staging = try staging(for: journal)
+        do {
+            let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+            let count = try checkedCopy(of: file, at: copy)
+            if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
+            return RestorePlan(file, at: journal, staging, copy: copy, entryCount: count)
+        } catch {
+            staging.remove()
+            let error = JournalError(error, at: file)
+            if case .diskFull = error { throw JournalError.diskFull(journal) }
+            throw error
+        }
+    }
+
+    private static func staging(for journal: URL) throws -> StagingFolder {
+        do {
+            return try StagingFolder(for: journal)
+        } catch {
+            throw JournalError(error, at: journal)
+        }
+    }
+
+    deinit {
+        staging.remove()
+    }
+
+    /// Whether there is a journal that is replaced.
+    package var replacesJournal: Bool { RestorePlan.status(journal) != nil }
+
+    /// Puts the backup in the journal's place; until that one step the journal is as it was.
+    ///
+    /// What was there is kept whole under a name of its own. Nobody else may have the journal open.
+    /// - Throws: `.busy` while somebody has it open, or the error of reading or writing; the journal's entries are as they
+    ///   were then.
+    package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
+        do {
+            let kept = replacesJournal ? try replaceJournal(options) : nil
+            if kept == nil, try !staging.link(copy, to: journal) { throw JournalError.exists(journal) }
+            return RestoredJournal(
+                journal: journal, kept: kept, entryCount: entryCount, otherDrafts: try otherDrafts())
+        } catch {
+            // The copy goes from its folder to the journal's place in one step: afterwards the backup is there, and whether
+            // that outlives a power cut is what failed.
+            if !FileManager.default.fileExists(atPath: copy.path) { throw JournalError.uncertain(journal) }
+            throw JournalError(error, at: journal)
+        }
+    }
+
+    /// - Returns: where the journal is kept as it was.
+    private func replaceJournal(_ options: JournalOptions) throws -> URL {
+        let old = staging.url.appendingPathComponent("kept.sqlite")
+        _ = try Descriptor.open(old.path, O_RDWR | O_CREAT | O_EXCL)
+        var kept: URL?
+        do {
+            try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) {
+                let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
+                kept = name
+                try replace(keeping: name, made: old)
+            }
+            return kept ?? journal
+        } catch let error as PersistenceError where error.code == .corruptStore && kept == nil {
+            return try replaceUnreadable()
+        }
+    }
+
+    /// A file that is no database is kept byte for byte, with its log, which belongs to nothing once it is replaced.
+    private func replaceUnreadable() throws -> URL {
+        let old = staging.url.appendingPathComponent("unreadable.sqlite")
+        try SQLiteStore.copyAtRest(journal, to: old)
+        let kept = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
+        let isThere = FileManager.default.fileExists(atPath:)
+        for suffix in ["-wal", "-journal"] where isThere(old.path + suffix) {
+            try Descriptor.open(old.path + suffix, O_RDONLY).synchronize()
+            try checked { rename(old.path + suffix, kept.path + suffix) }
+        }
+        for suffix in ["-wal", "-shm", "-journal"] where isThere(journal.path + suffix) {
+            try checked { unlink(journal.path + suffix) }
+        }
+        try replace(keeping: kept, made: old)
+        return kept
+    }
+
+    /// The one step. Where it fails, the journal is there still, and is not kept twice.
+    /// - Parameter old: what was kept, which has another name now unless an earlier one served.
+    private func replace(keeping kept: URL, made old: URL) throws {
+        do {
+            try staging.replace(journal, with: copy)
+        } catch {
+            let isThere = FileManager.default.fileExists(atPath:)
+            if isThere(copy.path), !isThere(old.path) { unlink(kept.path) }
+            throw error
+        }
+    }
+
+    private static let keptName = "before-restore"
+
+    /// How many drafts beside the journal are of another one now.
+    private func otherDrafts() throws -> Int {
+        let identifier = try Journal(journal, JournalOptions()).storeUUID
+        return try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
+    }
+
+    /// - Returns: how many entries there are.
+    private static func checkedCopy(of file: URL, at copy: URL) throws -> Int {
+        try SQLiteStore.copyAtRest(file, to: copy)
+        try SQLiteStore.finish(copy)
+        let report = try JournalStack.check(copy)
+        try report.requireNoFindings(of: file)
+        return report.rowCount ?? 0
+    }
+
+    private static func status(_ url: URL) -> stat? {
+        var status = stat()
+        return stat(url.path, &status) == 0 ? status : nil
+    }
+}
+
+/// A journal that a backup took the place of.
+package struct RestoredJournal {
+    package let journal: URL
+    /// The journal as it was; nil where there was none.
+    package let kept: URL?
+    package let entryCount: Int
+    /// How many drafts are of another journal than the one that is there now.
+    package let otherDrafts: Int
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Persistence
+import PersistenceSQLite
+
+/// A backup that was read again.
+package struct VerifiedBackup {
+    package let file: URL
+    /// When it was last written, in seconds since 2001-01-01T00:00:00Z.
+    package let written: Double
+    /// What is wrong with it; it has no drafts.
+    package let report: JournalReport
+
+    /// Does everything with a copy of the backup that checking a journal does; nothing at the backup or beside it changes.
+    /// - Throws: `JournalError` when there is no backup, or it is no journal.
+    package static func read(_ file: URL) throws -> VerifiedBackup {
+        do {
+            let status = try BackupFile.status(file)
+            let staging = try StagingFolder()
+            defer { staging.remove() }
+            let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
+            try SQLiteStore.copyAtRest(file, to: copy)
+            let (_, report) = try Journal.storeReport(at: copy, named: file)
+            let written = max(BackupFile.written(status), BackupFile.written(beside: file))
+            return VerifiedBackup(file: file, written: written, report: report)
+        } catch {
+            throw JournalError(error, at: file)
+        }
+    }
+}
+
+/// What the system knows of a file that is to be a backup.
+enum BackupFile {
+    /// - Throws: `.noBackup`, `.isFolder` or `.notADatabase` for what is no file.
+    static func status(_ file: URL) throws -> stat {
+        var status = stat()
+        if stat(file.path, &status) != 0 {
+            let error = SystemError.last
+            throw [ENOENT, ENOTDIR].contains(error.code) ? JournalError.noBackup(file) : JournalError(error, at: file)
+        }
+        if status.kind == S_IFDIR { throw JournalError.isFolder(file) }
+        if status.kind != S_IFREG { throw JournalError.notADatabase(file) }
+        return status
+    }
+
+    static func written(_ status: stat) -> Double {
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Double(time.tv_sec) - Date.timeIntervalBetween1970AndReferenceDate
+    }
+
+    /// When the log beside a file was last written; long ago where there is none.
+    static func written(beside file: URL) -> Double {
+        var status = stat()
+        return stat(file.path + "-wal", &status) == 0 ? written(status) : -.infinity
+    }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Journal
+
+struct RestoreCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "restore", abstract: "Put a backup in the journal's place.",
+        discussion: """
+            Checks the backup, keeps the journal as it is under another name beside it, and puts the backup in its place in one \\
+            step. Asks first; --yes answers. Drafts stay, and 'undo' goes back through the backup's history. Refused while \\
+            another program has the journal open.
+
+              surfjournal restore SurfJournalModel-2026-09-12T070000.sqlite
+              surfjournal restore ~/backups/surf.sqlite --yes
+            """)
+
+    @Argument(help: ArgumentHelp("The backup to restore.", valueName: "file")) var file: String
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let isJSON = try globals.isJSON("restore")
+        let place = try context.place()
+        if let session = context.session, !session.pads.isEmpty { throw Complaint.scratchpadsOpen }
+        let replaces = FileManager.default.fileExists(atPath: place.url.path)
+        if replaces, !globals.yes, !context.console.canAsk { throw Complaint.cannotAskToRestore }
+        let plan = try RestorePlan.make(URL(fileURLWithPath: file), at: place.url)
+        if plan.replacesJournal, !globals.yes, !context.console.confirm(Sentences.askRestore(plan)) {
+            throw Complaint.declined
+        }
+        if let open = context.session?.journal(at: place, context.settings) {
+            context.session?.forget(open)
+            try open.close()
+        }
+        let restored = try plan.carryOut()
+        context.console.note(Sentences.restored(restored, from: file))
+        if restored.otherDrafts > 0 { context.console.note(Sentences.otherDrafts(restored.otherDrafts)) }
+        if isJSON { try context.console.data(json(restored)) }
+    }
+
+    private func json(_ restored: RestoredJournal) -> [UInt8] {
+        var json = JSONWriter()
+        json.beginObject()
+        json.key("store")
+        json.value(restored.journal.path)
+        json.key("file")
+        json.value(file)
+        json.key("entries")
+        json.value(Int64(restored.entryCount))
+        json.key("kept")
+        json.value(restored.kept?.path)
+        json.key("otherDrafts")
+        json.value(Int64(restored.otherDrafts))
+        json.endObject()
+        json.endLine()
+        return json.bytes
+    }
+}

@@ -1,0 +1,179 @@
+import Persistence
+import SQLite
+
+/// The side table `Z_CHECKSUM`: a checksum of every row of the model's tables, of the metadata, and of the statements that
+/// made these tables.
+///
+/// It stands in the store with the rows, written in the same transaction. Whoever writes a row and leaves the checksum as
+/// it was is found by `StoreCheck`, and so is a bit that flips in the file. What did not match before a change does not
+/// match after it either: nothing is trusted because it was written over.
+struct ChecksumTable {
+    static let name = "Z_CHECKSUM"
+    /// What the file's header says where checksums are kept, so that it is noticed when their table is gone.
+    private static let headerMark: Int32 = 1
+    /// The entity of what is no row; the model's begin at 1.
+    private static let noEntity: Int64 = 0
+    private static let metadataKey: Int64 = 1
+    private static let schemaKey: Int64 = 2
+
+    let connection: Connection
+
+    static func exists(_ connection: Connection) throws -> Bool {
+        let statement = try connection.cached("SELECT 1 FROM main.sqlite_master WHERE name = '\(name)'")
+        defer { statement.reset() }
+        return try statement.step()
+    }
+
+    /// Whether the header says that checksums are kept.
+    static func isMarked(_ connection: Connection) throws -> Bool { try connection.userVersion() == headerMark }
+
+    /// Takes everything for right as it is now. Call it in a write transaction.
+    /// - Complexity: reads all rows, and keeps none of them in memory.
+    static func renew(for schema: StoreSchema, _ connection: Connection) throws {
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS \(name);
+            CREATE TABLE \(name) (Z_ENT INTEGER, Z_PK INTEGER, Z_SUM INTEGER, PRIMARY KEY (Z_ENT, Z_PK)) WITHOUT ROWID
+            """)
+        try connection.setUserVersion(headerMark)
+        let checksums = ChecksumTable(connection: connection)
+        for table in schema.tables { try checksums.note(.min ... .max, of: table) }
+        try checksums.noteMetadata()
+        try checksums.noteSchema(of: schema)
+    }
+
+    // MARK: Rows
+
+    /// Keeps the checksums of the rows with these keys, as they are now.
+    func note(_ keys: ClosedRange<Int64>, of table: TableSchema) throws {
+        try connection.cached(
+            "INSERT OR REPLACE INTO \(ChecksumTable.name) SELECT ?1, t0.Z_PK, \(ChecksumTable.checksum(of: table))"
+                + " FROM \(SQLName.identifier(table.name)) t0 WHERE t0.Z_PK BETWEEN ?2 AND ?3 ORDER BY t0.Z_PK"
+        ).run(.integer(table.rootNumber), .integer(keys.lowerBound), .integer(keys.upperBound))
+    }
+
+    /// Forgets the checksums of the rows with these keys that are gone.
+    func forget(_ keys: ClosedRange<Int64>, of table: TableSchema) throws {
+        try connection.cached(
+            "DELETE FROM \(ChecksumTable.name) WHERE Z_ENT = ?1 AND Z_PK BETWEEN ?2 AND ?3"
+                + " AND NOT EXISTS (SELECT 1 FROM \(SQLName.identifier(table.name)) t0 WHERE t0.Z_PK = \(ChecksumTable.name).Z_PK)"
+        ).run(.integer(table.rootNumber), .integer(keys.lowerBound), .integer(keys.upperBound))
+    }
+
+    /// The keys of those rows whose checksum is another one, or missing.
+    func mismatches(among keys: [Int64], of table: TableSchema) throws -> Set<Int64> {
+        var found: Set<Int64> = []
+        for list in KeyList.lists(of: keys) {
+            let statement = try list.select(
+                "t0.Z_PK, \(ChecksumTable.checksum(of: table)) IS (SELECT c.Z_SUM FROM \(ChecksumTable.name) c"
+                    + " WHERE c.Z_ENT = \(table.rootNumber) AND c.Z_PK = t0.Z_PK)",
+                from: table.name, connection)
+            defer { statement.reset() }
+            while try statement.step() {
+                if statement.int64(1) == 0 { found.insert(statement.int64(0)) }
+            }
+        }
+        return found
+    }
+
+    /// The columns that have a row's own values: not its place among others.
+    private static func checksum(of table: TableSchema) -> String {
+        let columns = table.columns.filter { $0.content != .order }.map(\.name)
+        return RowChecksum.expression(["Z_PK", "Z_ENT", "Z_OPT"] + columns, of: "t0")
+    }
+
+    // MARK: What is no row
+
+    private static let metadataChecksum = RowChecksum.expression(["Z_VERSION", "Z_UUID", "Z_PLIST"], of: "m")
+
+    /// Whether the metadata are as they were written.
+    func hasIntactMetadata() throws -> Bool {
+        try connection.scalar("SELECT count(*) FROM Z_METADATA") == 1
+            && connection.scalar("SELECT \(ChecksumTable.metadataChecksum) FROM Z_METADATA m")
+                == stored(ChecksumTable.metadataKey)
+    }
+
+    func noteMetadata() throws {
+        let sum = try connection.scalar("SELECT \(ChecksumTable.metadataChecksum) FROM Z_METADATA m")
+        try keep(sum, ChecksumTable.metadataKey)
+    }
+
+    /// Whether the model's tables and their indexes are as they were made, with no trigger on them.
+    func hasIntactSchema(of schema: StoreSchema) throws -> Bool {
+        try .integer(schemaChecksum(schema)) == stored(ChecksumTable.schemaKey)
+    }
+
+    func noteSchema(of schema: StoreSchema) throws {
+        try keep(.integer(schemaChecksum(schema)), ChecksumTable.schemaKey)
+    }
+
+    private func schemaChecksum(_ schema: StoreSchema) throws -> Int64 {
+        let own = Set(
+            schema.tables.map(\.name) + schema.joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA", ChecksumTable.name])
+        let statement = try connection.prepare(
+            "SELECT tbl_name, type, name, sql FROM main.sqlite_master WHERE sql NOT NULL ORDER BY name, type")
+        var texts: [String] = []
+        while try statement.step() {
+            if own.contains(statement.string(0)) { texts += (0..<4).map { statement.string($0) } }
+        }
+        return RowChecksum.of(texts)
+    }
+
+    private func stored(_ key: Int64) throws -> Value {
+        try connection.scalar(
+            "SELECT Z_SUM FROM \(ChecksumTable.name) WHERE Z_ENT = ? AND Z_PK = ?", .integer(ChecksumTable.noEntity),
+            .integer(key))
+    }
+
+    private func keep(_ sum: Value, _ key: Int64) throws {
+        try connection.prepare("INSERT OR REPLACE INTO \(ChecksumTable.name) VALUES (?, ?, ?)")
+            .run(.integer(ChecksumTable.noEntity), .integer(key), sum)
+    }
+}
+
+extension ChecksumTable {
+    /// Changes the metadata of a store, and their checksum where one is kept and matched before.
+    static func changingMetadata(_ connection: Connection, _ change: () throws -> Void) throws {
+        guard try exists(connection) else { return try change() }
+        try RowChecksum.register(on: connection)
+        let checksums = ChecksumTable(connection: connection)
+        let isIntact = try checksums.hasIntactMetadata()
+        try change()
+        if isIntact { try checksums.noteMetadata() }
+    }
+
+    /// What does not match, some of it by name.
+    func findings(_ schema: StoreSchema) throws -> [StoreFinding] {
+        var findings: [StoreFinding] = []
+        if try !hasIntactSchema(of: schema) { findings.append(.changedSchema) }
+        if try !hasIntactMetadata() { findings.append(.changedMetadata) }
+        for table in schema.tables { findings += try self.findings(table) }
+        return findings
+    }
+
+    private func findings(_ table: TableSchema) throws -> [StoreFinding] {
+        let name = SQLName.identifier(table.name)
+        let joined =
+            "FROM \(name) t0 LEFT JOIN \(ChecksumTable.name) c ON c.Z_ENT = \(table.rootNumber) AND c.Z_PK = t0.Z_PK"
+        let checksum = ChecksumTable.checksum(of: table)
+        let changed = try rows("SELECT t0.Z_PK \(joined) WHERE c.Z_SUM NOT NULL AND c.Z_SUM <> \(checksum)")
+        let added = try rows("SELECT t0.Z_PK \(joined) WHERE c.Z_SUM IS NULL")
+        let lost = try rows(
+            "SELECT c.Z_PK FROM \(ChecksumTable.name) c WHERE c.Z_ENT = \(table.rootNumber)"
+                + " AND NOT EXISTS (SELECT 1 FROM \(name) t0 WHERE t0.Z_PK = c.Z_PK)")
+        return [
+            changed.map { .changedRows(table: table.name, $0) }, added.map { .addedRows(table: table.name, $0) },
+            lost.map { .lostRows(table: table.name, $0) },
+        ].compactMap(\.self)
+    }
+
+    private func rows(_ sql: String) throws -> FoundRows? {
+        let statement = try connection.prepare(sql)
+        var (keys, count): ([Int64], Int) = ([], 0)
+        while try statement.step() {
+            if count < FoundRows.limit { keys.append(statement.int64(0)) }
+            count += 1
+        }
+        return count == 0 ? nil : FoundRows(keys: keys, count: count)
+    }
+}

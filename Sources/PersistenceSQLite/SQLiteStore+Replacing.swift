@@ -1,0 +1,52 @@
+import Foundation
+import Persistence
+import SQLite
+
+/// Putting another store in a store's place.
+extension SQLiteStore {
+    /// Copies the files of a store byte for byte, its logs included, without opening or changing it.
+    /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
+    /// - Throws: `timeout` when somebody writes the store meanwhile, or the error of reading or writing.
+    package static func copyAtRest(_ url: URL, to target: URL) throws {
+        try PrivateCopy.copyAtRest(url.path, to: target.path, name: url.lastPathComponent)
+    }
+
+    /// Calls `replace`, which puts another file under the store's name, while nobody else can read or write the store, and
+    /// with nothing beside it: what its -wal held is in the file, and the -wal is gone.
+    ///
+    /// Whoever waits for the store's lock meanwhile gets it on the file that was replaced.
+    /// - Parameter copy: an empty file that becomes a copy of the store as it is then, damaged or not.
+    /// - Throws: `timeout` while somebody has the store open, `corruptStore` when it is no database, or the error of reading or
+    ///   writing; the store's content is as it was then.
+    package static func replace(
+        _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: () throws -> Void
+    ) throws {
+        let errors = StoreErrors(url)
+        do {
+            try SQLiteStoreOpening().writing(url, [StoreOption.timeout: timeout]) { connection in
+                try holdAlone(connection)
+                let target = try Connection(path: copy.path, options: .noMutex)
+                try Backup(from: connection, to: target).run()
+                try target.close()
+                try replace()
+            }
+        } catch {
+            throw errors.writing(error)
+        }
+    }
+
+    /// In exclusive mode a connection keeps the locks that it took.
+    private static func holdAlone(_ connection: Connection) throws {
+        _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
+        while true {
+            try connection.setJournalMode("delete")
+            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+            try connection.begin(.exclusive)
+            let isAlone = try connection.scalar("PRAGMA main.journal_mode") == .text("delete")
+            try connection.commit()
+            if isAlone { return }
+            try connection.execute("PRAGMA locking_mode = NORMAL")
+            _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import SQLite
+import Testing
+
+struct RestoreTests {
+    private let sandbox: Sandbox
+    private var folder: String { sandbox.path + "/data/surfjournal" }
+    private var kept: String { folder + "/SurfJournalModel-before-restore.sqlite" }
+
+    init() throws {
+        sandbox = try Sandbox.small()
+        #expect(try sandbox.run("backup", "copy.sqlite").code == 0)
+    }
+
+    private func listed(_ store: String? = nil) throws -> String {
+        try sandbox.start(["list", "--json"] + (store.map { ["--store", $0] } ?? [])).outcome().output
+    }
+
+    /// Whether two files have the same bytes.
+    private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: name)) }
+
+    /// The files of the journal's folder, drafts and hidden ones too.
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    @Test func `a backup takes the journal's place, and the journal is kept whole under another name`() throws {
+        let before = try listed()
+        let backup = try bytes(sandbox.file("copy.sqlite"))
+        #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        let later = try listed()
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--yes")
+        #expect(
+            outcome
+                == Outcome(
+                    code: 0, output: "",
+                    errors:
+                        "Restored 3 sessions from copy.sqlite to \(sandbox.journal). The journal as it was is at \(kept).\n"
+                ))
+        #expect(try listed() == before)
+        #expect(try listed(kept) == later)
+        #expect(try sandbox.run("check", "--store", kept).code == 0)
+        #expect(try sandbox.run("check").code == 0)
+        #expect(try bytes(sandbox.file("copy.sqlite")) == backup)
+        #expect(try sandbox.run("save", "d1").code == 0)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("undo").errors.contains("add"))
+        #expect(
+            names == [
+                "SurfJournalModel-before-restore.sqlite", "SurfJournalModel.sqlite", "SurfJournalModel.sqlite-drafts",
+            ])
+    }
+
+    @Test func `what a killed program left in the -wal is kept too, and not taken for the backup's`() throws {
+        let writer = try Connection(path: sandbox.journal)
+        try writer.execute("PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM ZJOURNALENTRY")
+        #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
+        let left = try Sandbox()
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: sandbox.journal + suffix, toPath: left.file("left.sqlite" + suffix))
+        }
+        try writer.close()
+        let store = left.file("left.sqlite")
+        #expect(left.size(of: "left.sqlite-wal") > 0)
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--yes", "--store", store)
+        #expect(outcome.code == 0)
+        #expect(left.files == ["left-before-restore.sqlite", "left.sqlite"])
+        #expect(try listed(store) == listed(sandbox.file("copy.sqlite")))
+        #expect(
+            try sandbox.run("list", "--json", "--store", left.file("left-before-restore.sqlite")).objects().count == 4)
+    }
+
+    @Test func `a second restore overwrites no kept journal, and JSON tells the name`() throws {
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
+        let first = try bytes(kept)
+        #expect(try sandbox.run("delete", "1").code == 0)
+        let told = try sandbox.run("restore", "copy.sqlite", "--yes", "--json").object()
+        #expect(told["kept"] as? String == folder + "/SurfJournalModel-before-restore-2.sqlite")
+        #expect(told["store"] as? String == sandbox.journal)
+        #expect(told["entries"] as? Int == 3)
+        #expect(told["otherDrafts"] as? Int == 0)
+        #expect(try bytes(kept) == first)
+        #expect(try listed(told["kept"] as? String).contains("Malibu") == false)
+    }
+
+    @Test func `a journal that another program has open is not replaced`() throws {
+        #expect(try sandbox.run("delete", "1").code == 0)
+        let user = try Connection(path: sandbox.journal)
+        _ = try user.scalar("SELECT count(*) FROM ZJOURNALENTRY")
+        let before = names
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--yes")
+        #expect(outcome.code == 6)
+        #expect(
+            names.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }
+                == before.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") })
+        #expect(try user.scalar("SELECT count(*) FROM ZJOURNALENTRY") == 2)
+        try user.close()
+        #expect(try sandbox.entryCount() == 2)
+        #expect(try sandbox.run("add", "Zuma").code == 0)
+    }
+
+    @Test func `what is no sound backup is refused, and the journal stays byte for byte`() throws {
+        try sandbox.write("no database", to: "text")
+        try sandbox.write("", to: "empty.sqlite")
+        let plain = try Connection(path: sandbox.file("plain.sqlite"), options: [.create])
+        try plain.execute("CREATE TABLE t(a)")
+        try plain.close()
+        let changed = try Connection(path: sandbox.file("copy.sqlite"))
+        try changed.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 2")
+        try changed.close()
+        #expect(link(sandbox.journal, sandbox.file("hard.sqlite")) == 0)
+        #expect(symlink(sandbox.journal, sandbox.file("soft.sqlite")) == 0)
+        let before = (try bytes(sandbox.journal), names)
+        for (name, code) in [
+            ("text", 5), ("empty.sqlite", 5), ("plain.sqlite", 5), ("copy.sqlite", 5), ("hard.sqlite", 2),
+            ("soft.sqlite", 2),
+            (sandbox.journal, 2), ("missing.sqlite", 3), ("missing/copy.sqlite", 3), (".", 1),
+        ] as [(String, Int32)] {
+            let outcome = try sandbox.run("restore", name, "--yes")
+            #expect(outcome.code == code, "\(name): \(outcome.errors)")
+            #expect(outcome.errorLines.count == 1)
+            #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
+            #expect(try bytes(sandbox.journal) == before.0)
+            #expect(names == before.1)
+        }
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").errors.contains("Session 2 was changed"))
+    }
+
+    @Test func `without --yes nothing is replaced where nobody can be asked`() throws {
+        let before = (try bytes(sandbox.journal), names)
+        let outcome = try sandbox.run("restore", "copy.sqlite")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--yes"))
+        #expect(try bytes(sandbox.journal) == before.0)
+        #expect(names == before.1)
+    }
+
+    @Test(arguments: [("y", 0), ("n", 1)] as [(String, Int32)])
+    func `on a terminal it asks first`(answer: String, code: Int32) throws {
+        #expect(try sandbox.run("delete", "1").code == 0)
+        let terminal = try TerminalSession(["restore", "copy.sqlite"], in: sandbox, columns: 400)
+        terminal.expect("by the 3 sessions of")
+        terminal.type(answer + "\r")
+        #expect(terminal.exitCode() == code)
+        #expect(try sandbox.entryCount() == .integer(code == 0 ? 3 : 2))
+    }
+
+    @Test func `a script restores the journal that it uses, and goes on with the restored one`() throws {
+        try sandbox.write("delete 1\nrestore copy.sqlite --yes\nadd Zuma\nlist --json\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try sandbox.entryCount() == 4)
+        #expect(try sandbox.run("check").code == 0)
+    }
+
+    @Test func `a lost journal is restored, and nothing is kept`() throws {
+        try FileManager.default.removeItem(atPath: sandbox.journal)
+        let told = try sandbox.run("restore", "copy.sqlite", "--json").object()
+        #expect(told["kept"] is NSNull)
+        #expect(try sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: ["no database at all", ""])
+    func `a journal that is damaged beyond reading is replaced and kept as it is`(content: String) throws {
+        try sandbox.write(content, to: sandbox.journal)
+        try sandbox.write("left over", to: sandbox.journal + "-wal")
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--yes")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try sandbox.entryCount() == 3)
+        #expect(try sandbox.run("check").code == 0)
+        if !content.isEmpty { #expect(try bytes(kept) == Data(content.utf8)) }
+    }
+
+    @Test func `a journal with a damaged page is replaced and kept with its damage`() throws {
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.journal))
+        try file.seek(toOffset: 4096 * 3)
+        try file.write(contentsOf: Data(repeating: 0x5A, count: 4096 * 4))
+        try file.close()
+        #expect(try sandbox.run("check").code == 5)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
+        #expect(try sandbox.run("check").code == 0)
+        #expect(try bytes(kept).range(of: Data(repeating: 0x5A, count: 4096 * 4)) != nil)
+    }
+
+    @Test func `drafts of the journal that was replaced are kept and told`() throws {
+        #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
+        let other = try Sandbox.empty()
+        #expect(try other.run("init", "--store", sandbox.file("other.sqlite")).code == 0)
+        let outcome = try sandbox.run("restore", "other.sqlite", "--yes")
+        #expect(outcome.code == 0)
+        #expect(outcome.errorLines.last == "1 draft belongs to another journal than the restored one and is kept.")
+        #expect(sandbox.drafts == ["d1.json"])
+        #expect(try sandbox.run("restore", kept, "--yes").code == 0)
+        #expect(try sandbox.run("save", "d1").code == 0)
+    }
+
+    @Test func `a restored journal has the mode of the one that it replaces`() throws {
+        #expect(chmod(sandbox.journal, 0o640) == 0)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
+        var status = stat()
+        #expect(stat(sandbox.journal, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o640)
+        #expect(status.st_nlink == 1)
+        #expect(stat(kept, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(status.st_nlink == 1)
+    }
+
+    // MARK: Verifying
+
+    @Test func `verifying a backup checks it and changes nothing at it`() throws {
+        let outcome = try sandbox.run("backup", "--verify", "copy.sqlite")
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("Checked 3 sessions of 20"))
+        #expect(outcome.errors.hasSuffix("copy.sqlite: nothing is wrong.\n"))
+        #expect(sandbox.files == ["copy.sqlite"])
+        let json = try sandbox.run("backup", "--verify", "copy.sqlite", "--json").object()
+        #expect(json["entries"] as? Int == 3)
+        #expect(json["findings"] as? [String] == [])
+        #expect((json["written"] as? String)?.hasPrefix("20") == true)
+    }
+
+    @Test func `a backup with a -wal beside it is verified with what that holds, and both stay byte for byte`() throws {
+        let writer = try Connection(path: sandbox.file("copy.sqlite"))
+        try writer.execute(
+            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM ZJOURNALENTRY")
+        #expect(try sandbox.run("add", "Zuma", "--store", "copy.sqlite").code == 0)
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(
+                atPath: sandbox.file("copy.sqlite" + suffix), toPath: sandbox.file("old.sqlite" + suffix))
+        }
+        try writer.close()
+        #expect(chmod(sandbox.file("old.sqlite"), 0o400) == 0)
+        let before = try ["", "-wal"].map { try bytes(sandbox.file("old.sqlite" + $0)) }
+        #expect(try sandbox.run("backup", "--verify", "old.sqlite", "--json").object()["entries"] as? Int == 4)
+        #expect(try ["", "-wal"].map { try bytes(sandbox.file("old.sqlite" + $0)) } == before)
+        #expect(sandbox.files == ["copy.sqlite", "old.sqlite", "old.sqlite-wal"])
+    }
+
+    @Test func `what is wrong with an old backup is said, and no temporary path`() throws {
+        let changed = try Connection(path: sandbox.file("copy.sqlite"))
+        try changed.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 2")
+        try changed.close()
+        let outcome = try sandbox.run("backup", "--verify", "copy.sqlite")
+        #expect(outcome.code == 5)
+        #expect(outcome.output.hasPrefix("Session 2 was changed"))
+        try sandbox.write("no database", to: "text")
+        let text = try sandbox.run("backup", "--verify", "text")
+        #expect(text.code == 5)
+        #expect(text.errors.contains("/text is no database"))
+        #expect(try sandbox.run("backup", "--verify", "missing").code == 3)
+        #expect(try sandbox.run("backup", "--verify", "copy.sqlite", "--force").code == 2)
+        #expect(try sandbox.run("backup", "other.sqlite", "--verify", "copy.sqlite").code == 2)
+    }
+}

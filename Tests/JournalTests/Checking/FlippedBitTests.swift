@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Single bits of a journal's file that flip, as a disk, memory or a cable flips them.
+@Suite struct FlippedBitTests {
+    private let bytes: [UInt8]
+    private let sessions: [[EntryRecord]]
+
+    init() throws {
+        let good = try TemporaryJournal()
+        for index in 0..<12 {
+            try good.add(
+                EntryValues(
+                    date: Double(index) + 0.5, location: "Malibu \(index)", height: "4ft", period: "12s",
+                    wind: "offshore 5kts", rating: 4, notes: String(repeating: "long and clean ", count: index)))
+        }
+        try good.change(3, .rating, .rating(5))
+        _ = try good.open().delete([7])
+        var journal: Journal? = try good.open()
+        let store = try #require(journal?.store)
+        let metadata = try #require(journal?.container.metadata(for: store))
+        try journal?.container.writeMetadata(
+            JournalMetadata.marking(metadata, samples: SampleKeys(1...5)), for: store)
+        try journal?.close()
+        journal = nil
+        sessions = try FlippedBitTests.listed(good)
+        #expect(sessions[0].filter(\.sample).count == 4)
+        #expect(try Journal.check(at: good.url).findings == [])
+        bytes = [UInt8](try Data(contentsOf: good.url))
+    }
+
+    @Test func `a bit that flips changes no session, or is found by a check and refused by a backup`() throws {
+        var changed = 0
+        try Mutation.play { mutation in
+            let place = mutation.below(bytes.count * 8)
+            changed += try flip(place) ? 1 : 0
+        }
+        #expect(changed > 0)
+    }
+
+    /// The pages of the sessions: every bit of a few cells, and of what tells where they are.
+    @Test func `a bit that flips among the sessions is found`() throws {
+        let page = try #require(bytes.firstRange(of: Array("Malibu 3".utf8))).lowerBound / 4096 * 4096
+        var changed = 0
+        try Mutation.play(share: 2) { mutation in
+            changed += try flip((page + mutation.below(4096)) * 8 + mutation.below(8)) ? 1 : 0
+        }
+        #expect(changed > 20)
+    }
+
+    /// - Returns: whether the sessions are listed otherwise.
+    private func flip(_ place: Int) throws -> Bool {
+        let spoiled = try TemporaryJournal(made: false)
+        var flipped = bytes
+        flipped[place / 8] ^= 1 << UInt8(place % 8)
+        try Data(flipped).write(to: spoiled.url)
+        if let listed = try? FlippedBitTests.listed(spoiled), listed == sessions { return false }
+        let report = try? Journal.check(at: spoiled.url)
+        #expect(report?.findings != [], "bit \(place % 8) of byte \(place / 8) is not found")
+        let copy = spoiled.folder.appendingPathComponent("copy.sqlite").path
+        #expect(throws: (any Error).self, "bit \(place % 8) of byte \(place / 8) is backed up") {
+            try spoiled.open().backUp(to: copy)
+        }
+        #expect(!FileManager.default.fileExists(atPath: copy))
+        return true
+    }
+
+    /// The sessions by ID, and in the order of a list.
+    private static func listed(_ place: TemporaryJournal) throws -> [[EntryRecord]] {
+        let journal = try place.open()
+        defer { try? journal.close() }
+        return [try journal.all(EntryQuery(sort: .id)), try journal.all()]
+    }
+}

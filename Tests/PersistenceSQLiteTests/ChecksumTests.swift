@@ -1,0 +1,169 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Persistence
+@testable import PersistenceSQLite
+
+/// Checksums of rows in the side table `Z_CHECKSUM`.
+struct ChecksumTests {
+    private let folder: TemporaryFolder
+    private static let options: [String: any Sendable] = [SQLiteStore.checksumOption: true]
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func stack(_ options: [String: any Sendable] = Self.options) throws -> Stack {
+        try Stack(folder.file(), options: options)
+    }
+
+    private func findings() throws -> [StoreFinding] {
+        try SQLiteStore.check(folder.file(), model: TestModels.journal()).findings
+    }
+
+    private func sql(_ statement: String) throws {
+        let connection = try Connection(path: folder.file().path)
+        try connection.execute(statement)
+        try connection.close()
+    }
+
+    @Test func `a store gets no checksums unless they are asked for, and keeps them once it has them`() throws {
+        try stack([:]).insert([["location": .string("Malibu")]])
+        #expect(try !folder.plainConnection().tableExists(ChecksumTable.name))
+        #expect(try folder.plainConnection().userVersion() == 0)
+        try stack().insert([["location": .string("Rincon")]])
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM Z_CHECKSUM WHERE Z_ENT = 1") == 2)
+        try stack([:]).insert([["location": .string("Zuma")]])
+        #expect(try folder.plainConnection().integer("SELECT count(*) FROM Z_CHECKSUM WHERE Z_ENT = 1") == 3)
+        #expect(try findings() == [])
+    }
+
+    @Test func `every write of rows keeps their checksums: inserted, updated, deleted, and by batches`() throws {
+        let stack = try stack()
+        let first = try stack.insert((0..<700).map { ["location": .string("place \($0)")] })
+        try stack.withContext { context in
+            let update = BatchUpdateRequest(entityName: "JournalEntry")
+            update.predicate = try FetchPredicate(format: "location ENDSWITH '1'")
+            update.propertiesToUpdate = ["height": "4ft"]
+            try context.execute(update)
+            let objects = try context.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry"))
+            for object in objects.prefix(5) { context.delete(object) }
+            objects[9].setValue(4, forKey: "rating")
+            EntityDescription.insertNewObject(forEntityName: "JournalEntry", into: context).setValue("", forKey: "wind")
+            try context.save()
+        }
+        #expect(first == 1)
+        #expect(try findings() == [])
+        #expect(
+            try folder.plainConnection().integer("SELECT count(*) FROM Z_CHECKSUM WHERE Z_ENT = 1") == 696)
+    }
+
+    @Test func `a transaction that is rolled back leaves the checksums as they were`() throws {
+        let stack = try stack()
+        try stack.insert([[:]])
+        let transaction = try stack.beginWrite()
+        var changes = StoreChanges()
+        changes.insertions = [try stack.newRow(7)]
+        _ = try transaction.apply(changes)
+        transaction.rollback()
+        #expect(try findings() == [])
+    }
+
+    @Test(arguments: [
+        "UPDATE ZJOURNALENTRY SET ZLOCATION = 'Malibv' WHERE Z_PK = 2",
+        "UPDATE ZJOURNALENTRY SET ZLOCATION = CAST('Malibu' AS BLOB) WHERE Z_PK = 2",
+        "UPDATE ZJOURNALENTRY SET ZDATE = ZDATE + 0.001 WHERE Z_PK = 2",
+        "UPDATE ZJOURNALENTRY SET ZRATING = 3 WHERE Z_PK = 2", "UPDATE ZJOURNALENTRY SET ZRATING = NULL WHERE Z_PK = 2",
+        "UPDATE ZJOURNALENTRY SET Z_OPT = 2 WHERE Z_PK = 2",
+        "UPDATE ZJOURNALENTRY SET ZLOCATION = NULL, ZHEIGHT = ZLOCATION WHERE Z_PK = 2",
+        "UPDATE Z_CHECKSUM SET Z_SUM = Z_SUM + 1 WHERE Z_ENT = 1 AND Z_PK = 2",
+    ])
+    func `whatever changes in a row is found, and a later change of it does not cover that up`(change: String) throws {
+        try self.stack().insert(
+            (0..<3).map { _ in ["location": .string("Malibu"), "date": .date(1.5), "rating": .integer(4)] })
+        try sql(change)
+        let found = StoreFinding.changedRows(table: "ZJOURNALENTRY", FoundRows(keys: [2], count: 1))
+        #expect(try findings().filter(\.isOfChecksums) == [found])
+        try stack().withContext { context in
+            for object in try context.fetch(FetchRequest<ManagedObject>(entityName: "JournalEntry")) {
+                object.setValue("glassy", forKey: "wind")
+            }
+            try context.save()
+        }
+        #expect(try findings().filter(\.isOfChecksums) == [found])
+        try SQLiteStore.renewChecksums(at: folder.file(), model: TestModels.journal(), timeout: 1)
+        #expect(try findings().filter(\.isOfChecksums) == [])
+    }
+
+    @Test func `rows that another program added or deleted are found, many of them by number`() throws {
+        try stack().insert((0..<30).map { _ in [:] })
+        try sql(
+            "DELETE FROM ZJOURNALENTRY WHERE Z_PK > 4; INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT) VALUES (31, 1, 1)"
+        )
+        try sql("UPDATE Z_PRIMARYKEY SET Z_MAX = 31")
+        #expect(
+            try findings() == [
+                .addedRows(table: "ZJOURNALENTRY", FoundRows(keys: [31], count: 1)),
+                .lostRows(table: "ZJOURNALENTRY", FoundRows(keys: Array(5...14), count: 26)),
+            ])
+    }
+
+    @Test func `metadata, tables and indexes that another program changed are found, and a lost table of checksums`()
+        throws
+    {
+        let stack = try stack()
+        try stack.insert([[:]])
+        try stack.coordinator.writeMetadata(["units": "feet"], for: stack.store)
+        #expect(try findings() == [])
+        try sql("UPDATE Z_METADATA SET Z_UUID = 'x' || Z_UUID")
+        #expect(try findings() == [.changedMetadata])
+        try stack.coordinator.writeMetadata(["units": "metres"], for: stack.store)
+        #expect(try findings() == [.changedMetadata])
+        try sql("CREATE INDEX other ON ZJOURNALENTRY (ZWIND)")
+        #expect(try findings() == [.changedSchema, .changedMetadata])
+        try sql("DROP TABLE Z_CHECKSUM")
+        #expect(try findings() == [.lostChecksums])
+        try self.stack().insert([[:]])
+        #expect(try findings() == [.lostChecksums])
+    }
+
+    @Test func `an entity with more attributes than a function takes arguments has checksums too`() throws {
+        let many = (0..<90).map { AttributeDescription(name: "more\($0)", type: .string) }
+        let stack = try Stack(folder.file(), model: TestModels.journal(with: many), options: Self.options)
+        try stack.insert([["more0": .string("a"), "more45": .string("b"), "more89": .string("c")]])
+        let check = { try SQLiteStore.check(folder.file(), model: TestModels.journal(with: many)).findings }
+        #expect(try check() == [])
+        try sql("UPDATE ZJOURNALENTRY SET ZMORE89 = 'd'")
+        #expect(try check().count == 1)
+    }
+
+    @Test func `relationships of every kind keep checksums right`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph(), options: Self.options)
+        try stack.withContext { context in
+            let spot = EntityDescription.insertNewObject(forEntityName: "Spot", into: context)
+            let entries = (0..<3).map { _ in EntityDescription.insertNewObject(forEntityName: "Entry", into: context) }
+            spot.setValue(entries, forKey: "entries")
+            try context.save()
+            spot.setValue(Array(entries.reversed()), forKey: "entries")
+            try context.save()
+            context.delete(spot)
+            try context.save()
+        }
+        #expect(try SQLiteStore.check(folder.file(), model: TestModels.graph()).findings.filter(\.isOfChecksums) == [])
+    }
+
+    @Test func `keeping checksums takes a few statements, however many rows are written`() throws {
+        func statements(_ rows: Int, _ options: [String: any Sendable]) throws -> Int {
+            let folder = try TemporaryFolder()
+            let stack = try Stack(folder.file(), options: options)
+            try stack.insert([[:]])
+            let probe = try #require(SQLiteStoreProbe(stack.store))
+            probe.reset()
+            try stack.insert((0..<rows).map { _ in [:] })
+            return probe.executedStatements
+        }
+        let few = try statements(1, Self.options) - statements(1, [:])
+        let many = try statements(500, Self.options) - statements(500, [:])
+        #expect(few == 2 && many == 2)
+    }
+}
