@@ -96,7 +96,7 @@ struct ExporterTests {
         let exporter = Exporter(format, zone: .gmt)
         let reading = exporter.reading(EntryQuery(), of: open)
         #expect(reading.isByID == (format == .jsonl))
-        let file = try OutputFile.replacing(target, force: true)
+        let file = try OutputFile.replacing(target, force: true, sparing: nil)
         let count = try exporter.export(
             reading, fields: open.fields, to: file, cancel: CancelToken(),
             began: { _ = try? Journal.open(url).delete([1, 2500, 5000]) })
