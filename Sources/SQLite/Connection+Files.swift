@@ -6,4 +6,21 @@ extension Connection {
     package func setCheckpointsOnClose(_ isOn: Bool) {
         _ = surfjournal_set_checkpoint_on_close(live, isOn ? 1 : 0)
     }
+
+    /// Bytes of the main database's file as they lie there, whatever a log says; zeros behind its end.
+    ///
+    /// SQLite's own descriptor is used: to open the file and close it again would give up the locks that this process has.
+    package func fileBytes(_ count: Int, at offset: Int64 = 0) throws -> [UInt8] {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        let code = sqlite3_file_control(live, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        guard code == SQLITE_OK, let file, let read = file.pointee.pMethods?.pointee.xRead else {
+            throw DatabaseError(extendedCode: code == SQLITE_OK ? SQLITE_CANTOPEN : code)
+        }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = read(file, &bytes, Int32(count), offset)
+        guard result == SQLITE_OK || result == SQLITE_IOERR | (2 << 8) /* SHORT_READ, filled with zeros */ else {
+            throw DatabaseError(code: result, connection: live)
+        }
+        return bytes
+    }
 }

@@ -41,6 +41,8 @@ struct LeftFilesTests {
         }
     }
 
+    private static let foreign = "-wal was not written for this journal"
+
     @Test func `a journal that was left with its log is opened with all its sessions`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
@@ -66,13 +68,46 @@ struct LeftFilesTests {
         withExtendedLifetime(pin) {}
     }
 
-    private static let foreign = "-wal was not written for this journal"
+    @Test func `an older copy put beside a newer log is refused, and all files stay`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("backup", "old.sqlite").code == 0)
+        #expect(try sandbox.run("edit", "1", "--rating", "2").code == 0)
+        try left(sandbox, in: sandbox)
+        try copy(sandbox.file("old.sqlite"), to: sandbox.file("x.sqlite"))
+        try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `a newer copy put beside an older log is refused, and all files stay`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        #expect(try sandbox.run("edit", "1", "--rating", "2").code == 0)
+        #expect(try sandbox.run("backup", "new.sqlite").code == 0)
+        try copy(sandbox.file("new.sqlite"), to: sandbox.file("x.sqlite"))
+        try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `the log of another journal of the same age is refused, and all files stay`() throws {
+        let (sandbox, other) = (try Sandbox.small(), try Sandbox())
+        for command in [["init"], ["add", "A, 4ft"], ["add", "B, 4ft"], ["add", "C, 4ft"]] {
+            #expect(try other.start(command).outcome().code == 0)
+        }
+        try left(other, in: sandbox)
+        try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
+        try expectRefused(sandbox, Self.foreign)
+    }
 
     @Test func `a log beside an empty file is refused, and both stay`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         try sandbox.write("", to: "x.sqlite")
         try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `a log beside something else is not put into it`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        try sandbox.write(String(repeating: "not a database ", count: 4000), to: "x.sqlite")
+        try expectRefused(sandbox, "is no database")
     }
 
     @Test func `something else with the name of a log stays, and the journal is refused`() throws {
@@ -82,20 +117,25 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `a log of zeros, and one that is cut off in its header, are none`() throws {
-        let sandbox = try Sandbox.small()
-        try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
-        for log in [Data(count: 4096), Data([0x37, 0x7F, 0x06])] {
-            try log.write(to: URL(fileURLWithPath: sandbox.file("x.sqlite-wal")))
-            #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 3)
-        }
-    }
-
-    @Test func `a log beside something else is not put into it`() throws {
+    @Test func `a log that is damaged at its beginning is refused, and stays`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
-        try sandbox.write(String(repeating: "not a database ", count: 4000), to: "x.sqlite")
-        try expectRefused(sandbox, "is no database")
+        var log = try #require(FileManager.default.contents(atPath: sandbox.file("x.sqlite-wal")))
+        log[200] ^= 1
+        try log.write(to: URL(fileURLWithPath: sandbox.file("x.sqlite-wal")))
+        try expectRefused(sandbox, "-wal is damaged")
+        #expect(truncate(sandbox.file("x.sqlite-wal"), 3000) == 0)
+        try expectRefused(sandbox, "-wal is damaged")
+    }
+
+    @Test func `a log without an index that holds nothing whole is one that was never finished`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        try FileManager.default.removeItem(atPath: sandbox.file("x.sqlite-shm"))
+        #expect(truncate(sandbox.file("x.sqlite-wal"), 3000) == 0)
+        #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 3)
+        #expect(try sandbox.run("add", "Malibu, 4ft", "--store", "x.sqlite").code == 0)
+        #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 4)
     }
 
     @Test(arguments: [

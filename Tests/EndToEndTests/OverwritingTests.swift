@@ -62,6 +62,7 @@ struct OverwritingTests {
     }
 
     @Test func `settings are not written over the journal`() throws {
+        try Data().write(to: URL(fileURLWithPath: sandbox.journal + "-wal"))
         let before = try state()
         let configuration = try #require(sandbox.environment["XDG_CONFIG_HOME"]) + "/surfjournal"
         try FileManager.default.createDirectory(atPath: configuration, withIntermediateDirectories: true)

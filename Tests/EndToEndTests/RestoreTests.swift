@@ -45,7 +45,6 @@ struct RestoreTests {
         #expect(try bytes(sandbox.file("copy.sqlite")) == backup)
         #expect(try sandbox.run("save", "d1").code == 0)
         #expect(try sandbox.run("undo").code == 0)
-        #expect(try sandbox.run("undo").errors.contains("add"))
         #expect(
             names == [
                 "SurfJournalModel-before-restore.sqlite", "SurfJournalModel.sqlite", "SurfJournalModel.sqlite-drafts",

@@ -85,12 +85,21 @@ package final class RestorePlan {
                 try replace(keeping: name, made: old)
             }
             return kept ?? journal
-        } catch let error as PersistenceError where error.code == .corruptStore && kept == nil {
+        } catch let error as PersistenceError where kept == nil && RestorePlan.isUnreadable(error) {
             return try replaceUnreadable()
         }
     }
 
-    /// A file that is no database is kept byte for byte, with its log, which belongs to nothing once it is replaced.
+    /// Whether the journal's files are no database, or do not belong together.
+    private static func isUnreadable(_ error: PersistenceError) -> Bool {
+        switch SQLiteStore.fileFault(behind: error) {
+        case .foreignLog, .damagedLog: true
+        case .severalNames, .replaced: false
+        case nil: error.code == .corruptStore
+        }
+    }
+
+    /// Files that cannot be opened are kept byte for byte; the log belongs to nothing once its database is replaced.
     private func replaceUnreadable() throws -> URL {
         let old = staging.url.appendingPathComponent("unreadable.sqlite")
         try SQLiteStore.copyAtRest(journal, to: old)

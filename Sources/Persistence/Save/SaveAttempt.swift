@@ -8,6 +8,8 @@ final class SaveAttempt {
         let pending: PendingState
         let changes: SparseValues
         let base: SparseValues
+        /// What a merge goes by besides: of lists that were read, it keeps those that were read.
+        let related: [Int: RelatedObjects]
     }
 
     private var before: [Before] = []
@@ -23,7 +25,8 @@ final class SaveAttempt {
         before.append(
             Before(
                 object: object, block: object.block, row: object.row, flags: object.status.flags,
-                pending: object.status.pending, changes: object.changes, base: object.local?.base ?? SparseValues()))
+                pending: object.status.pending, changes: object.changes, base: object.local?.base ?? SparseValues(),
+                related: object.local?.related ?? [:]))
     }
 
     /// Makes every object what it was.
@@ -37,7 +40,7 @@ final class SaveAttempt {
             context.pending.move(item.object, to: item.pending)
             item.object.state.changes = item.changes
             item.object.state.base = item.base
-            item.object.dropStoredRelatedObjects()
+            item.object.state.related = item.related
         }
     }
 

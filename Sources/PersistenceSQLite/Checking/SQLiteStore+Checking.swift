@@ -10,7 +10,10 @@ extension SQLiteStore {
     /// - Complexity: reads the whole file, several times.
     package static func check(_ url: URL, model: ManagedObjectModel) throws -> StoreReport {
         model.freeze()
-        return try SQLiteStoreOpening().reading(url) { connection, name in
+        let accept = { (catalog: StoreCatalog, connection: Connection) in
+            try StoreCheck(connection: connection, model: model, name: url.lastPathComponent).requireVersion(catalog)
+        }
+        return try SQLiteStoreOpening().reading(url, accept: accept) { connection, name in
             try connection.transaction(.deferred) {
                 try StoreCheck(connection: connection, model: model, name: name).report()
             }

@@ -11,7 +11,7 @@ struct StoreCheck {
     /// - Throws: `PersistenceError` when the file is no store of the model, SQLite's error when it cannot be read.
     func report() throws -> StoreReport {
         var report = StoreReport()
-        try requireVersion()
+        if let catalog = try? StoreCatalog(connection, name: name) { try requireVersion(catalog) }
         let damage = try connection.integrityCheck()
         if !damage.isEmpty {
             report.findings = [.damage(damage)]
@@ -34,9 +34,9 @@ struct StoreCheck {
 
     /// Takes little, and so comes first: the whole of a store of another version is not read. Any other error is told by what
     /// comes after.
-    private func requireVersion() throws {
+    func requireVersion(_ catalog: StoreCatalog) throws {
         do {
-            _ = try schema(StoreCatalog(connection, name: name))
+            _ = try schema(catalog)
         } catch let error as PersistenceError where error.code == .incompatibleVersion {
             throw error
         } catch {}

@@ -20,7 +20,7 @@ struct SQLiteStoreOpening: StoreOpening {
             let session = Session(
                 opening: self, pool: pool, place: place, settings: settings, model: model,
                 configurationName: configurationName, errors: errors)
-            if let quiet = try QuietConnection(place) {
+            if let quiet = try QuietConnection(place, name: errors.name) {
                 defer { quiet.close() }
                 try session.accept(quiet.connection)
             }
@@ -43,16 +43,21 @@ struct SQLiteStoreOpening: StoreOpening {
     }
 
     /// Calls `body` with a connection to an existing store, and closes it.
-    func reading<T>(_ url: URL, _ body: (Connection, _ name: String) throws -> T) throws -> T {
+    /// - Parameter accept: refuses what `body` would refuse; called first where a log lies beside the store, which stays as
+    ///   it is then.
+    func reading<T>(
+        _ url: URL, accept: (StoreCatalog, Connection) throws -> Void = { _, _ in },
+        _ body: (Connection, _ name: String) throws -> T
+    ) throws -> T {
         let url = try SQLiteStoreOpening.fileURL(url)
         var settings = StoreSettings()
         settings.mustExist = true
         let errors = StoreErrors(url)
         let place = try StorePlace.find(url, settings: settings, files: files)
         do {
-            if let quiet = try QuietConnection(place) {
+            if let quiet = try QuietConnection(place, name: errors.name) {
                 defer { quiet.close() }
-                _ = try StoreCatalog(quiet.connection, name: errors.name)
+                try accept(StoreCatalog(quiet.connection, name: errors.name), quiet.connection)
             }
             let connection = try ConnectionRecipe(place, settings: settings, model: nil).open()
             defer { try? connection.close() }

@@ -61,7 +61,7 @@ struct StorePlace: Sendable {
             throw PersistenceError(.openFailed, "“\(name)” cannot be read: permission denied.")
         }
         try file.verify(.openFailed)
-        try LeftLog.check(beside: path, name: name)
+        try LogOrigin(path: path, name: name).requireLog()
         let isReadOnly = settings.isReadOnly || !files.isWritable(path)
         if files.isWritable((path as NSString).deletingLastPathComponent) {
             return StorePlace(
@@ -75,7 +75,9 @@ struct StorePlace: Sendable {
                 file: file)
         }
         let copy = try PrivateCopy(of: path, name: name, in: files.temporaryFolder())
-        return StorePlace(path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy, file: nil)
+        return StorePlace(
+            path: copy.path, options: .noMutex, isReadOnly: true, mayCreate: false, copy: copy, file: nil,
+            canBeLocked: true)
     }
 
     /// The size in bytes, 0 for a file that is missing.

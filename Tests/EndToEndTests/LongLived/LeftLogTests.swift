@@ -12,6 +12,7 @@ struct LeftLogTests {
         try writer.makeEmptyJournal()
         let database = try writer.connect()
         try database.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
+        try database.execute(ManyEntries.withoutChecksums)
         for part in 0..<4 {
             let (first, last) = (part * Self.rows / 4 + 1, (part + 1) * Self.rows / 4)
             try database.execute(ManyEntries.insertion(of: first...last))

@@ -2,6 +2,9 @@ import Foundation
 
 /// Sessions by the million, made by plain SQL.
 enum ManyEntries {
+    /// Makes a journal one without checksums, which takes rows from others.
+    static let withoutChecksums = "DROP TABLE IF EXISTS Z_CHECKSUM; PRAGMA user_version = 0"
+
     /// The statements that insert the sessions with these keys, in one transaction, and count the keys as given.
     static func insertion(of keys: ClosedRange<Int>) -> String {
         """

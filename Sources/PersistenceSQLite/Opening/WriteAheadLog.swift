@@ -1,0 +1,139 @@
+import Foundation
+import Persistence
+
+/// A write-ahead log as it lies beside a database, read without SQLite, which would put it into the database or remove it.
+///
+/// Frames count as in SQLite's recovery: up to the end of the last whole transaction.
+/// Source: sqlite.org/fileformat2.html, "The Write-Ahead Log".
+struct WriteAheadLog {
+    private(set) var pageSize = 0
+    /// Tells this log from the one before it in the same file.
+    private(set) var salts: [UInt8] = []
+    private(set) var transactionCount = 0
+    /// The pages that it has, and how many the database has with it.
+    private(set) var pages: Set<UInt32> = []
+    private(set) var pageCount: UInt32 = 0
+    /// The lowest and the highest change counter of the images of the first page.
+    private(set) var changeCounters: ClosedRange<UInt32>?
+    /// Whether its header was changed after frames were written behind it.
+    private(set) var isHeaderDamaged = false
+
+    private static let headerSize = 32
+    private static let frameHeaderSize = 24
+    private static let magic: UInt32 = 0x377F_0682
+
+    /// - Complexity: reads the whole log, one page at a time.
+    /// - Throws: `openFailed` where it cannot be read.
+    init(_ path: String) throws {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            let reason = errno
+            if reason == ENOENT { return }
+            throw StoreErrors.system(reason, .openFailed, "“\((path as NSString).lastPathComponent)” cannot be read.")
+        }
+        defer { try? file.close() }
+        do {
+            try readHeader(file)
+        } catch {
+            throw PersistenceError(
+                .openFailed, "“\((path as NSString).lastPathComponent)” cannot be read.", underlying: error)
+        }
+    }
+
+    /// Whether these first bytes of a file are a log's. A header of zeros is one that never came to the disk, and so is one
+    /// that was cut off.
+    static func isLog(_ start: [UInt8]) -> Bool {
+        let first = withUnsafeBytes(of: magic.bigEndian) { Array($0) }
+        let whole = start.count < 4 ? start : Array(start[..<3]) + [start[3] & ~1]
+        return start.allSatisfy { $0 == 0 } || first.starts(with: whole)
+    }
+
+    private mutating func readHeader(_ file: FileHandle) throws {
+        let header = try WriteAheadLog.bytes(WriteAheadLog.headerSize, of: file)
+        guard header.count == WriteAheadLog.headerSize, header.number(at: 0) & ~1 == WriteAheadLog.magic else { return }
+        pageSize = Int(header.number(at: 8))
+        salts = Array(header[16..<24])
+        var sum = LogChecksum(isBigEndian: header.number(at: 0) & 1 == 1)
+        sum.add(header[..<24])
+        guard sum.isEqual(to: header[24..<32]), pageSize >= 512, pageSize <= 65536 else {
+            let frame = try WriteAheadLog.bytes(WriteAheadLog.frameHeaderSize, of: file)
+            isHeaderDamaged = frame.count == WriteAheadLog.frameHeaderSize && Array(frame[8..<16]) == salts
+            return
+        }
+        try readFrames(file, sum)
+    }
+
+    private mutating func readFrames(_ file: FileHandle, _ sum: LogChecksum) throws {
+        var sum = sum
+        var transaction: [(page: UInt32, changeCounter: UInt32?)] = []
+        while true {
+            let frame = try WriteAheadLog.bytes(WriteAheadLog.frameHeaderSize + pageSize, of: file)
+            guard frame.count == WriteAheadLog.frameHeaderSize + pageSize, Array(frame[8..<16]) == salts else { return }
+            sum.add(frame[..<8])
+            sum.add(frame[WriteAheadLog.frameHeaderSize...])
+            guard sum.isEqual(to: frame[16..<24]) else { return }
+            let page = frame.number(at: 0)
+            transaction.append((page, page == 1 ? frame.number(at: WriteAheadLog.frameHeaderSize + 24) : nil))
+            if frame.number(at: 4) > 0 {
+                commit(transaction, pageCount: frame.number(at: 4))
+                transaction = []
+            }
+        }
+    }
+
+    private mutating func commit(_ frames: [(page: UInt32, changeCounter: UInt32?)], pageCount: UInt32) {
+        transactionCount += 1
+        self.pageCount = pageCount
+        for (page, changeCounter) in frames {
+            pages.insert(page)
+            guard let changeCounter else { continue }
+            changeCounters =
+                min(
+                    changeCounters?.lowerBound ?? .max, changeCounter)...max(
+                    changeCounters?.upperBound ?? 0, changeCounter)
+        }
+    }
+
+    /// Fewer where the file ends.
+    private static func bytes(_ count: Int, of file: FileHandle) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count, let read = try file.read(upToCount: count - bytes.count), !read.isEmpty {
+            bytes += read
+        }
+        return bytes
+    }
+}
+
+/// The running sum over a log's header and frames.
+private struct LogChecksum {
+    let isBigEndian: Bool
+    private var sums: (UInt32, UInt32) = (0, 0)
+
+    init(isBigEndian: Bool) {
+        self.isBigEndian = isBigEndian
+    }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+        var (first, second) = sums
+        bytes.withUnsafeBytes { raw in
+            for index in stride(from: 0, to: raw.count & ~7, by: 8) {
+                let low = raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+                let high = raw.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self)
+                first &+= (isBigEndian ? UInt32(bigEndian: low) : UInt32(littleEndian: low)) &+ second
+                second &+= (isBigEndian ? UInt32(bigEndian: high) : UInt32(littleEndian: high)) &+ first
+            }
+        }
+        sums = (first, second)
+    }
+
+    func isEqual(to bytes: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(bytes)
+        return bytes.number(at: 0) == sums.0 && bytes.number(at: 4) == sums.1
+    }
+}
+
+extension [UInt8] {
+    /// Four bytes, the highest first.
+    func number(at index: Int) -> UInt32 {
+        self[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
