@@ -66,9 +66,7 @@ package final class RestorePlan {
             return RestoredJournal(
                 journal: journal, kept: kept, entryCount: entryCount, otherDrafts: try otherDrafts())
         } catch {
-            // The copy goes from its folder to the journal's place in one step: afterwards the backup is there, and whether
-            // that outlives a power cut is what failed.
-            if !FileManager.default.fileExists(atPath: copy.path) { throw JournalError.uncertain(journal) }
+            if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
             throw JournalError(error, at: journal)
         }
     }

@@ -12,13 +12,19 @@ enum OutputTarget: Equatable {
     /// Looks at what is at a path. Every command that writes a file asks here.
     /// - Parameter spared: the journal in use, none of whose files is a target.
     static func at(_ path: String, force: Bool, sparing spared: JournalFiles?) throws(OutputError) -> OutputTarget {
-        let target = try found(at: path)
-        try target.spare(spared, at: path)
+        if let stream = stream(path) {
+            let target = OutputTarget.stream(stream)
+            try target.spare(spared, at: path)
+            return target
+        }
+        let target = named(path)
+        try target?.spare(spared, at: path)
         do throws(SystemError) {
-            if case .file = target, try standing(at: path, force: force) { return .device }
+            if try standing(at: path, force: force) { return .device }
         } catch {
             throw OutputError(error, at: path)
         }
+        guard let target else { throw .missingFolder(path) }
         return target
     }
 
@@ -31,11 +37,6 @@ enum OutputTarget: Equatable {
             throw OutputError(error, at: path)
         }
         if isSpared { throw .isOfJournal(path) }
-    }
-
-    private static func found(at path: String) throws(OutputError) -> OutputTarget {
-        if let stream = stream(path) { return .stream(stream) }
-        return try file(path)
     }
 
     /// Whether a device or pipe is there; fails for a folder, and for anything else unless it may be replaced.
@@ -58,11 +59,11 @@ enum OutputTarget: Equatable {
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
 
-    private static func file(_ path: String) throws(OutputError) -> OutputTarget {
+    /// The name in a folder; nil for what ends as a folder does.
+    private static func named(_ path: String) -> OutputTarget? {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .file(folder: ".", name: path) }
         let name = String(path[path.utf8.index(after: slash)...])
-        guard !name.isEmpty else { throw .missingFolder(path) }
-        return .file(folder: String(path[...slash]), name: name)
+        return name.isEmpty ? nil : .file(folder: String(path[...slash]), name: name)
     }
 
     private static func stream(_ path: String) -> Int32? {

@@ -35,7 +35,11 @@ extension Journal {
             let staging = try StagingFolder(for: url)
             defer { staging.remove() }
             let file = try place(staging.url)
-            return try staging.link(file, to: url)
+            do {
+                return try staging.link(file, to: url)
+            } catch  where staging.hasPlaced(file) {
+                throw JournalError.uncertain(url)
+            }
         } catch {
             throw JournalError(error, at: url)
         }

@@ -79,6 +79,10 @@ package final class StagingFolder {
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
+    /// Whether a file went from here into its place, which is one step: what may still fail then is whether that outlives a
+    /// power cut.
+    func hasPlaced(_ file: URL) -> Bool { (try? OpenFolder.isTaken(file.path)) == false }
+
     /// Everything of a file is on the disk when this returns, and it belongs to whom its folder does.
     private static func finish(_ file: URL, for target: URL) throws(SystemError) {
         let file = try Descriptor.open(file.path, O_RDONLY | O_NOFOLLOW)

@@ -6,9 +6,9 @@ struct RestoreCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "restore", abstract: "Put a backup in the journal's place.",
         discussion: """
-            Checks the backup, keeps the journal as it is under another name beside it, and puts the backup in its place in one \\
-            step. Asks first; --yes answers. Drafts stay, and 'undo' goes back through the backup's history. Refused while \\
-            another program has the journal open.
+            Checks the backup, keeps the journal as it is under another name beside it, and puts the backup in its place in \
+            one step. Asks first; --yes answers. Drafts stay, and 'undo' goes back through the backup's history. Refused \
+            while another program has the journal open.
 
               surfjournal restore SurfJournalModel-2026-09-12T070000.sqlite
               surfjournal restore ~/backups/surf.sqlite --yes
@@ -21,7 +21,7 @@ struct RestoreCommand: JournalCommand {
         let isJSON = try globals.isJSON("restore")
         let place = try context.place()
         if let session = context.session, !session.pads.isEmpty { throw Complaint.scratchpadsOpen }
-        let replaces = FileManager.default.fileExists(atPath: place.url.path)
+        let replaces = try Journal.exists(at: place.url)
         if replaces, !globals.yes, !context.console.canAsk { throw Complaint.cannotAskToRestore }
         let plan = try RestorePlan.make(URL(fileURLWithPath: file), at: place.url)
         if plan.replacesJournal, !globals.yes, !context.console.confirm(Sentences.askRestore(plan)) {

@@ -41,6 +41,7 @@ struct DatesTests {
         let database = try sandbox.connect()
         try database.execute("UPDATE ZJOURNALENTRY SET ZDATE = \(seconds)")
         try database.close()
+        #expect(try sandbox.run("check", "--accept").code == 0)
         #expect(try date(in: "UTC") == written)
         #expect(try sandbox.run("edit", "1", "--rating", "3").code == 0)
         #expect(try date(in: "UTC") == written)
