@@ -33,7 +33,8 @@ extension ManagedObjectContext {
         defer { event.isProcessing = false }
         let records = try catchingFailedReads {
             // What is deleted during a save cannot wait for the next one.
-            if propagatesDeletesAtEndOfEvent || isSaving { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
+            let followsAll = propagatesDeletesAtEndOfEvent || isSaving
+            if followsAll { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
             return try undoRecords(of: event.changed)
         }
         guard !event.isEmpty else { return }
