@@ -27,6 +27,7 @@ private struct Run {
 
     func run(_ arguments: [String]) -> ExitCode {
         do {
+            try spareJournal(nil)
             switch try request(arguments) {
             case .session(let options): return try runSession(options)
             case .command(let command): return try run(command)
@@ -37,7 +38,15 @@ private struct Run {
         }
     }
 
+    /// No command writes its output into the journal in use, whether it looks at it or not.
+    /// - Parameter option: what `--store` says.
+    private func spareJournal(_ option: String?) throws {
+        guard let place = try? JournalPlace.choose(option: option, environment: environment) else { return }
+        try place.requireOtherOutput()
+    }
+
     private func run(_ command: any JournalCommand) throws -> ExitCode {
+        try spareJournal(command.globals.store)
         try Program.requireFiles()
         interruption.start()
         let settings = Settings(command.globals, try Configuration.ofUser(environment: environment))

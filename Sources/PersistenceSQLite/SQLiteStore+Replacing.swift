@@ -8,7 +8,7 @@ extension SQLiteStore {
     /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
     /// - Throws: `timeout` when somebody writes the store meanwhile, or the error of reading or writing.
     package static func copyAtRest(_ url: URL, to target: URL) throws {
-        try PrivateCopy.copyAtRest(url.path, to: target.path, name: url.lastPathComponent)
+        try PrivateCopy.copyAtRest(ownPath(url).path, to: target.path, name: url.lastPathComponent)
     }
 
     /// Calls `replace`, which puts another file under the store's name, while nobody else can read or write the store, and
@@ -32,6 +32,34 @@ extension SQLiteStore {
             }
         } catch {
             throw errors.writing(error)
+        }
+    }
+
+    /// Lets a copy of a store go on counting where the store is, so that no key is given again; another store's is left alone.
+    /// Nobody may have the copy open.
+    package static func continueCounters(of url: URL, in copy: URL) throws {
+        do {
+            let source = try Connection(path: url.path, options: [.readOnly, .noMutex])
+            defer { try? source.close() }
+            let target = try Connection(path: copy.path, options: .noMutex)
+            let (own, other) = (
+                try StoreCatalog(source, name: url.lastPathComponent), try StoreCatalog(target, name: "")
+            )
+            if own.identifier == other.identifier { try raiseCounters(of: target, to: source) }
+            try target.checkpoint(.truncate)
+            try target.close()
+        } catch {
+            throw StoreErrors(copy).writing(error)
+        }
+    }
+
+    private static func raiseCounters(of target: Connection, to source: Connection) throws {
+        let counters = try source.prepare("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY")
+        try target.transaction(.immediate) {
+            while try counters.step() {
+                try target.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_NAME = ?1 AND Z_MAX < ?2").run(
+                    .text(counters.string(0)), .integer(counters.int64(1)))
+            }
         }
     }
 

@@ -70,7 +70,7 @@ extension SQLiteStore {
     /// Whether an error is that of a disk that did not read or write, or has one behind it.
     package static func isOfDisk(_ error: any Error) -> Bool {
         switch error {
-        case let error as DatabaseError: error.isInputOutput
+        case let error as DatabaseError: error.isInputOutput || error.systemError == EIO
         case let error as PersistenceError: error.underlying.map(isOfDisk) ?? false
         default: systemError(behind: error) == EIO
         }

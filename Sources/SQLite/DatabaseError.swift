@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// What SQLite refused, and why: a result code, SQLite's message and the SQL text.
 ///
@@ -89,6 +90,10 @@ extension DatabaseError {
 
     /// The error that `connection` reports for its last call.
     init(code: Int32, connection: OpaquePointer?, sql: String? = nil, offset: Int? = nil) {
+        if code & 0xFF == SQLITE_CORRUPT, let failure = connection.flatMap(DatabaseError.failedRead) {
+            self = DatabaseError(ofFailedRead: failure, sql: sql)
+            return
+        }
         let isLatest = connection != nil && sqlite3_errcode(connection) & 0xFF == code & 0xFF
         let involvesFiles = [SQLITE_CANTOPEN, SQLITE_IOERR].contains(code & 0xFF)
         self.init(
@@ -96,6 +101,25 @@ extension DatabaseError {
             message: isLatest ? sqlite3_errmsg(connection).map { String(cString: $0) } : nil,
             sql: sql, offset: offset,
             systemError: isLatest && involvesFiles ? sqlite3_system_errno(connection) : 0)
+    }
+
+    init(ofFailedRead reason: Int32, sql: String? = nil) {
+        self.init(extendedCode: SQLITE_IOERR | (1 << 8), sql: sql, systemError: reason)
+    }
+
+    /// What the system said when it last read the database or its log, if that is what makes SQLite take it for damaged:
+    /// a statement ends with CORRUPT where a read failed with one of these (SQLITE_IOERR_CORRUPTFS).
+    static func failedRead(_ connection: OpaquePointer) -> Int32? {
+        for pointer in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
+            var file: UnsafeMutablePointer<sqlite3_file>?
+            var reason: Int32 = 0
+            guard sqlite3_file_control(connection, "main", pointer, &file) == SQLITE_OK,
+                let file, let control = file.pointee.pMethods?.pointee.xFileControl,
+                control(file, SQLITE_FCNTL_LAST_ERRNO, &reason) == SQLITE_OK
+            else { continue }
+            if [EIO, ERANGE, ENXIO].contains(reason) { return reason }
+        }
+        return nil
     }
 
     /// The error of compiling `sql`, with its place when SQLite knows it.

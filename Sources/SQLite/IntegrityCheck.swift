@@ -16,6 +16,8 @@ extension Connection {
         } catch let error as DatabaseError where error.isCorrupt && !error.isNotADatabase {
             findings.append(error.message)
         }
-        return findings == ["ok"] ? [] : findings
+        if findings == ["ok"] { return [] }
+        if let reason = DatabaseError.failedRead(live) { throw DatabaseError(ofFailedRead: reason) }
+        return findings
     }
 }

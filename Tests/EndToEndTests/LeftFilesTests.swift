@@ -155,4 +155,37 @@ struct LeftFilesTests {
         try FileManager.default.removeItem(atPath: sandbox.file("x.sqlite-shm"))
         try expectRefused(sandbox, "x.sqlite is ")
     }
+
+    /// A rollback journal as a program leaves it that was killed while it wrote a copy of the journal without a log.
+    private func leftRollback(_ sandbox: Sandbox) throws -> String {
+        try copy(sandbox.journal, to: sandbox.file("other.sqlite"))
+        let other = try Connection(path: sandbox.file("other.sqlite"))
+        try other.execute("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 2; BEGIN")
+        try other.execute("UPDATE ZJOURNALENTRY SET ZNOTES = hex(randomblob(200000))")
+        try copy(sandbox.file("other.sqlite-journal"), to: sandbox.file("left-journal"))
+        try other.execute("ROLLBACK")
+        try other.close()
+        return sandbox.file("left-journal")
+    }
+
+    @Test func `the rollback journal of another file is not put into the journal, and stays`() throws {
+        let (sandbox, writer) = (try Sandbox.small(), try Sandbox.small())
+        let left = try leftRollback(writer)
+        try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
+        try copy(left, to: sandbox.file("x.sqlite-journal"))
+        try expectRefused(sandbox, "-journal was not written for this journal")
+    }
+
+    @Test func `a log that is damaged is told of a backup too`() throws {
+        let sandbox = try Sandbox.small()
+        try left(sandbox, in: sandbox)
+        #expect(truncate(sandbox.file("x.sqlite-wal"), 3000) == 0)
+        let before = state(sandbox)
+        for command in [["backup", "--verify", "x.sqlite"], ["restore", "x.sqlite", "--yes"]] {
+            let outcome = try sandbox.start(command).outcome()
+            #expect(outcome.code == 5)
+            #expect(outcome.errors.contains("-wal is damaged"))
+            #expect(state(sandbox) == before)
+        }
+    }
 }

@@ -43,7 +43,11 @@ struct OverwritingTests {
     @Test(arguments: [
         "\"$SURF\" export - >>\"$J\"", "\"$SURF\" list 1>>\"$J\"", "\"$SURF\" export /dev/fd/3 3<>\"$J\"",
         "\"$SURF\" export --force /proc/self/fd/3 3<>\"$J\"", "\"$SURF\" list -v 2>>\"$J\"",
-        "\"$SURF\" list --json >>\"$J-drafts/d1.json\"",
+        "\"$SURF\" list --json >>\"$J-drafts/d1.json\"", "\"$SURF\" export /dev/fd/3 --force 3<>\"$J-drafts/d1.json\"",
+        "rm draft.json && \"$SURF\" drafts >>\"$J-drafts/d1.json\"", "\"$SURF\" help >>\"$J\"",
+        "\"$SURF\" --version >>\"$J\"",
+        "\"$SURF\" config >>\"$J\"", "\"$SURF\" completions bash >>\"$J\"", "\"$SURF\" no-command 2>>\"$J\"",
+        "echo help | \"$SURF\" >>\"$J\"", "\"$SURF\" config --store \"$J\" >>\"$J-drafts/d1.json\"",
     ])
     func `a stream that goes into the journal's files is refused`(command: String) throws {
         let before = try state()

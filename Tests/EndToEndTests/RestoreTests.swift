@@ -254,4 +254,56 @@ struct RestoreTests {
         #expect(try sandbox.run("backup", "--verify", "copy.sqlite", "--force").code == 2)
         #expect(try sandbox.run("backup", "other.sqlite", "--verify", "copy.sqlite").code == 2)
     }
+
+    @Test func `a journal beside which a log of another one lies is kept with that log, each as it was`() throws {
+        let other = try Sandbox.small()
+        let reader = try Connection(path: other.journal)
+        try reader.execute("PRAGMA wal_autocheckpoint = 0")
+        _ = try reader.scalar("SELECT count(*) FROM sqlite_schema")
+        for _ in 0..<4 { #expect(try other.run("add", "Zuma, 4ft").code == 0) }
+        let log = try bytes(other.journal + "-wal")
+        #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
+        let before = try bytes(sandbox.journal)
+        try log.write(to: URL(fileURLWithPath: sandbox.journal + "-wal"))
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
+        #expect(try sandbox.entryCount() == 3)
+        #expect(try bytes(kept) == before)
+        #expect(try bytes(kept + "-wal") == log)
+        withExtendedLifetime(reader) {}
+    }
+
+    @Test func `after a restore no ID is given again, so that no draft becomes another session's`() throws {
+        #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
+        #expect(try sandbox.run("edit", "4", "--rating", "5", "--draft").code == 0)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
+        #expect(try sandbox.run("add", "2015-01-03 08:00: Zuma, 3ft", "--json").object()["id"] as? Int == 5)
+        #expect(try sandbox.run("save", "d1").code == 4)
+        #expect(try sandbox.run("check").code == 0)
+    }
+
+    @Test func `a backup that is named by a link stays as it is, its mode and its log too`() throws {
+        #expect(chmod(sandbox.file("copy.sqlite"), 0o640) == 0)
+        #expect(symlink("copy.sqlite", sandbox.file("link.sqlite")) == 0)
+        let before = try bytes(sandbox.file("copy.sqlite"))
+        #expect(try sandbox.run("backup", "--verify", "link.sqlite").code == 0)
+        #expect(try sandbox.run("restore", "link.sqlite", "--yes").code == 0)
+        #expect(try bytes(sandbox.file("copy.sqlite")) == before)
+        var status = stat()
+        #expect(stat(sandbox.file("copy.sqlite"), &status) == 0 && status.st_mode & 0o777 == 0o640)
+        #expect(stat(sandbox.journal, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test func `what lies beside a backup and is no file is refused`() throws {
+        #expect(mkfifo(sandbox.file("copy.sqlite-wal"), 0o600) == 0)
+        #expect(try sandbox.run("backup", "--verify", "copy.sqlite").code == 1)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 1)
+    }
+
+    @Test func `a backup takes the place of an empty file, and none of a journal that was mistyped`() throws {
+        try sandbox.write("", to: "empty.sqlite")
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", "empty.sqlite").code == 0)
+        #expect(try sandbox.run("list", "--plain", "--store", "empty.sqlite").lines.count == 3)
+        #expect(try sandbox.run("restore", "copy.sqlite", "--store", "typo/new.sqlite").code == 3)
+        #expect(!sandbox.files.contains { $0.hasPrefix("typo") })
+    }
 }

@@ -20,13 +20,14 @@ import Testing
 
     /// What is done to the file of an open store.
     enum Harm: CaseIterable {
-        case moved, removed, replacedByCopy, linked, logRemoved, logReplaced
+        case moved, removed, emptied, replacedByCopy, linked, logRemoved, logReplaced
 
         func `do`(_ path: String) throws {
             let files = FileManager.default
             switch self {
             case .moved: try files.moveItem(atPath: path, toPath: path + ".old")
             case .removed: try files.removeItem(atPath: path)
+            case .emptied: #expect(truncate(path, 0) == 0)
             case .replacedByCopy:
                 try files.copyItem(atPath: path, toPath: path + ".new")
                 #expect(rename(path + ".new", path) == 0)

@@ -52,7 +52,10 @@ package final class RestorePlan {
     }
 
     /// Whether there is a journal that is replaced.
-    package var replacesJournal: Bool { RestorePlan.status(journal) != nil }
+    package var replacesJournal: Bool {
+        guard let status = RestorePlan.status(journal) else { return false }
+        return status.st_size > 0 || ["-wal", "-shm", "-journal"].contains { RestorePlan.status(journal, $0) != nil }
+    }
 
     /// Puts the backup in the journal's place; until that one step the journal is as it was.
     ///
@@ -61,14 +64,20 @@ package final class RestorePlan {
     ///   were then.
     package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
         do {
-            let kept = replacesJournal ? try replaceJournal(options) : nil
-            if kept == nil, try !staging.link(copy, to: journal) { throw JournalError.exists(journal) }
+            let kept = try replacesJournal ? replaceJournal(options) : nil
+            if kept == nil { try putInPlace() }
             return RestoredJournal(
                 journal: journal, kept: kept, entryCount: entryCount, otherDrafts: try otherDrafts())
         } catch {
             if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
             throw JournalError(error, at: journal)
         }
+    }
+
+    /// An empty file is nothing to keep.
+    private func putInPlace() throws {
+        if RestorePlan.status(journal)?.st_size == 0 { return try staging.replace(journal, with: copy) }
+        if try !staging.link(copy, to: journal) { throw JournalError.exists(journal) }
     }
 
     /// - Returns: where the journal is kept as it was.
@@ -80,6 +89,8 @@ package final class RestorePlan {
             try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) {
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
+                // Drafts know sessions by their IDs: none is given to another session now.
+                try continueCounters(of: name)
                 try replace(keeping: name, made: old)
             }
             return kept ?? journal
@@ -88,10 +99,17 @@ package final class RestorePlan {
         }
     }
 
+    /// What is damaged beyond that gives no counters.
+    private func continueCounters(of kept: URL) throws {
+        do {
+            try SQLiteStore.continueCounters(of: kept, in: copy)
+        } catch let error as PersistenceError where error.code == .corruptStore || error.code == .incompatibleSchema {}
+    }
+
     /// Whether the journal's files are no database, or do not belong together.
     private static func isUnreadable(_ error: PersistenceError) -> Bool {
         switch SQLiteStore.fileFault(behind: error) {
-        case .foreignLog, .damagedLog: true
+        case .foreignLog, .foreignJournal, .damagedLog: true
         case .severalNames, .replaced: false
         case nil: error.code == .corruptStore
         }
@@ -137,15 +155,16 @@ package final class RestorePlan {
     /// - Returns: how many entries there are.
     private static func checkedCopy(of file: URL, at copy: URL) throws -> Int {
         try SQLiteStore.copyAtRest(file, to: copy)
-        try SQLiteStore.finish(copy)
+        // Refuses a log that is not its own, before that is put into it.
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: file)
+        try SQLiteStore.finish(copy)
         return report.rowCount ?? 0
     }
 
-    private static func status(_ url: URL) -> stat? {
+    private static func status(_ url: URL, _ suffix: String = "") -> stat? {
         var status = stat()
-        return stat(url.path, &status) == 0 ? status : nil
+        return stat(url.path + suffix, &status) == 0 ? status : nil
     }
 }
 

@@ -75,7 +75,7 @@ extension Journal {
             return nil
         } catch let error as PersistenceError {
             switch error.code {
-            case .timeout, .outOfSpace: return nil
+            case .timeout, .outOfSpace, .readOnly: return nil
             case _ where SQLiteStore.isOfDisk(error): throw error
             default: return SQLiteStore.words(behind: error) ?? error.message
             }

@@ -27,7 +27,7 @@ package struct JournalFiles: Sendable {
     private func isOpen(as number: Int32) throws(SystemError) -> Bool {
         var status = stat()
         guard fstat(number, &status) == 0, status.kind == S_IFREG else { return false }
-        return try contains(status)
+        return try contains(status, isNamed: false)
     }
 
     /// Whether a target is one of them, or would be if it were made.
@@ -36,17 +36,19 @@ package struct JournalFiles: Sendable {
         case .stream(let number): return try isOpen(as: number)
         case .device: return false
         case .file(let folder, let name):
-            if let status = try JournalFiles.status(path), try contains(status) { return true }
+            if let status = try JournalFiles.status(path), try contains(status, isNamed: true) { return true }
             if try isReserved(name, in: folder) { return true }
             return try isInside(folder)
         }
     }
 
-    private func contains(_ status: stat) throws(SystemError) -> Bool {
+    /// - Parameter isNamed: whether the file was found by a name, which is looked at besides; another name than its own it
+    ///   has only as a hard link.
+    private func contains(_ status: stat, isNamed: Bool) throws(SystemError) -> Bool {
         for suffix in JournalFiles.suffixes {
             if try JournalFiles.status(url.path + suffix)?.isSameFile(as: status) == true { return true }
         }
-        guard status.st_nlink > 1 else { return false }
+        if isNamed, status.st_nlink < 2 { return false }
         return try isDraft(status)
     }
 

@@ -30,6 +30,8 @@ package enum JournalError: Error {
     case replaced(URL)
     /// The `-wal` beside the journal was not written for it.
     case foreignLog(URL)
+    /// The rollback journal beside the file is another file's.
+    case foreignRollback(URL)
     /// The `-wal` beside the journal holds nothing whole, although it did.
     case damagedLog(URL)
     case noHome
@@ -102,6 +104,7 @@ extension JournalError {
         case .severalNames: .severalNames(url)
         case .replaced: .replaced(url)
         case .foreignLog: .foreignLog(url)
+        case .foreignJournal: .foreignRollback(url)
         case .damagedLog: .damagedLog(url)
         }
     }

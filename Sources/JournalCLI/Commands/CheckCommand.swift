@@ -41,7 +41,13 @@ struct CheckCommand: JournalCommand {
     /// Takes the sessions for right; what is wrong afterwards is told as ever.
     private func accepted(_ url: URL, _ context: CommandContext) throws -> JournalReport {
         let before = try Journal.accept(url)
-        let report = try Journal.check(at: url)
+        let report: JournalReport
+        do {
+            report = try Journal.check(at: url)
+        } catch {
+            // The sessions may be accepted already.
+            throw Failure(cause: error, survived: .silent)
+        }
         if report.findings.isEmpty { context.console.note(Sentences.accepted(before)) }
         return report
     }

@@ -10,7 +10,8 @@ struct ErrorOutput {
     /// Tells an error on standard error, with a conflict's values before it; returns its exit code.
     func tell(_ error: any Error) -> ExitCode {
         try? console.flush()
-        let report = Sentences.report(error)
+        var report = Sentences.report(error)
+        if place != nil { report.line = report.line.map(Sentences.withoutNothingChanged) }
         guard let line = report.line else { return report.code }
         if let table = table(error) { console.show(table.fitted(to: console.remarkWidth).lines) }
         if report.isPlain {

@@ -78,6 +78,12 @@ extension Sentences {
         return sentence + " " + end
     }
 
+    /// The line of an error in a script, where lines before it may have changed something.
+    static func withoutNothingChanged(_ line: String) -> String {
+        guard let words = survived(.nothingChanged), line.hasSuffix(" " + words) else { return line }
+        return String(line.dropLast(words.count + 1))
+    }
+
     private static func survived(_ error: JournalError) -> Survived {
         if case .uncertain = error { .silent } else { .nothingChanged }
     }
@@ -134,7 +140,9 @@ extension Sentences {
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
         case .noStore, .noBackup, .noEntry, .nothingToUndo: .notFound
-        case .notADatabase, .notAJournal, .corrupt, .unsound, .foreignLog, .damagedLog, .noNumbers: .badData
+        case .notADatabase, .notAJournal, .corrupt, .unsound, .foreignLog, .foreignRollback, .damagedLog,
+            .noNumbers:
+            .badData
         case .busy: .busy
         case .conflict: .conflict
         case .isJournalItself, .missingField, .invalid, .predicate, .predicateBinding, .patternLimit: .usage

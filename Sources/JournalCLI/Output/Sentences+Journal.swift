@@ -63,6 +63,8 @@ extension Sentences {
         case .foreignLog(let url):
             "\(url.path)-wal was not written for this journal, or not for this copy of it. Keep it, and move it and "
                 + "\(url.lastPathComponent)-shm away to open the journal without them."
+        case .foreignRollback(let url):
+            "\(url.path)-journal was not written for this journal. Keep it, and move it away to open the journal without it."
         case .damagedLog(let url):
             "\(url.path)-wal is damaged, and its sessions cannot be read. Keep it, and move it and "
                 + "\(url.lastPathComponent)-shm away to open the journal as it was before them."

@@ -33,9 +33,7 @@ struct CommandContext {
     /// - Throws: `.isOfJournal` where standard output or standard error goes into one of its files.
     func place() throws -> JournalPlace.Choice {
         let place = try JournalPlace.choose(option: options.store, environment: environment)
-        let files = JournalFiles(of: place.url)
-        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.told(.failure) }
-        if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
+        try place.requireOtherOutput()
         return place
     }
 
@@ -134,4 +132,13 @@ private func milliseconds(_ seconds: Double) -> String {
     let hundredths = Int((min(max(seconds, 0), 1e9) * 100_000).rounded())
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+}
+
+extension JournalPlace.Choice {
+    /// - Throws: `.isOfJournal` where standard output or standard error goes into one of the journal's files.
+    func requireOtherOutput() throws {
+        let files = JournalFiles(of: url)
+        if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.told(.failure) }
+        if try files.isOneOpen(as: STDOUT_FILENO) { throw OutputError.isOfJournal("Standard output") }
+    }
 }

@@ -12,10 +12,12 @@ struct LogOrigin {
     let path: String
     let name: String
 
-    /// Refuses, before SQLite is let near it, what SQLite would remove unread: a log beside an empty file, as the header of
-    /// the database is written before its log is, and a file of another kind.
-    /// - Throws: `openFailed` with a `StoreFileFault` below it, or where the file cannot be read.
+    /// Refuses, before SQLite is let near it, what SQLite would remove unread or put into the database: a log beside an empty
+    /// file, as the header of the database is written before its log is, a file of another kind, and another database's
+    /// rollback journal.
+    /// - Throws: `openFailed` with a `StoreFileFault` below it, or where a file cannot be read.
     func requireLog() throws {
+        if try RollbackJournal.isForeign(beside: path) { throw fault(.foreignJournal) }
         let start = try beginning()
         guard !start.isEmpty else { return }
         // The log was there first: a store that is made meanwhile has its header by now.
@@ -98,6 +100,12 @@ struct LogOrigin {
     private func continuesState(_ log: WriteAheadLog, _ connection: Connection) throws -> Bool {
         guard let before = try? withoutLog(StoreState.init), let after = try StoreState(connection) else { return true }
         guard before.identifier == after.identifier, after.isIntact || !before.isIntact else { return false }
+        // A history only grows at its end; what both have of it is the same.
+        if let last = before.lastTransaction, let now = try StoreState.time(ofTransaction: last.key, connection),
+            now != last.time
+        {
+            return false
+        }
         let isBehind = before.counters.contains { name, count in after.counters[name].map { $0 < count } ?? false }
         return !isBehind && after.transactions - before.transactions <= log.transactionCount
     }
@@ -116,6 +124,8 @@ private struct StoreState {
     let isIntact: Bool
     /// The highest keys, by entity.
     let counters: [String: Int64]
+    /// The latest transaction of its history, and when it was.
+    let lastTransaction: (key: Int64, time: Value)?
     /// How many transactions its history had.
     var transactions: Int64 { counters[HistorySchema.Entity.transaction.name] ?? 0 }
 
@@ -128,9 +138,25 @@ private struct StoreState {
         self.identifier = identifier
         isIntact =
             try !ChecksumTable.exists(connection) || ChecksumTable(connection: connection).hasIntactMetadata()
+        lastTransaction = try StoreState.lastTransaction(connection)
         let statement = try connection.prepare("SELECT Z_NAME, Z_MAX FROM Z_PRIMARYKEY")
         var counters: [String: Int64] = [:]
         while try statement.step() { counters[statement.string(0)] = statement.int64(1) }
         self.counters = counters
+    }
+
+    private static func lastTransaction(_ connection: Connection) throws -> (key: Int64, time: Value)? {
+        guard try HistorySchema.exists(connection),
+            let key = try connection.scalar("SELECT max(Z_PK) FROM ATRANSACTION").integer,
+            let time = try time(ofTransaction: key, connection)
+        else { return nil }
+        return (key, time)
+    }
+
+    /// Nil for one that was trimmed.
+    static func time(ofTransaction key: Int64, _ connection: Connection) throws -> Value? {
+        guard try HistorySchema.exists(connection) else { return nil }
+        let time = try connection.scalar("SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = ?", .integer(key))
+        return time == .null ? nil : time
     }
 }

@@ -29,11 +29,13 @@ final class PrivateCopy: Sendable {
 
     private static let suffixes = ["", "-wal", "-journal"]
 
-    /// Copies the files byte for byte until none of them changed meanwhile; nothing is opened as a database.
+    /// Copies the files byte for byte until none of them changed meanwhile; nothing is opened as a database. The log's index
+    /// tells whether the log is whole, and is made anew by whoever opens the copy.
+    /// - Parameter source: the file itself, no link.
     static func copyAtRest(_ source: String, to target: String, name: String) throws {
         for _ in 0..<5 {
             let before = suffixes.map { FileState(source + $0) }
-            for suffix in suffixes { try copy(source + suffix, to: target + suffix) }
+            for suffix in suffixes + ["-shm"] { try copy(source + suffix, to: target + suffix) }
             if suffixes.map({ FileState(source + $0) }) == before { return }
         }
         throw PersistenceError(.timeout, "The store “\(name)” is being written, and no copy of it could be made.")
@@ -41,7 +43,16 @@ final class PrivateCopy: Sendable {
 
     private static func copy(_ source: String, to target: String) throws {
         try? FileManager.default.removeItem(atPath: target)
-        guard FileManager.default.fileExists(atPath: source) else { return }
+        var status = stat()
+        if lstat(source, &status) != 0 {
+            let reason = errno
+            if reason == ENOENT { return }
+            throw StoreErrors.system(
+                reason, .openFailed, "“\((source as NSString).lastPathComponent)” cannot be looked at.")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw PersistenceError(.openFailed, "“\((source as NSString).lastPathComponent)” is not a file.")
+        }
         try FileManager.default.copyItem(atPath: source, toPath: target)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
     }

@@ -67,6 +67,7 @@ extension SQLiteStoreOpening {
         guard !place.isReadOnly else {
             throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")
         }
+        try QuietConnection(place, name: url.lastPathComponent)?.close()
         let connection = try Connection(path: place.path, options: place.options)
         defer { try? connection.close() }
         connection.busyTimeout = settings.timeoutMilliseconds

@@ -11,6 +11,8 @@ package enum StoreFileFault: Error, Equatable, Sendable {
     case replaced
     /// The log beside the file is another file's, or was written for another state of this one.
     case foreignLog
+    /// The rollback journal beside the file is another file's.
+    case foreignJournal
     /// The log was cut off or changed: it holds nothing whole, although its index knows of something.
     case damagedLog
 }
@@ -67,10 +69,11 @@ final class StoreFile: Sendable {
             guard let found = try FileIdentity.of(path) else { throw fault(.replaced, code) }
             if found.names > 1 { throw fault(.severalNames, code) }
             let first = known.withLock { known in
-                known.file = known.file ?? found
-                return known.file
+                defer { if found.size > known.file?.size ?? -1 { known.file = found } }
+                return known.file ?? found
             }
-            if first.map(found.isSameFile) == false { throw fault(.replaced, code) }
+            // What had something in it is never empty again, unless another program emptied it.
+            guard found.isSameFile(as: first), found.size > 0 || first.size == 0 else { throw fault(.replaced, code) }
         }
     }
 
@@ -102,6 +105,7 @@ extension StoreFileFault {
         case .severalNames: "“\(name)” has a second name (a hard link), under which it would have another log."
         case .replaced: "“\(name)” was replaced, moved or removed while it was open."
         case .foreignLog: "The log beside “\(name)” was not written for it."
+        case .foreignJournal: "The rollback journal beside “\(name)” was not written for it."
         case .damagedLog: "The log beside “\(name)” is damaged."
         }
     }

@@ -35,7 +35,9 @@ import Testing
     private func expectKept(_ acknowledged: [String], _ sandbox: Sandbox, restored: Int) throws {
         let folder = (sandbox.journal as NSString).deletingLastPathComponent
         let journals = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }
-        #expect(journals.count == restored + 1)
+        // One that was kept already serves again.
+        #expect(journals.count <= restored + 1)
+        #expect(journals.count > 1 || restored == 0)
         var found: Set<String> = []
         for journal in journals {
             let path = folder + "/" + journal
@@ -66,17 +68,13 @@ private struct Racer {
         sandbox.environment["SURFJOURNAL_STORE"] = journal
     }
 
-    /// A journal that is replaced while a session is saved is no longer written to, and that is said.
     mutating func add(_ place: String) throws {
         let outcome = try expect(["add", "--location", place, "--date", "2015-06-01"], codes: [0, 1, 6])
         if outcome.code == 0 { result.acknowledged.append(place) }
-        if outcome.code == 1, !outcome.errors.contains("was replaced") {
-            result.complaints.append("an add ends in 1: \(outcome.errors)")
-        }
     }
 
     mutating func backUp(over file: String) throws {
-        try expect(["backup", file, "--force"], codes: [0, 6])
+        try expect(["backup", file, "--force"], codes: [0, 1, 6])
         try expect(["backup", "--verify", file], codes: [0])
     }
 
@@ -84,11 +82,12 @@ private struct Racer {
         if try expect(["restore", file, "--yes"], codes: [0, 6]).code == 0 { result.restored += 1 }
     }
 
+    /// A journal that is replaced while a command has it open is no longer read nor written, and that is said.
     @discardableResult
     private mutating func expect(_ arguments: [String], codes: Set<Int32>) throws -> Outcome {
         let outcome = try sandbox.start(arguments).outcome()
         result.operations += 1
-        if !codes.contains(outcome.code) {
+        if !codes.contains(outcome.code) || outcome.code == 1 && !outcome.errors.contains("was replaced") {
             result.complaints.append("\(arguments[0]) ends in \(outcome.code): \(outcome.errors)")
         }
         return outcome

@@ -94,8 +94,6 @@ struct Ordeal {
             switch fault.kind {
             case .kill, .power: [0, 128 + SIGKILL]
             case .lock: [0, 1, 6]
-            // SQLite takes a disk that cannot be read for a damaged file.
-            case .io: [0, 1, 5]
             default: [0, 1]
             }
         var complaints = allowed.contains(outcome.code) ? [] : ["this exit code is not allowed"]

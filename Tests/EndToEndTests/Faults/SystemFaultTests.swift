@@ -148,6 +148,20 @@ struct SystemFaultTests {
         #expect(said.contains(1))
     }
 
+    @Test(arguments: ["list", "check", "export", "backup", "undo"])
+    func `a disk that cannot be read is told as that, never as damage`(command: String) throws {
+        let beginning = try Sandbox.small()
+        let steps = try beginning.copy().run([command], with: Fault(kind: .io, step: 0)).report.steps
+        for step in stride(from: 1, through: steps, by: 5) {
+            for isPersistent in [false, true] {
+                let fault = Fault(kind: .io, step: step, isPersistent: isPersistent)
+                let outcome = try beginning.copy().run([command], with: fault).outcome
+                #expect([0, 1].contains(outcome.code), "\(fault): \(outcome.errors)")
+                #expect(!outcome.errors.contains("damaged"), "\(fault): \(outcome.errors)")
+            }
+        }
+    }
+
     /// A row that is left out is in a file of its own before the others are saved.
     @Test func `what a killed import left of its rejects is gone after the next`() throws {
         let beginning = try Sandbox.small()

@@ -67,6 +67,15 @@ struct ScriptTests {
         #expect(try sandbox.run("list", "--plain").lines.count == 5)
     }
 
+    @Test(arguments: ["no-such-command", "edit 99 --rating 3", "list --nothing", "show 99"])
+    func `a script whose last line fails does not say that nothing was changed`(line: String) throws {
+        let sandbox = try sandbox("add Malibu\nadd Rincon\n\(line)\n")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code != 0)
+        #expect(!outcome.errors.contains("Nothing was changed"))
+        #expect(try sandbox.run("list", "--plain").lines.count == 5)
+    }
+
     @Test func `a script leaves its dirty scratchpad as a draft, and says so`() throws {
         let sandbox = try sandbox("edit 1\nset rating 1\n")
         let outcome = try sandbox.shell("\"$SURF\" run script")

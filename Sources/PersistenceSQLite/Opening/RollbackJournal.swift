@@ -1,0 +1,61 @@
+import Foundation
+import Persistence
+
+/// A rollback journal as it lies beside a database. SQLite puts one that a killed program left into the database, and cuts
+/// that to the size that the journal names, whatever it was written for.
+///
+/// Stores have a write-ahead log; beside a database that says so, a rollback journal is left only where a program was killed
+/// while it changed the journal mode, and holds the first page alone, of a file of the same size.
+/// Source: sqlite.org/fileformat2.html, "The Rollback Journal".
+enum RollbackJournal {
+    private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    private static let headerSize = 28
+
+    /// Whether a journal is there that SQLite would put into the database, and that cannot be its own.
+    /// - Throws: `openFailed` where a file cannot be read.
+    static func isForeign(beside path: String) throws -> Bool {
+        guard let journal = try FileIdentity.of(path + "-journal"), journal.size > 0,
+            let database = try FileIdentity.of(path)
+        else { return false }
+        let header = try bytes(headerSize, of: path + "-journal", at: 0)
+        guard header.count == headerSize, header.starts(with: magic) else { return false }
+        let first = try bytes(20, of: path, at: 0)
+        guard first.count == 20 else { return header.number(at: 16) > 0 }
+        let (pageSize, size) = (Int64(header.number(at: 24)), Int64(header.number(at: 16)))
+        let own = Int64(first[16]) << 8 | Int64(first[17])
+        guard pageSize == (own == 1 ? 65536 : own) else { return true }
+        // Without a write-ahead log, any page may be in it.
+        guard first[18] == 2, first[19] == 2 else { return false }
+        // A file that was being made had nothing in it.
+        guard size * pageSize == database.size || size == 0 && database.size <= pageSize else { return true }
+        return try !holdsFirstPageAlone(path + "-journal", header, size: journal.size, pageSize: pageSize)
+    }
+
+    private static func holdsFirstPageAlone(
+        _ path: String, _ header: [UInt8], size: Int64, pageSize: Int64
+    ) throws -> Bool {
+        let start = Int64(header.number(at: 20))
+        let fitting = max(0, size - start) / (pageSize + 8)
+        let told = header.number(at: 8)
+        let count = told == .max ? fitting : min(Int64(told), fitting)
+        if count == 0 { return true }
+        let page = try bytes(4, of: path, at: start)
+        return count == 1 && page.count == 4 && page.number(at: 0) == 1
+    }
+
+    /// Fewer where the file ends.
+    private static func bytes(_ count: Int, of path: String, at offset: Int64) throws -> [UInt8] {
+        let name = (path as NSString).lastPathComponent
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            let reason = errno
+            if reason == ENOENT { return [] }
+            throw StoreErrors.system(reason, .openFailed, "“\(name)” cannot be read.")
+        }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = pread(descriptor, &bytes, count, off_t(offset))
+        if read < 0 { throw StoreErrors.system(errno, .openFailed, "“\(name)” cannot be read.") }
+        return Array(bytes[..<read])
+    }
+}
