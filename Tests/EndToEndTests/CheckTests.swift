@@ -194,6 +194,22 @@ struct CheckTests {
         #expect(try JournalState(sandbox) == before)
     }
 
+    @Test func `nothing is accepted where more is wrong than checksums tell`() throws {
+        try sql("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 1")
+        try sql("UPDATE ZJOURNALENTRY SET Z_OPT = 9223372036854775807 WHERE Z_PK = 2")
+        let before = try sandbox.run("check")
+        #expect(before.code == 5)
+        #expect(try sandbox.run("check", "--accept").code == 5)
+        #expect(try sandbox.run("check") == before)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `what refuses additions, edits or deletions alone is found`(kind: Int) throws {
+        let refusal = "BEGIN SELECT RAISE(ABORT, 'no'); END"
+        try sql("CREATE TRIGGER t BEFORE INSERT ON ACHANGE WHEN NEW.ZCHANGETYPE = \(kind) \(refusal)")
+        #expect(try sandbox.run("check").code == 5)
+    }
+
     @Test func `checking saves nothing, gives no ID, and goes on while another program writes`() throws {
         let writer = try Connection(path: sandbox.journal)
         try writer.execute("BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = 90 WHERE Z_ENT = 1")

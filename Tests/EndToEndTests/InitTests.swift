@@ -28,6 +28,17 @@ struct InitTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
+    @Test(arguments: ["-wal", "-shm", "-journal"])
+    func `no journal is made beside what would be taken for a part of it`(suffix: String) throws {
+        let sandbox = try Sandbox()
+        try sandbox.write("of something else", to: "new.sqlite" + suffix)
+        let outcome = try sandbox.run("init", "--store", "new.sqlite")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("new.sqlite" + suffix))
+        #expect(sandbox.files == ["new.sqlite" + suffix])
+        #expect(try sandbox.read("new.sqlite" + suffix) == "of something else")
+    }
+
     @Test func `--empty and --sample exclude each other`() throws {
         #expect(try Sandbox().run("init", "--empty", "--sample").code == 2)
     }

@@ -188,4 +188,85 @@ struct LeftFilesTests {
             #expect(state(sandbox) == before)
         }
     }
+
+    /// A state of the journal beside a log of another state of it, in which nothing but one thing tells them apart.
+    struct OtherState: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// What is written: each by a connection of its own, or all by one, and put into the journal each time.
+        let writes: [String]
+        var byOne = true
+        /// Behind how many writes the journal is copied, and behind how many the log.
+        let journal: Int
+        let log: Int
+    }
+
+    static let otherStates = [
+        OtherState(
+            testDescription: "an older counter of changes",
+            writes: ["PRAGMA application_id = 1", "PRAGMA application_id = 2", "PRAGMA application_id = 3"],
+            byOne: false, journal: 1, log: 3),
+        OtherState(
+            testDescription: "a newer counter of changes",
+            writes: ["PRAGMA application_id = 1", "PRAGMA application_id = 2", "PRAGMA application_id = 3"],
+            byOne: false, journal: 3, log: 1),
+        OtherState(
+            testDescription: "a page that is missing right behind its end",
+            writes: ["CREATE TABLE t(a)"]
+                + [String](repeating: "INSERT INTO t VALUES (zeroblob(5000))", count: 3), journal: 2, log: 4),
+        OtherState(
+            testDescription: "more transactions of its history than the log has",
+            writes: ["PRAGMA application_id = 1"]
+                + [String](
+                    repeating: "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1 WHERE Z_NAME = 'TRANSACTION'", count: 3),
+            journal: 2, log: 4),
+        OtherState(
+            testDescription: "a higher counter of IDs",
+            writes: ["PRAGMA application_id = 1"]
+                + [String](repeating: "UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 5 WHERE Z_ENT = 1", count: 2),
+            journal: 3, log: 2),
+    ]
+
+    @Test(arguments: otherStates)
+    func `the log of another state is refused by the one thing that differs, and all files stay`(
+        state other: OtherState
+    ) throws {
+        let sandbox = try Sandbox.small()
+        let connect = {
+            let writer = try Connection(path: sandbox.journal)
+            try writer.execute("PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM sqlite_schema")
+            return writer
+        }
+        var writer = try connect()
+        for (number, sql) in zip(1..., other.writes) {
+            try writer.execute(sql)
+            if number == other.log { try copy(sandbox.journal + "-wal", to: sandbox.file("x.sqlite-wal")) }
+            try writer.checkpoint(.passive)
+            if number == other.journal { try copy(sandbox.journal, to: sandbox.file("x.sqlite")) }
+            if other.byOne { continue }
+            try writer.close()
+            writer = try connect()
+        }
+        #expect(sandbox.size(of: "x.sqlite-wal") > 0)
+        try expectRefused(sandbox, Self.foreign)
+    }
+
+    @Test func `an index of another log says nothing of one that was never finished`() throws {
+        let (sandbox, other) = (try Sandbox.small(), try Sandbox.small())
+        try left(sandbox, in: sandbox)
+        try left(other, in: other)
+        try copy(other.file("x.sqlite-wal"), to: sandbox.file("x.sqlite-wal"))
+        #expect(truncate(sandbox.file("x.sqlite-wal"), 3000) == 0)
+        #expect(try sandbox.run("list", "--plain", "--store", "x.sqlite").lines.count == 3)
+        #expect(try sandbox.run("check", "--store", "x.sqlite").code == 0)
+    }
+
+    @Test func `an index without a log beside what is no journal stays alone`() throws {
+        let sandbox = try Sandbox.small()
+        let database = try Connection(path: sandbox.file("y.sqlite"))
+        try database.execute("CREATE TABLE t(a); PRAGMA journal_mode = WAL; INSERT INTO t VALUES (1)")
+        try copy(sandbox.file("y.sqlite-shm"), to: sandbox.file("x.sqlite-shm"))
+        try database.close()
+        try copy(sandbox.file("y.sqlite"), to: sandbox.file("x.sqlite"))
+        try expectRefused(sandbox, "x.sqlite is ")
+    }
 }

@@ -23,7 +23,8 @@ struct OverwritingTests {
         "folder/SurfJournalModel.sqlite-shm", "folder/SurfJournalModel.sqlite-journal",
         "folder/surfjournalmodel.SQLITE-wal", "folder/SurfJournalModel.sqlite-drafts/d1.json",
         "folder/SurfJournalModel.sqlite-drafts/new.csv", "draft.json", "folder/.SurfJournalModel.sqlite.new-abc",
-        ".surfjournal-backup-abc",
+        ".surfjournal-backup-abc", ".surfjournal-export-abc", ".surfjournal-import-abc", ".surfjournal-staging-abc",
+        ".surfjournal-trial-abc", ".surfjournal-form-abc",
     ]
 
     @Test(arguments: names)
@@ -38,6 +39,18 @@ struct OverwritingTests {
                 "\(command)")
             #expect(try state() == before)
         }
+    }
+
+    @Test func `nothing is put into the folder in which another program makes a journal`() throws {
+        let making = folder + "/.SurfJournalModel.sqlite.new-abc"
+        #expect(mkdir(making, 0o700) == 0)
+        let descriptor = open(making, O_RDONLY | O_DIRECTORY)
+        defer { close(descriptor) }
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let outcome = try sandbox.run("export", "folder/.SurfJournalModel.sqlite.new-abc/new.csv")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("belongs to the journal in use"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: making) == [])
     }
 
     @Test(arguments: [

@@ -170,6 +170,7 @@ struct RestoreTests {
         #expect(try sandbox.entryCount() == 3)
         #expect(try sandbox.run("check").code == 0)
         if !content.isEmpty { #expect(try bytes(kept) == Data(content.utf8)) }
+        #expect(try bytes(kept + "-wal") == Data("left over".utf8))
     }
 
     @Test func `a journal with a damaged page is replaced and kept with its damage`() throws {
@@ -205,6 +206,37 @@ struct RestoreTests {
         #expect(stat(kept, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(status.st_nlink == 1)
+    }
+
+    @Test(arguments: [0o644, 0o400] as [mode_t])
+    func `a lost journal that is restored is its owner's alone, whatever the mode of the backup`(mode: mode_t) throws {
+        #expect(chmod(sandbox.file("copy.sqlite"), mode) == 0)
+        try FileManager.default.removeItem(atPath: sandbox.journal)
+        #expect(try sandbox.run("restore", "copy.sqlite").code == 0)
+        var status = stat()
+        #expect(stat(sandbox.journal, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(try sandbox.run("add", "Zuma").code == 0)
+    }
+
+    @Test func `a journal with a second name is not replaced under one of them`() throws {
+        #expect(try sandbox.run("delete", "1").code == 0)
+        #expect(link(sandbox.journal, folder + "/second.sqlite") == 0)
+        let before = (try bytes(sandbox.journal), names)
+        let outcome = try sandbox.run("restore", "copy.sqlite", "--yes")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.hasSuffix("Nothing was changed.\n"))
+        #expect(try bytes(sandbox.journal) == before.0)
+        #expect(names == before.1)
+    }
+
+    @Test func `a script with an open scratchpad replaces no journal under it`() throws {
+        #expect(try sandbox.run("delete", "1").code == 0)
+        try sandbox.write("edit 2\nset rating 1\nrestore copy.sqlite --yes\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 2, "\(outcome.errors)")
+        #expect(try sandbox.entryCount() == 2)
+        #expect(names.contains("SurfJournalModel-before-restore.sqlite") == false)
     }
 
     // MARK: Verifying
@@ -305,5 +337,41 @@ struct RestoreTests {
         #expect(try sandbox.run("list", "--plain", "--store", "empty.sqlite").lines.count == 3)
         #expect(try sandbox.run("restore", "copy.sqlite", "--store", "typo/new.sqlite").code == 3)
         #expect(!sandbox.files.contains { $0.hasPrefix("typo") })
+    }
+
+    @Test func `a backup that was broken off in a transaction is verified as it was before that`() throws {
+        let writer = try Connection(path: sandbox.file("copy.sqlite"))
+        try writer.execute("PRAGMA journal_mode = DELETE")
+        let sound = try bytes(sandbox.file("copy.sqlite"))
+        // So few pages are kept in memory that the changed ones are in the file before the end.
+        try writer.execute(
+            "PRAGMA cache_size = 2; BEGIN; UPDATE ZJOURNALENTRY SET ZRATING = 1; CREATE TABLE t(a);"
+                + "INSERT INTO t VALUES (zeroblob(400000)); INSERT INTO t VALUES (zeroblob(400000))")
+        for suffix in ["", "-journal"] {
+            try FileManager.default.copyItem(
+                atPath: sandbox.file("copy.sqlite" + suffix), toPath: sandbox.file("old.sqlite" + suffix))
+        }
+        try writer.close()
+        #expect(try bytes(sandbox.file("old.sqlite")).prefix(sound.count) != sound)
+        let before = try ["", "-journal"].map { try bytes(sandbox.file("old.sqlite" + $0)) }
+        let outcome = try sandbox.run("backup", "--verify", "old.sqlite")
+        #expect(outcome.code == 0, "\(outcome)")
+        #expect(outcome.errors.hasPrefix("Checked 3 sessions"))
+        #expect(try ["", "-journal"].map { try bytes(sandbox.file("old.sqlite" + $0)) } == before)
+    }
+
+    @Test func `a backup was written when its -wal was, where that is later`() throws {
+        let writer = try Connection(path: sandbox.file("copy.sqlite"))
+        try writer.execute("PRAGMA journal_mode = WAL; SELECT count(*) FROM ZJOURNALENTRY")
+        #expect(try sandbox.run("add", "Zuma", "--store", "copy.sqlite").code == 0)
+        for (suffix, year) in [("", 2016), ("-wal", 2019)] {
+            let file = sandbox.file("old.sqlite" + suffix)
+            try FileManager.default.copyItem(atPath: sandbox.file("copy.sqlite" + suffix), toPath: file)
+            let date = Date(timeIntervalSince1970: Double(year - 1970) * 365.25 * 86_400 + 86_400 * 100)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+        }
+        try writer.close()
+        let written = try sandbox.run("backup", "--verify", "old.sqlite", "--json").object()["written"] as? String
+        #expect(written?.hasPrefix("2019") == true)
     }
 }

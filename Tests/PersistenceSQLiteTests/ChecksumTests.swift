@@ -142,6 +142,41 @@ struct ChecksumTests {
         #expect(try check().count == 1)
     }
 
+    @Test(arguments: ["char(0) || ZLOCATION", "ZLOCATION || char(0)", "ZLOCATION || char(0, 0, 0, 0, 0, 0, 0, 0)"])
+    func `a zero before or behind a text changes its checksum`(changed: String) throws {
+        try stack().insert([["location": .string("Trestles")], ["location": .string("Zuma")]])
+        try sql("UPDATE ZJOURNALENTRY SET ZLOCATION = \(changed)")
+        let found = FoundRows(keys: [1, 2], count: 2)
+        #expect(try findings().filter(\.isOfChecksums) == [.changedRows(table: "ZJOURNALENTRY", found)])
+    }
+
+    @Test func `a trigger on the table of a many-to-many relationship is found`() throws {
+        let stack = try Stack(folder.file(), model: TestModels.graph(), options: Self.options)
+        try stack.insert([[:]], "Tag")
+        let check = { try SQLiteStore.check(folder.file(), model: TestModels.graph()).findings }
+        #expect(try check() == [])
+        let name = try folder.plainConnection().scalar(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'Z_[0-9]*TAGS'")
+        try sql("CREATE TRIGGER other AFTER INSERT ON \(#require(name.text)) BEGIN SELECT 1; END")
+        #expect(try check() == [.changedSchema])
+    }
+
+    @Test func `an older list of metadata in the place of the one that was written is found`() throws {
+        let stack = try stack()
+        try stack.insert([[:]])
+        let older = try folder.plainConnection().scalar("SELECT hex(Z_PLIST) FROM Z_METADATA").text
+        try stack.coordinator.writeMetadata(["units": "feet"], for: stack.store)
+        #expect(try findings() == [])
+        try sql("UPDATE Z_METADATA SET Z_PLIST = x'\(#require(older))'")
+        #expect(try findings() == [.changedMetadata])
+    }
+
+    @Test func `a header that says of no checksums although there are some is found`() throws {
+        try stack().insert([[:]])
+        try sql("PRAGMA user_version = 0")
+        #expect(try findings() == [.lostChecksums])
+    }
+
     @Test func `relationships of every kind keep checksums right`() throws {
         let stack = try Stack(folder.file(), model: TestModels.graph(), options: Self.options)
         try stack.withContext { context in

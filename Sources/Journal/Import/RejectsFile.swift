@@ -23,7 +23,9 @@ final class RejectsFile {
     ///   - problem: What is wrong with a row, in words without any of its text.
     ///   - spared: The journal that is imported into.
     init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (RowProblem) -> String) {
-        let isStream = path == "-" || path.hasPrefix("/dev/")
+        // A folder of files in memory on Linux.
+        let isInMemory = path.hasPrefix("/dev/shm/")
+        let isStream = path == "-" || path.hasPrefix("/dev/") && !isInMemory
         self.path = (isStream ? "stdin" : path) + ".rejects.csv"
         self.spared = spared
         self.problem = problem

@@ -41,9 +41,7 @@ package final class StagingFolder {
         let refusal = SQLiteStore.moveToFreeName(file.path, target.path)
         if refusal == EEXIST { return false }
         guard refusal == 0 else { throw SystemError(code: refusal) }
-        // The name went from one folder to another: both have to be on the disk.
-        try OpenFolder(url.path, followsLink: false).synchronize()
-        try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
+        try synchronizeNames(of: target)
         return true
     }
 
@@ -76,6 +74,12 @@ package final class StagingFolder {
         try StagingFolder.refuseSideFiles(of: target)
         try StagingFolder.finish(file, for: target)
         guard rename(file.path, target.path) == 0 else { throw SystemError.last }
+        try synchronizeNames(of: target)
+    }
+
+    /// A name went from this folder to another: both have to be on the disk.
+    private func synchronizeNames(of target: URL) throws(SystemError) {
+        try OpenFolder(url.path, followsLink: false).synchronize()
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 

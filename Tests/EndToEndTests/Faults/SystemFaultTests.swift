@@ -60,6 +60,9 @@ struct SystemFaultTests {
         // The folder that the first draft, or the journal, was made in had no name on the disk yet.
         Find(command: "add a draft", kind: .power, last: 2),
         Find(command: "init", kind: .power, last: 2),
+        // The folder that a restored backup came from still had its name on the disk, which was a second one.
+        Find(command: "restore", kind: .power, last: 2),
+        Find(command: "backup over a file", kind: .power, last: 2),
         // What a new journal's log held was put into its file when it was closed, and where that failed, the log was left
         // behind and half a journal put into place.
         Find(command: "init", kind: .full, last: 20, every: 2),

@@ -104,6 +104,18 @@ struct ImportErrorTests {
         #expect(try sandbox.read("stdin.rejects.csv") == expected)
     }
 
+    @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
+    func `rejects of a file in memory lie beside it`() throws {
+        let folder = "/dev/shm/rejects-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data("location,date,rating\nA,2014-01-01,9\n".utf8).write(to: URL(fileURLWithPath: folder + "/a.csv"))
+        let outcome = try sandbox.run("import", folder + "/a.csv", "--skip-bad")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.csv", "a.csv.rejects.csv"])
+        #expect(!sandbox.files.contains("stdin.rejects.csv"))
+    }
+
     @Test func `rejects that stand already with other rows stop an import, and stay`() throws {
         try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
         try sandbox.write("mine\n", to: "a.csv.rejects.csv")

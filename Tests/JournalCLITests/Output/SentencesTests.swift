@@ -51,6 +51,13 @@ struct SentencesTests {
         #expect(Sentences.report(error).code.number == code)
     }
 
+    @Test func `nothing is said of what was changed where nobody can know`() throws {
+        for error in [JournalError.uncertain(Self.url), DraftError.uncertain(Self.url)] as [any Error] {
+            let line = try #require(Sentences.report(error).line)
+            #expect(!line.contains("Nothing was"))
+        }
+    }
+
     @Test(arguments: [
         (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved; your draft d3 is kept."),
         (.draftLost, "Nothing was saved, and no draft could be kept."),

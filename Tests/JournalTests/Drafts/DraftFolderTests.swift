@@ -184,4 +184,21 @@ struct DraftFolderTests {
         #expect(try other.list() == DraftList(ofOtherJournals: [1]))
         #expect(throws: DraftError.otherJournal(1)) { try other.take(1) }
     }
+
+    @Test func `a cancel is later than the one before it, also where the clock was put back`() throws {
+        for _ in 1...2 { _ = try drafts.create(someDraft) }
+        try drafts.cancel([drafts.take(1)], now: 1_000)
+        let first = try #require(try drafts.lastCancel())
+        try drafts.cancel([drafts.take(2)], now: 500)
+        let second = try #require(try drafts.lastCancel())
+        #expect(second.numbers == [2])
+        #expect(second.stamp > first.stamp)
+    }
+
+    @Test func `a cancel that nothing can take back keeps nothing of the draft`() throws {
+        _ = try drafts.create(someDraft)
+        try drafts.cancel([drafts.take(1)], now: 1_000, isKept: false)
+        #expect(try drafts.lastCancel() == nil)
+        #expect(scene.names(in: "J.sqlite-drafts") == [".last-1"])
+    }
 }

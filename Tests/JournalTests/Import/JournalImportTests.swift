@@ -86,6 +86,14 @@ import Testing
         #expect(try journal.add(EntryValues(date: 5, location: "next")).id == 25)
     }
 
+    @Test func `an ID is kept also where a thousand rows with higher ones come before it`() throws {
+        let open = try journal.open()
+        let higher = (5_001...6_000).map { "\($0),place \($0)\n" }.joined()
+        try run(file("id,location\n" + higher + "40,forty\n41,forty-one\n"), open)
+        #expect(try open.all(EntryQuery(sort: .id)).prefix(2).map(\.id) == [40, 41])
+        #expect(try open.count(EntryQuery()) == 1_002)
+    }
+
     @Test func `an ID that was given and deleted is not given again`() throws {
         let open = try journal.open()
         for place in ["A", "B"] { try journal.add(EntryValues(date: 5, location: place)) }

@@ -94,4 +94,17 @@ import Testing
         let columns = try SQLiteStore.columns(at: place.url)["JournalEntry"]
         #expect(columns?.contains("ZNOTES") == false && columns?.count == 9)
     }
+
+    @Test func `what another program changed in our own journal is not taken for right by a migration`() throws {
+        let place = try old(isOwn: true)
+        try place.sql("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 2")
+        let before = place.files
+        #expect {
+            try Journal.migrate(place.url)
+        } throws: { error in
+            if case JournalError.unsound? = error as? JournalError { true } else { false }
+        }
+        #expect(try place.open().version == .first)
+        #expect(place.files == before)
+    }
 }
