@@ -12,7 +12,9 @@ struct ErrorReport: Equatable {
 
 extension ErrorReport {
     /// What is said of an error that keeps nothing from being done.
-    static func line(of error: any Error) -> String { Sentences.report(error).line ?? "" }
+    static func line(of error: any Error) -> String {
+        Sentences.withoutNothingChanged(Sentences.report(error).line ?? "")
+    }
 }
 
 extension Sentences {
@@ -78,7 +80,8 @@ extension Sentences {
         return sentence + " " + end
     }
 
-    /// The line of an error in a script, where lines before it may have changed something.
+    /// The line of an error that does not end everything: in a script, where lines before it may have changed something, and
+    /// where a command goes on.
     static func withoutNothingChanged(_ line: String) -> String {
         guard let words = survived(.nothingChanged), line.hasSuffix(" " + words) else { return line }
         return String(line.dropLast(words.count + 1))
