@@ -54,7 +54,7 @@ struct TerminalNamesTests {
         // Its server lives on, and must hold nothing by which Foundation knows that the shell has ended.
         let start =
             "python3 -c 'import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))'"
-            + " \(tmux) -f /dev/null new-session -d -x 80 -y 24 \"$SURF\" </dev/null >/dev/null 2>&1"
+            + " \(tmux) -f /dev/null new-session -d -x 80 -y 24 'exec \"$SURF\"' </dev/null >/dev/null 2>&1"
         #expect(try sandbox.shell(start).code == 0)
         #expect(try screen(of: tmux, in: sandbox, shows: "surf>"))
         _ = try sandbox.shell("\(tmux) send-keys 'show 2' Left Left Left Left Left Left 'x' BSpace End")
