@@ -49,6 +49,18 @@ import Testing
         #expect(found == (harm == .linked ? .severalNames : .replaced))
     }
 
+    @Test func `a larger file in its place is not taken for the store, however often a save is tried`() throws {
+        let stack = try Stack(folder.file())
+        try stack.insert([["wind": .string("glassy")]])
+        let path = folder.file().path
+        try FileManager.default.copyItem(atPath: path, toPath: path + ".new")
+        #expect(truncate(path + ".new", 1 << 20) == 0)
+        #expect(rename(path + ".new", path) == 0)
+        for _ in 0..<3 {
+            #expect(try fault { try stack.insert([["wind": .string("onshore")]]) } == .replaced)
+        }
+    }
+
     @Test func `a file that loses its name in a write transaction is not committed to`() throws {
         let stack = try Stack(folder.file())
         try stack.insert([["wind": .string("glassy")]])

@@ -69,8 +69,9 @@ final class StoreFile: Sendable {
             guard let found = try FileIdentity.of(path) else { throw fault(.replaced, code) }
             if found.names > 1 { throw fault(.severalNames, code) }
             let first = known.withLock { known in
-                defer { if found.size > known.file?.size ?? -1 { known.file = found } }
-                return known.file ?? found
+                let first = known.file ?? found
+                if found.isSameFile(as: first), found.size >= first.size { known.file = found }
+                return first
             }
             // What had something in it is never empty again, unless another program emptied it.
             guard found.isSameFile(as: first), found.size > 0 || first.size == 0 else { throw fault(.replaced, code) }
