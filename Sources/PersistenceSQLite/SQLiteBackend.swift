@@ -166,7 +166,7 @@ final class SQLiteBackend: StoreBackend {
     private func useWriteAheadLog(_ connection: Connection) {
         guard !hasWriteAheadLog.withLock({ $0 }) else { return }
         if !keepsJournalMode, (try? connection.scalar("PRAGMA main.journal_mode")) != .text("wal") {
-            try? connection.execute("PRAGMA journal_mode = WAL")
+            try? place.file?.useWriteAheadLog()
         }
         hasWriteAheadLog.withLock { $0 = true }
     }

@@ -15,20 +15,23 @@ extension SQLiteStore {
     /// with nothing beside it: what its -wal held is in the file, and the -wal is gone.
     ///
     /// Whoever waits for the store's lock meanwhile gets it on the file that was replaced.
-    /// - Parameter copy: an empty file that becomes a copy of the store as it is then, damaged or not.
+    /// - Parameters:
+    ///   - copy: an empty file that becomes a copy of the store as it is then, damaged or not.
+    ///   - replace: is given what removes a log or an index that is there again, of whom had a file open that was replaced
+    ///     before.
     /// - Throws: `timeout` while somebody has the store open, `corruptStore` when it is no database, or the error of reading or
     ///   writing; the store's content is as it was then.
     package static func replace(
-        _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: () throws -> Void
+        _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: (_ removeSideFiles: () -> Void) throws -> Void
     ) throws {
         let errors = StoreErrors(url)
         do {
-            try SQLiteStoreOpening().writing(url, [StoreOption.timeout: timeout]) { connection in
-                try holdAlone(connection)
+            try SQLiteStoreOpening().writing(url, [StoreOption.timeout: timeout]) { connection, file in
+                try file.holdAlone(connection)
                 let target = try Connection(path: copy.path, options: .noMutex)
                 try Backup(from: connection, to: target).run()
                 try target.close()
-                try replace()
+                try replace(file.removeSideFiles)
             }
         } catch {
             throw errors.writing(error)
@@ -36,10 +39,10 @@ extension SQLiteStore {
     }
 
     /// Lets a copy of a store go on counting where the store is, so that no key is given again; another store's is left alone.
-    /// Nobody may have the copy open.
+    /// Nobody may have either open, and nothing lies beside the store.
     package static func continueCounters(of url: URL, in copy: URL) throws {
         do {
-            let source = try Connection(path: url.path, options: [.readOnly, .noMutex])
+            let source = try Connection(path: url.path, options: [.readOnly, .immutable, .noMutex])
             defer { try? source.close() }
             let target = try Connection(path: copy.path, options: .noMutex)
             let (own, other) = (
@@ -60,21 +63,6 @@ extension SQLiteStore {
                 try target.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ?2 WHERE Z_NAME = ?1 AND Z_MAX < ?2").run(
                     .text(counters.string(0)), .integer(counters.int64(1)))
             }
-        }
-    }
-
-    /// In exclusive mode a connection keeps the locks that it took.
-    private static func holdAlone(_ connection: Connection) throws {
-        _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
-        while true {
-            try connection.setJournalMode("delete")
-            try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            try connection.begin(.exclusive)
-            let isAlone = try connection.scalar("PRAGMA main.journal_mode") == .text("delete")
-            try connection.commit()
-            if isAlone { return }
-            try connection.execute("PRAGMA locking_mode = NORMAL")
-            _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
         }
     }
 }

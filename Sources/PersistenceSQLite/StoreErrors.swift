@@ -2,6 +2,15 @@ import Foundation
 import Persistence
 import SQLite
 
+extension SQLiteStore {
+    /// Whether a file begins as every SQLite database does, or cannot be read.
+    package static func beginsAsDatabase(_ url: URL) -> Bool {
+        let header = Array("SQLite format 3\0".utf8)
+        guard let bytes = try? Connection.fileBytes(header.count, of: url.path) else { return true }
+        return bytes == header
+    }
+}
+
 /// Turns SQLite's errors into the engine's: a code, a sentence that names the store's file, and the cause below.
 ///
 /// Errors of other kinds pass unchanged.

@@ -7,6 +7,15 @@ extension Connection {
         _ = surfjournal_set_checkpoint_on_close(live, isOn ? 1 : 0)
     }
 
+    /// The first bytes of a database's file, or of what was given as one; zeros behind its end.
+    ///
+    /// SQLite reads them: to open the file and close it again would give up the locks that this process has.
+    package static func fileBytes(_ count: Int, of path: String) throws -> [UInt8] {
+        let connection = try Connection(path: path, options: [.readOnly, .immutable, .noMutex])
+        defer { try? connection.close() }
+        return try connection.fileBytes(count)
+    }
+
     /// Bytes of the main database's file as they lie there, whatever a log says; zeros behind its end.
     ///
     /// SQLite's own descriptor is used: to open the file and close it again would give up the locks that this process has.

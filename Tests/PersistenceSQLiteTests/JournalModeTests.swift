@@ -31,6 +31,31 @@ import Testing
         withExtendedLifetime(stack) {}
     }
 
+    #if os(Linux)
+        /// Whether anybody has a lock on the file, this process too.
+        private func isLocked(_ path: String) -> Bool {
+            let file = open(path, O_RDWR)
+            defer { close(file) }
+            var lock = flock()
+            lock.l_type = Int16(F_WRLCK)
+            return fcntl(file, 36 /* F_OFD_GETLK */, &lock) == 0 && lock.l_type != F_UNLCK
+        }
+
+        @Test func `opening a store gives up no lock that this process has on its file`() throws {
+            let writer = try PlainStore.make(folder, journal: "DELETE")
+            try writer.execute("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN IMMEDIATE")
+            try writer.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = hex(randomblob(40000))")
+            #expect(folder.names.contains("store.sqlite-journal"))
+            let file = folder.file().path
+            #expect(throws: PersistenceError.self) {
+                try Stack(folder.file(), options: [StoreOption.timeout: 0.1])
+            }
+            #expect(isLocked(file))
+            try writer.execute("COMMIT")
+            #expect(try writer.scalar("PRAGMA integrity_check") == "ok")
+        }
+    #endif
+
     /// B-STO-07
     @Test func `a description's pragmas reach every connection of the store`() throws {
         SQLiteStore.register()

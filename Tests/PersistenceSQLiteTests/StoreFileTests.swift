@@ -72,6 +72,82 @@ import Testing
         #expect(try folder.plainConnection().scalar("SELECT max(Z_MAX) FROM Z_PRIMARYKEY").integer == 1)
     }
 
+    /// How often this process has a file open, as Linux tells; elsewhere enough after a while.
+    private func openings(of path: String) -> Int {
+        #if os(Linux)
+            let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return numbers.count {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)) == path
+            }
+        #else
+            usleep(1_000_000)
+            return 2
+        #endif
+    }
+
+    private func count(_ connection: Connection) throws -> Int64? {
+        try connection.scalar("SELECT count(*) FROM ZJOURNALENTRY").integer
+    }
+
+    /// SQLite looks for a log by its name whenever it reads, and takes what it finds for the file's.
+    @Test func `a store that took another's place keeps its log when the one before is closed`() throws {
+        try PlainStore.make(folder, entries: 1, journal: "DELETE").close()
+        var stack: Stack? = try Stack(folder.file())
+        _ = try stack?.withContext { try $0.count(for: FetchRequest<ManagedObject>(entityName: "JournalEntry")) }
+        try FileManager.default.moveItem(at: folder.file(), to: folder.file("before.sqlite"))
+        let new = try PlainStore.make(folder, entries: 5)
+        _ = try? stack?.withContext { try $0.count(for: FetchRequest<ManagedObject>(entityName: "JournalEntry")) }
+        stack = nil
+        #expect(folder.names.contains("store.sqlite-wal"))
+        try new.close()
+        #expect(try count(folder.plainConnection()) == 5)
+        #expect(try count(folder.plainConnection("before.sqlite")) == 1)
+    }
+
+    @Test(arguments: [Harm.logRemoved, .logReplaced])
+    func `what was saved before a store lost its log is in its file when it is closed`(harm: Harm) throws {
+        var stack: Stack? = try Stack(folder.file())
+        try stack?.insert([["wind": .string("glassy")]])
+        try harm.do(folder.file().path)
+        stack = nil
+        #expect(try count(folder.plainConnection()) == 1)
+    }
+
+    @Test func `a store that took another's place while that was waited for is not replaced in turn`() throws {
+        let before = try PlainStore.make(folder, entries: 1, journal: "DELETE")
+        try before.execute("BEGIN EXCLUSIVE")
+        let (url, copy) = (folder.file(), folder.file("copy.sqlite"))
+        try folder.write("", to: "copy.sqlite")
+        let wasCalled = Box<Bool>()
+        let replacing = Background {
+            try SQLiteStore.replace(url, copyingTo: copy, timeout: 20) { _ in wasCalled.value = true }
+        }
+        for _ in 0..<1000 where openings(of: url.path) < 2 { usleep(10_000) }
+        try PlainStore.make(folder, entries: 1, name: "new.sqlite").close()
+        #expect(rename(folder.file("new.sqlite").path, url.path) == 0)
+        // Its log has the name under which the one before looks for its own.
+        let after = try folder.plainConnection()
+        try after.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '9ft'")
+        try before.execute("ROLLBACK")
+        #expect(SQLiteStore.fileFault(behind: try #require(replacing.error())) == .replaced)
+        #expect(wasCalled.value == nil)
+        #expect(folder.names.contains("store.sqlite-wal"))
+        try before.close()
+        try after.close()
+        #expect(try folder.plainConnection().scalar("SELECT ZHEIGHT FROM ZJOURNALENTRY") == "9ft")
+    }
+
+    @Test func `an index that was left beside a store does not stay beside the one that replaces it`() throws {
+        try PlainStore.make(folder, entries: 1, journal: "DELETE").close()
+        try folder.write(String(repeating: "\0", count: 32768), to: "store.sqlite-shm")
+        try folder.write("", to: "copy.sqlite")
+        try SQLiteStore.replace(folder.file(), copyingTo: folder.file("copy.sqlite"), timeout: 1) { removeSideFiles in
+            try folder.write("", to: "store.sqlite-wal")
+            removeSideFiles()
+        }
+        #expect(folder.names == ["copy.sqlite", "store.sqlite"])
+    }
+
     @Test func `a link that leads elsewhere meanwhile ends writing`() throws {
         try Stack(folder.file("other.sqlite")).insert([[:]])
         #expect(symlink(folder.file().path, folder.file("link.sqlite").path) == 0)

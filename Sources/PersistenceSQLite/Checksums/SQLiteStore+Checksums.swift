@@ -14,18 +14,22 @@ extension SQLiteStore {
     package static func renewChecksums(at url: URL, model: ManagedObjectModel, timeout: Double) throws {
         let errors = StoreErrors(url)
         do {
-            try SQLiteStoreOpening().writing(url, [StoreOption.timeout: timeout]) { connection in
-                try renewChecksums(connection, model: model, name: errors.name)
+            try SQLiteStoreOpening().writing(url, [StoreOption.timeout: timeout]) { connection, file in
+                try renewChecksums(connection, model: model, name: errors.name, file: file)
             }
         } catch {
             throw errors.writing(error)
         }
     }
 
-    static func renewChecksums(_ connection: Connection, model: ManagedObjectModel, name: String) throws {
+    /// - Parameter file: must be in its place still; nil for a copy, which nobody else knows.
+    static func renewChecksums(
+        _ connection: Connection, model: ManagedObjectModel, name: String, file: StoreFile? = nil
+    ) throws {
         model.freeze()
         try RowChecksum.register(on: connection)
         try connection.transaction(.immediate) {
+            try file?.verify(.saveFailed)
             let catalog = try StoreCatalog(connection, name: name)
             let schema = try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
             try ChecksumTable.renew(for: schema, connection)

@@ -18,13 +18,20 @@ struct ConnectionRecipe: Sendable {
         let connection = try Connection(path: place.path, options: place.options)
         do {
             try setUp(connection)
-            // SQLite has found the file by its name: only now is it sure which one it has, and which log.
-            try place.file?.verifyWithLog(.openFailed)
+            try verify(connection)
         } catch {
             try? connection.close()
             throw error
         }
         return connection
+    }
+
+    /// SQLite finds the file when it is opened, and the log when it is first read: only then is it sure which ones it has.
+    private func verify(_ connection: Connection) throws {
+        guard let file = place.file else { return }
+        _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
+        connection.counters = Counters()
+        try file.verifyWithLog(.openFailed)
     }
 
     private func setUp(_ connection: Connection) throws {

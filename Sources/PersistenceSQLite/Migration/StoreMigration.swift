@@ -10,6 +10,8 @@ struct StoreMigration {
     let metadata: [String: any Sendable]
     /// The name of the store's file, for sentences.
     let name: String
+    /// The store's file, which must be in its place still; nil for a copy, which nobody else knows.
+    var file: StoreFile?
     /// Whether a checksum of every row is kept afterwards, also where there was none.
     var keepsChecksums = false
 
@@ -17,6 +19,7 @@ struct StoreMigration {
     /// - Throws: `inferredMapping`, `missingSourceModel`, `readOnly` or SQLite's error; the store is as it was then.
     func run(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
+            try file?.verify(.saveFailed)
             let source = try MigrationSource(connection, name: name)
             let steps = try MappingInference(
                 model: model, configurationName: configurationName, source: source

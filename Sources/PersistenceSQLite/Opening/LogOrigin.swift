@@ -18,7 +18,7 @@ struct LogOrigin {
     /// - Throws: `openFailed` with a `StoreFileFault` below it, or where a file cannot be read.
     func requireLog() throws {
         if try RollbackJournal.isForeign(beside: path) { throw fault(.foreignJournal) }
-        let start = try beginning()
+        let start = try FileBytes.read(4, of: path + "-wal")
         guard !start.isEmpty else { return }
         // The log was there first: a store that is made meanwhile has its header by now.
         let isEmpty = try FileIdentity.of(path)?.size == 0
@@ -47,28 +47,10 @@ struct LogOrigin {
 
     // MARK: The file and its index
 
-    /// The first bytes of the log; none where there is none. SQLite holds no locks on a log, which closing it would give up.
-    private func beginning() throws -> [UInt8] {
-        guard let log = try FileIdentity.of(path + "-wal"), log.size > 0 else { return [] }
-        let descriptor = open(path + "-wal", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            let reason = errno
-            if reason == ENOENT { return [] }
-            throw StoreErrors.system(reason, .openFailed, "“\(name)-wal” cannot be read.")
-        }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 4)
-        let count = pread(descriptor, &bytes, bytes.count, 0)
-        if count < 0 { throw StoreErrors.system(errno, .openFailed, "“\(name)-wal” cannot be read.") }
-        return Array(bytes[..<count])
-    }
-
     /// How many frames of the log the index beside it knows; 0 where it knows nothing of this log. It is written last, so
     /// that after a crash it never knows of more than the log holds.
     private func indexedFrameCount(_ log: WriteAheadLog) throws -> Int {
-        guard !log.salts.isEmpty, let file = FileHandle(forReadingAtPath: path + "-shm") else { return 0 }
-        defer { try? file.close() }
-        let index = try file.read(upToCount: 96) ?? Data()
+        let index = log.salts.isEmpty ? [] : try FileBytes.read(96, of: path + "-shm")
         guard index.count == 96, index[..<48].elementsEqual(index[48...]), index[32..<40].elementsEqual(log.salts)
         else {
             return 0

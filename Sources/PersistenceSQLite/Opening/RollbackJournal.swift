@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SQLite
 
 /// A rollback journal as it lies beside a database. SQLite puts one that a killed program left into the database, and cuts
 /// that to the size that the journal names, whatever it was written for.
@@ -17,10 +18,10 @@ enum RollbackJournal {
         guard let journal = try FileIdentity.of(path + "-journal"), journal.size > 0,
             let database = try FileIdentity.of(path)
         else { return false }
-        let header = try bytes(headerSize, of: path + "-journal", at: 0)
+        let header = try FileBytes.read(headerSize, of: path + "-journal")
         guard header.count == headerSize, header.starts(with: magic) else { return false }
-        let first = try bytes(20, of: path, at: 0)
-        guard first.count == 20 else { return header.number(at: 16) > 0 }
+        if database.size < 20 { return header.number(at: 16) > 0 }
+        let first = try beginning(of: path)
         let (pageSize, size) = (Int64(header.number(at: 24)), Int64(header.number(at: 16)))
         let own = Int64(first[16]) << 8 | Int64(first[17])
         guard pageSize == (own == 1 ? 65536 : own) else { return true }
@@ -31,6 +32,14 @@ enum RollbackJournal {
         return try !holdsFirstPageAlone(path + "-journal", header, size: journal.size, pageSize: pageSize)
     }
 
+    private static func beginning(of path: String) throws -> [UInt8] {
+        do {
+            return try Connection.fileBytes(20, of: path)
+        } catch {
+            throw StoreErrors(URL(fileURLWithPath: path)).opening(error)
+        }
+    }
+
     private static func holdsFirstPageAlone(
         _ path: String, _ header: [UInt8], size: Int64, pageSize: Int64
     ) throws -> Bool {
@@ -39,23 +48,7 @@ enum RollbackJournal {
         let told = header.number(at: 8)
         let count = told == .max ? fitting : min(Int64(told), fitting)
         if count == 0 { return true }
-        let page = try bytes(4, of: path, at: start)
+        let page = try FileBytes.read(4, of: path, at: start)
         return count == 1 && page.count == 4 && page.number(at: 0) == 1
-    }
-
-    /// Fewer where the file ends.
-    private static func bytes(_ count: Int, of path: String, at offset: Int64) throws -> [UInt8] {
-        let name = (path as NSString).lastPathComponent
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            let reason = errno
-            if reason == ENOENT { return [] }
-            throw StoreErrors.system(reason, .openFailed, "“\(name)” cannot be read.")
-        }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: count)
-        let read = pread(descriptor, &bytes, count, off_t(offset))
-        if read < 0 { throw StoreErrors.system(errno, .openFailed, "“\(name)” cannot be read.") }
-        return Array(bytes[..<read])
     }
 }

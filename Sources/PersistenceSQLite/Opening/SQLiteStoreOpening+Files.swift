@@ -7,9 +7,10 @@ extension SQLiteStoreOpening {
     func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
         let errors = StoreErrors(url)
         do {
-            try writing(url, options) { connection in
+            try writing(url, options) { connection, file in
                 _ = try StoreCatalog(connection, name: errors.name)
                 try connection.transaction(.immediate) {
+                    try file.verify(.saveFailed)
                     try StoreMetadata.replace(metadata, connection, name: errors.name)
                 }
             }
@@ -30,7 +31,7 @@ extension SQLiteStoreOpening {
                 throw PersistenceError(.openFailed, "There is a file “\(errors.name)” already.")
             }
             do {
-                try writing(target, options) { try Backup(from: original, to: $0).run() }
+                try writing(target, options) { copy, _ in try Backup(from: original, to: copy).run() }
             } catch {
                 if isNew { StoreCreation.removeIfEmpty(path) }
                 throw errors.writing(error)
@@ -47,10 +48,10 @@ extension SQLiteStoreOpening {
         let errors = StoreErrors(url)
         guard try files.kind(path) != .missing else { return }
         do {
-            try writing(url, options) { connection in
-                if try !StoreCatalog.isEmpty(connection) { _ = try StoreCatalog(connection, name: errors.name) }
-                try connection.setJournalMode("delete")
-                try connection.begin(.exclusive)
+            try writing(url, options) { connection, file in
+                try file.holdAlone(connection) {
+                    if try !StoreCatalog.isEmpty(connection) { _ = try StoreCatalog(connection, name: errors.name) }
+                }
                 try FileManager.default.removeItem(atPath: path)
             }
         } catch {
@@ -59,18 +60,21 @@ extension SQLiteStoreOpening {
     }
 
     /// Calls `body` with a connection to the file at `url`, without a store's set-up, and closes it.
-    func writing(_ url: URL, _ options: [String: any Sendable], _ body: (Connection) throws -> Void) throws {
+    /// - Parameter body: verifies the file once it has the lock that it needs.
+    func writing(
+        _ url: URL, _ options: [String: any Sendable], _ body: (Connection, StoreFile) throws -> Void
+    ) throws {
         var settings = try StoreSettings(options)
         settings.mustExist = true
         settings.isReadOnly = false
         let place = try StorePlace.find(url, settings: settings, files: files)
-        guard !place.isReadOnly else {
+        guard !place.isReadOnly, let file = place.file else {
             throw PersistenceError(.readOnly, "The store “\(url.lastPathComponent)” cannot be written.")
         }
         try QuietConnection(place, name: url.lastPathComponent)?.close()
         let connection = try Connection(path: place.path, options: place.options)
         defer { try? connection.close() }
         connection.busyTimeout = settings.timeoutMilliseconds
-        try body(connection)
+        try body(connection, file)
     }
 }

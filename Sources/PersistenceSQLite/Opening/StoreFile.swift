@@ -79,20 +79,55 @@ final class StoreFile: Sendable {
     }
 
     /// Looks at the file, and at the log that SQLite has open with it: while a connection is open, nobody who keeps
-    /// SQLite's rules takes that away. Call it where one is.
+    /// SQLite's rules takes that away. Call it where one is, and has read.
     func verifyWithLog(_ code: PersistenceError.Code) throws {
-        try verify(code)
-        try verifyLog(code)
-    }
-
-    private func verifyLog(_ code: PersistenceError.Code) throws {
+        // The log first: what lies beside the file is its own only if the file is in its place afterwards.
         let found = try FileIdentity.of(path + "-wal")
+        try verify(code)
         let first = known.withLock { known in
             known.log = known.log ?? found
             return known.log
         }
         guard let first else { return }
         if found.map(first.isSameFile) != true { throw fault(.replaced, code) }
+    }
+
+    /// Takes a lock that keeps everybody else from reading and writing until the connection is closed, puts the log into the
+    /// file, and removes what lies beside it. The file keeps its journal mode, whatever becomes of it.
+    ///
+    /// In exclusive mode a connection keeps the locks that it took, and has the log's index in memory.
+    /// - Parameters:
+    ///   - connection: one that has read nothing.
+    ///   - accept: refuses what is not to be touched; nothing is changed yet.
+    /// - Throws: `openFailed` with a `StoreFileFault` below it where the file was replaced while the lock was waited for, or
+    ///   SQLite's error; it is busy while somebody has the file open.
+    func holdAlone(_ connection: Connection, accept: () throws -> Void = {}) throws {
+        try lockAlone(connection, accept)
+        _ = try connection.checkpoint(.truncate)
+        removeSideFiles()
+    }
+
+    /// Removes what lies beside a file that is held alone: what others make there who opened a file that was replaced, too.
+    func removeSideFiles() {
+        for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    }
+
+    /// Gives a file that has a rollback journal a write-ahead log from now on.
+    /// - Throws: as `holdAlone` does.
+    func useWriteAheadLog() throws {
+        let connection = try Connection(path: path, options: .noMutex)
+        defer { try? connection.close() }
+        try lockAlone(connection) {}
+        try connection.setJournalMode("wal")
+    }
+
+    private func lockAlone(_ connection: Connection, _ accept: () throws -> Void) throws {
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try connection.begin(.exclusive)
+        // A log that lies beside another file by now is that one's.
+        try verify(.openFailed)
+        try accept()
+        try connection.commit()
     }
 
     private func fault(_ fault: StoreFileFault, _ code: PersistenceError.Code) -> PersistenceError {

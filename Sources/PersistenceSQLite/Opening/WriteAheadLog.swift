@@ -130,10 +130,3 @@ private struct LogChecksum {
         return bytes.number(at: 0) == sums.0 && bytes.number(at: 4) == sums.1
     }
 }
-
-extension [UInt8] {
-    /// Four bytes, the highest first.
-    func number(at index: Int) -> UInt32 {
-        self[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
-    }
-}
