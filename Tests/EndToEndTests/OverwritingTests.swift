@@ -103,4 +103,65 @@ struct OverwritingTests {
         }
         return state
     }
+
+    // MARK: Reading
+
+    static let readings = ["import", "fill", "run", "backup --verify", "restore --yes"]
+
+    /// SQLite's locks go with the first descriptor of the file that a process closes, and others take the log away then.
+    @Test(arguments: readings, ["", "-shm"])
+    func `no command reads a journal that the session has open as a file of another kind`(
+        command: String, suffix: String
+    ) throws {
+        let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
+        #expect(symlink(sandbox.journal + suffix, sandbox.file("link")) == 0)
+        try sandbox.write("list\n\(command) link\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("link is the journal itself. Name another file."))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
+    }
+
+    @Test func `nor one of a scratchpad, or of a job`() throws {
+        // More than a pipe takes at once.
+        #expect(try sandbox.run("init", "--sample", "--store", "other.sqlite").code == 0)
+        #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
+        let reader = open(sandbox.file("pipe"), O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        #expect(fcntl(reader, F_SETFL, 0) == 0)
+        for begun in ["edit 1 --store other.sqlite", "export pipe --store other.sqlite &"] {
+            try sandbox.write("list\n\(begun)\nbackup --verify other.sqlite\n", to: "script")
+            let running = try sandbox.start(["run", "script"])
+            for _ in 0..<1000 where !running.errorsSoFar.contains("surfjournal: ") { usleep(20_000) }
+            // The script's end waits for the job, and the job for its reader.
+            _ = try FileHandle(fileDescriptor: reader).readToEnd()
+            let outcome = try running.outcome()
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("other.sqlite is the journal itself"))
+        }
+    }
+
+    @Test func `what cannot be looked at is told by its own name`() throws {
+        let long = String(repeating: "n", count: 300)
+        try sandbox.write("list\nimport \(long)\n", to: "script")
+        let outcome = try sandbox.run("run", "script")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains(long.prefix(50)))
+        #expect(!outcome.errors.contains("SurfJournalModel.sqlite"))
+    }
+
+    @Test func `a session keeps its locks on the journal, whatever it was asked to read or to write`() throws {
+        let terminal = try TerminalSession.small(["--color", "never"])
+        #expect(try terminal.sandbox.run("backup", "copy.sqlite").code == 0)
+        terminal.expect("surf> ")
+        let journal = "'\(terminal.sandbox.journal)'"
+        for command in Self.readings.map({ "\($0) \(journal)" }) + ["export \(journal) --force &"] {
+            terminal.type(command + "\r")
+            terminal.expect("Nothing was changed.")
+            terminal.expect("surf> ")
+        }
+        #expect(try terminal.sandbox.run("restore", "--yes", "copy.sqlite").code == 6)
+        terminal.type("exit\r")
+        #expect(terminal.exitCode() == 0)
+    }
 }

@@ -127,6 +127,35 @@ struct RestoreTests {
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").errors.contains("Session 2 was changed"))
     }
 
+    @Test(arguments: [["restore", "--yes"], ["backup", "--verify"]])
+    func `what is no journal is told by its own name, with what to name instead`(command: [String]) throws {
+        try sandbox.write("no database", to: "text")
+        try sandbox.write("", to: "empty.sqlite")
+        let plain = try Connection(path: sandbox.file("plain.sqlite"), options: [.create])
+        try plain.execute("CREATE TABLE t(a)")
+        try plain.close()
+        let empty = "surf journal (“NAME” is a database, but not a Core Data store)"
+        for (name, what) in [
+            ("text", "database"), ("/dev/null", "database"), ("empty.sqlite", empty), ("plain.sqlite", empty),
+        ] {
+            let outcome = try sandbox.start(command + [name]).outcome()
+            let path = name.hasPrefix("/") ? name : sandbox.file(name)
+            #expect(
+                outcome.errors
+                    == "surfjournal: \(path) is no \(what.replacing("NAME", with: name)). Name a backup, such as "
+                    + "one that 'surfjournal backup' made. Nothing was changed.\n")
+            #expect(outcome.code == 5)
+        }
+    }
+
+    @Test func `a folder for temporary files that is not there is told as that`() throws {
+        sandbox.environment["TMPDIR"] = "/nowhere"
+        let outcome = try sandbox.run("backup", "--verify", "copy.sqlite")
+        #expect(outcome.code == 1)
+        #expect(outcome.errors.contains("surfjournal: /nowhere cannot be opened"))
+        #expect(!outcome.errors.contains("copy.sqlite"))
+    }
+
     @Test func `without --yes nothing is replaced where nobody can be asked`() throws {
         let before = (try bytes(sandbox.journal), names)
         let outcome = try sandbox.run("restore", "copy.sqlite")
@@ -281,7 +310,7 @@ struct RestoreTests {
         try sandbox.write("no database", to: "text")
         let text = try sandbox.run("backup", "--verify", "text")
         #expect(text.code == 5)
-        #expect(text.errors.contains("/text is no database"))
+        #expect(text.errors.contains("/text is no database. Name a backup"))
         #expect(try sandbox.run("backup", "--verify", "missing").code == 3)
         #expect(try sandbox.run("backup", "--verify", "copy.sqlite", "--force").code == 2)
         #expect(try sandbox.run("backup", "other.sqlite", "--verify", "copy.sqlite").code == 2)

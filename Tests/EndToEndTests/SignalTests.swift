@@ -45,4 +45,46 @@ struct SignalTests {
         #expect(outcome.code == 0)
         #expect(outcome.lines.count == 3)
     }
+
+    static let questions = [
+        ["delete", "--location", "four"], ["restore", "copy.sqlite"], ["fill", "46254.txt"],
+    ]
+
+    /// A home in which each of the questions is asked.
+    private func questioned() throws -> Sandbox {
+        let sandbox = try Sandbox.empty()
+        for _ in 0..<4 { try sandbox.run("add", "2021-06-01 12:00: Four, 3ft") }
+        try sandbox.run("backup", "copy.sqlite")
+        let readings = (0..<24).map { "2021 06 01 \($0) 00 1.2 15\n" }
+        try sandbox.write("#YY MM DD hh mm WVHT WTMP\n" + readings.joined(), to: "46254.txt")
+        return sandbox
+    }
+
+    @Test(arguments: questions, signals)
+    func `a signal at a question ends with its code, and changes nothing`(
+        arguments: [String], signal: (number: Int32, code: Int32)
+    ) throws {
+        let sandbox = try questioned()
+        let history = try sandbox.run("undo", "--list").output
+        let terminal = try TerminalSession(arguments, in: sandbox, columns: 400)
+        terminal.expect("[y/N]")
+        if signal.number == SIGINT { terminal.type("y\u{03}") } else { terminal.send(signal.number) }
+        #expect(terminal.exitCode() == signal.code)
+        #expect(!terminal.words.contains("did not say yes"))
+        #expect(try sandbox.entryCount() == 4)
+        #expect(try sandbox.run("undo", "--list").output == history)
+        #expect(sandbox.files == ["46254.txt", "copy.sqlite"])
+    }
+
+    @Test(arguments: questions)
+    func `Ctrl-D at a question is no`(arguments: [String]) throws {
+        let sandbox = try questioned()
+        let history = try sandbox.run("undo", "--list").output
+        let terminal = try TerminalSession(arguments, in: sandbox, columns: 400)
+        terminal.expect("[y/N]")
+        terminal.type("\u{04}")
+        #expect(terminal.exitCode() == 1)
+        #expect(terminal.words.contains("did not say yes"))
+        #expect(try sandbox.run("undo", "--list").output == history)
+    }
 }

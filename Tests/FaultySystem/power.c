@@ -187,11 +187,12 @@ static void undo_name(const struct change *change) {
     switch (change->act) {
     case MADE: nftw(change->path, remove_one, 8, FTW_DEPTH | FTW_PHYS); break;
     case REMOVED:
-        if (change->grave) link(change->grave, change->path); else mkdir(change->path, 0700);
+        // Back out of its grave, so that it has no second name.
+        if (change->grave) rename(change->grave, change->path); else mkdir(change->path, 0700);
         break;
     case RENAMED:
         rename(change->target, change->path);
-        if (change->grave) link(change->grave, change->target);
+        if (change->grave) rename(change->grave, change->target);
         break;
     default: break;
     }

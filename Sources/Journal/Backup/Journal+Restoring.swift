@@ -10,16 +10,18 @@ package final class RestorePlan {
     package let journal: URL
     /// How many entries the backup has.
     package let entryCount: Int
+    /// The backup's UUID, which its drafts name.
+    private let identifier: String
     private let staging: StagingFolder
     private let copy: URL
 
-    private init(_ file: URL, at journal: URL, _ staging: StagingFolder, copy: URL, entryCount: Int) {
+    private init(_ file: URL, at journal: URL, _ staging: StagingFolder, copy: URL, _ report: StoreReport) {
         (self.file, self.journal, self.staging, self.copy) = (file, journal, staging, copy)
-        self.entryCount = entryCount
+        (entryCount, identifier) = (report.rowCount ?? 0, report.identifier)
     }
 
     /// Copies the backup and checks it; nothing at it or at the journal changes. What killed restores left goes.
-    /// - Throws: `.noBackup`, `.isJournalItself`, `.unsound` or `.corrupt`, or the error of reading or writing.
+    /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`, or the error of reading or writing.
     package static func make(_ file: URL, at journal: URL) throws -> RestorePlan {
         let journal = SQLiteStore.ownPath(journal)
         let backup = try BackupFile.status(file)
@@ -28,14 +30,12 @@ package final class RestorePlan {
         let staging = try staging(for: journal)
         do {
             let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
-            let count = try checkedCopy(of: file, at: copy)
+            let report = try checkedCopy(of: file, at: copy)
             if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
-            return RestorePlan(file, at: journal, staging, copy: copy, entryCount: count)
+            return RestorePlan(file, at: journal, staging, copy: copy, report)
         } catch {
             staging.remove()
-            let error = JournalError(error, at: file)
-            if case .diskFull = error { throw JournalError.diskFull(journal) }
-            throw error
+            throw BackupFile.error(error, at: file, copiedTo: journal)
         }
     }
 
@@ -64,10 +64,11 @@ package final class RestorePlan {
     ///   were then.
     package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
         do {
+            // Nothing is looked at behind the one step: what fails there would be told of the journal.
+            let otherDrafts = try otherDrafts()
             let kept = try replacesJournal ? replaceJournal(options) : nil
             if kept == nil { try putInPlace() }
-            return RestoredJournal(
-                journal: journal, kept: kept, entryCount: entryCount, otherDrafts: try otherDrafts())
+            return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
             if staging.hasPlaced(copy) { throw JournalError.uncertain(journal) }
             throw JournalError(error, at: journal)
@@ -86,12 +87,12 @@ package final class RestorePlan {
         _ = try Descriptor.open(old.path, O_RDWR | O_CREAT | O_EXCL)
         var kept: URL?
         do {
-            try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) {
+            try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) { removeSideFiles in
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
                 // Drafts know sessions by their IDs: none is given to another session now.
                 try continueCounters(of: name)
-                try replace(keeping: name, made: old)
+                try replace(keeping: name, made: old, removeSideFiles)
             }
             return kept ?? journal
         } catch let error as PersistenceError where kept == nil && RestorePlan.isUnreadable(error) {
@@ -133,33 +134,40 @@ package final class RestorePlan {
     }
 
     /// The one step. Where it fails, the journal is there still, and is not kept twice.
-    /// - Parameter old: what was kept, which has another name now unless an earlier one served.
-    private func replace(keeping kept: URL, made old: URL) throws {
-        do {
-            try staging.replace(journal, with: copy)
-        } catch {
-            let isThere = FileManager.default.fileExists(atPath:)
-            if isThere(copy.path), !isThere(old.path) { unlink(kept.path) }
-            throw error
+    /// - Parameters:
+    ///   - old: what was kept, which has another name now unless an earlier one served.
+    ///   - removeSideFiles: removes what lies beside the journal, and may be made there again at any moment.
+    private func replace(keeping kept: URL, made old: URL, _ removeSideFiles: () -> Void = {}) throws {
+        for attempt in 1... {
+            do {
+                removeSideFiles()
+                return try staging.replace(journal, with: copy)
+            } catch JournalError.strayFile where attempt < RestorePlan.mostAttempts {
+                continue
+            } catch {
+                let isThere = FileManager.default.fileExists(atPath:)
+                if isThere(copy.path), !isThere(old.path) { unlink(kept.path) }
+                throw error
+            }
         }
     }
 
+    private static let mostAttempts = 100
+
     private static let keptName = "before-restore"
 
-    /// How many drafts beside the journal are of another one now.
+    /// How many drafts beside the journal are of another one than the backup.
     private func otherDrafts() throws -> Int {
-        let identifier = try Journal(journal, JournalOptions()).storeUUID
-        return try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
+        try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
     }
 
-    /// - Returns: how many entries there are.
-    private static func checkedCopy(of file: URL, at copy: URL) throws -> Int {
+    private static func checkedCopy(of file: URL, at copy: URL) throws -> StoreReport {
         try SQLiteStore.copyAtRest(file, to: copy)
         // Refuses a log that is not its own, before that is put into it.
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: file)
         try SQLiteStore.finish(copy)
-        return report.rowCount ?? 0
+        return report
     }
 
     private static func status(_ url: URL, _ suffix: String = "") -> stat? {

@@ -11,8 +11,8 @@ package struct VerifiedBackup {
     package let report: JournalReport
 
     /// Does everything with a copy of the backup that checking a journal does; nothing at the backup or beside it changes.
-    /// - Throws: `JournalError` when there is no backup, or it is no journal.
-    package static func read(_ file: URL) throws -> VerifiedBackup {
+    /// - Throws: `.noBackup`, `.notABackup`, or the error of reading it or of making the copy.
+    package static func read(_ file: URL) throws(JournalError) -> VerifiedBackup {
         do {
             let status = try BackupFile.status(file)
             let staging = try StagingFolder()
@@ -23,14 +23,14 @@ package struct VerifiedBackup {
             let written = max(BackupFile.written(status), BackupFile.written(beside: file))
             return VerifiedBackup(file: file, written: written, report: report)
         } catch {
-            throw JournalError(error, at: file)
+            throw BackupFile.error(error, at: file, copiedTo: FileManager.default.temporaryDirectory)
         }
     }
 }
 
 /// What the system knows of a file that is to be a backup.
 enum BackupFile {
-    /// - Throws: `.noBackup`, `.isFolder` or `.notADatabase` for what is no file.
+    /// - Throws: `.noBackup`, `.isFolder` or `.notABackup` for what is no file.
     static func status(_ file: URL) throws -> stat {
         var status = stat()
         if stat(file.path, &status) != 0 {
@@ -38,8 +38,23 @@ enum BackupFile {
             throw [ENOENT, ENOTDIR].contains(error.code) ? JournalError.noBackup(file) : JournalError(error, at: file)
         }
         if status.kind == S_IFDIR { throw JournalError.isFolder(file) }
-        if status.kind != S_IFREG { throw JournalError.notADatabase(file) }
+        if status.kind != S_IFREG { throw JournalError.notABackup(file, why: nil) }
         return status
+    }
+
+    /// The error of reading a backup, or of copying it to a place beside or in `target`.
+    static func error(_ error: any Error, at file: URL, copiedTo target: URL) -> JournalError {
+        switch JournalError(error, at: file) {
+        case .notADatabase: .notABackup(file, why: nil)
+        case .notAJournal(_, let why): .notABackup(file, why: inItsName(why, file))
+        case .diskFull: .diskFull(target)
+        case let error: error
+        }
+    }
+
+    /// What is said of a copy, said of the backup.
+    private static func inItsName(_ why: String, _ file: URL) -> String {
+        why.replacing("“\(JournalPlace.fileName)”", with: "“\(file.lastPathComponent)”")
     }
 
     static func written(_ status: stat) -> Double {

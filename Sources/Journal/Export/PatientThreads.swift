@@ -5,22 +5,17 @@ enum PatientThreads {
     /// How much later than others they are served, by the system's measure of niceness from 0 to 19.
     private static let niceness: Int32 = 10
 
-    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended; where the system
-    /// gives no thread, on the calling one, which does not give way.
+    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended, with nothing held;
+    /// where the system gives no thread, on the calling one, which does not give way.
     static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        let group = DispatchGroup()
-        let refused = (0..<count).filter { index in
-            group.enter()
-            let isStarted = SystemThread.start {
+        let threads = (0..<count).map { index in
+            SystemThread {
                 giveWay()
                 body(index)
-                group.leave()
             }
-            if !isStarted { group.leave() }
-            return !isStarted
         }
-        for index in refused { body(index) }
-        group.wait()
+        for (index, thread) in threads.enumerated() where thread == nil { body(index) }
+        for thread in threads { thread?.wait() }
     }
 
     /// Linux counts niceness by thread, others by process, which is the surfer's too.

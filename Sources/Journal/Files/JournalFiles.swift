@@ -24,10 +24,21 @@ package struct JournalFiles: Sendable {
         }
     }
 
+    /// Whether a file is one of them, but for the drafts. What cannot be looked at is none: whoever opens it says so.
+    package func isOne(at path: String) throws(JournalError) -> Bool {
+        do {
+            guard let status = try? JournalFiles.status(path) else { return false }
+            return try contains(status)
+        } catch {
+            throw JournalError(error, at: url)
+        }
+    }
+
     private func isOpen(as number: Int32) throws(SystemError) -> Bool {
         var status = stat()
         guard fstat(number, &status) == 0, status.kind == S_IFREG else { return false }
-        return try contains(status, isNamed: false)
+        if try contains(status) { return true }
+        return try isDraft(status)
     }
 
     /// Whether a target is one of them, or would be if it were made.
@@ -36,20 +47,22 @@ package struct JournalFiles: Sendable {
         case .stream(let number): return try isOpen(as: number)
         case .device: return false
         case .file(let folder, let name):
-            if let status = try JournalFiles.status(path), try contains(status, isNamed: true) { return true }
+            // Another name than its own a draft has only as a hard link.
+            if let status = try JournalFiles.status(path) {
+                if try contains(status) { return true }
+                if status.st_nlink > 1, try isDraft(status) { return true }
+            }
             if try isReserved(name, in: folder) { return true }
             return try isInside(folder)
         }
     }
 
-    /// - Parameter isNamed: whether the file was found by a name, which is looked at besides; another name than its own it
-    ///   has only as a hard link.
-    private func contains(_ status: stat, isNamed: Bool) throws(SystemError) -> Bool {
+    /// Drafts aside.
+    private func contains(_ status: stat) throws(SystemError) -> Bool {
         for suffix in JournalFiles.suffixes {
             if try JournalFiles.status(url.path + suffix)?.isSameFile(as: status) == true { return true }
         }
-        if isNamed, status.st_nlink < 2 { return false }
-        return try isDraft(status)
+        return false
     }
 
     private func isDraft(_ status: stat) throws(SystemError) -> Bool {

@@ -20,7 +20,9 @@ package enum JournalError: Error {
     case exists(URL)
     /// There is no file that could be a backup.
     case noBackup(URL)
-    /// What is given as a backup is the journal itself, maybe by another name.
+    /// The file that is given as a backup is something else; `why` says what, nil for no database.
+    case notABackup(URL, why: String?)
+    /// What is given as a file to read is the journal itself, maybe by another name.
     case isJournalItself(URL)
     /// A `-wal` or `-shm` without its database stands where a journal should be made.
     case strayFile(URL)
@@ -113,7 +115,8 @@ extension JournalError {
         if let fault = SQLiteStore.fileFault(behind: error) { return of(fault, at: url) }
         return switch error.code {
         case .noSuchStore: .noStore(url)
-        case .corruptStore: isDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
+        case .corruptStore:
+            SQLiteStore.beginsAsDatabase(url) ? .corrupt(url, detail: error.message) : .notADatabase(url)
         case .openFailed where OpenFolder.exists(url.path): .isFolder(url)
         case .incompatibleVersion, .incompatibleSchema: .notAJournal(url, why: error.message)
         case .timeout: .busy(url)
@@ -151,17 +154,5 @@ extension JournalError {
     private static func cause(of error: PersistenceError) -> String {
         let number = SQLiteStore.systemError(behind: error)
         return number == 0 ? error.message : SystemError(code: number).detail
-    }
-
-    /// Whether the file begins as every SQLite database does.
-    private static func isDatabase(_ url: URL) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: url.path) else { return true }
-        defer { try? file.close() }
-        let header = Data("SQLite format 3\0".utf8)
-        do {
-            return try file.read(upToCount: header.count) == header
-        } catch {
-            return true
-        }
     }
 }

@@ -18,9 +18,14 @@ package final class StagingFolder {
     }
 
     /// A folder for what is thrown away again; leftovers of killed processes are removed first.
-    convenience init() throws {
-        try self.init(
-            replacingLeftoversIn: FileManager.default.temporaryDirectory, prefix: StagingFolder.temporaryPrefix)
+    /// - Throws: the error at the folder for temporary files.
+    convenience init() throws(JournalError) {
+        let parent = FileManager.default.temporaryDirectory
+        do {
+            try self.init(replacingLeftoversIn: parent, prefix: StagingFolder.temporaryPrefix)
+        } catch {
+            throw JournalError(error, at: parent)
+        }
     }
 
     /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.

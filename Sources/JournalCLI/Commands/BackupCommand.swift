@@ -47,37 +47,24 @@ struct BackupCommand: JournalCommand {
         if file != nil || force {
             throw Complaint.exclusive(["--verify", file == nil ? "--force" : "a file to write"])
         }
+        try context.requireOtherInput(path)
         let backup = try VerifiedBackup.read(URL(fileURLWithPath: path))
-        let report = backup.report
-        if isJSON {
-            try context.console.data(json(backup, context))
-        } else {
-            for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
-        }
-        try context.console.flush()
-        if let unchecked = Sentences.unchecked(report) { context.console.note(unchecked) }
+        let output = ReportOutput(report: backup.report, console: context.console)
         var dates = ISODateWriter(zone: context.zone)
-        let written = String(dates.string(backup.written).prefix(16)).replacing("T", with: " ")
-        context.console.note(Sentences.verified(backup, written: written))
-        if !report.findings.isEmpty { throw Complaint.told(.badData) }
+        let written = dates.string(backup.written)
+        try output.write(json: isJSON ? json(output, of: backup.file, written: written) : nil)
+        let time = String(written.prefix(16)).replacing("T", with: " ")
+        try output.end(Sentences.verified(backup, written: time))
     }
 
-    private func json(_ backup: VerifiedBackup, _ context: CommandContext) -> [UInt8] {
-        var dates = ISODateWriter(zone: context.zone)
+    private func json(_ output: ReportOutput, of file: URL, written: String) -> [UInt8] {
         var json = JSONWriter()
         json.beginObject()
         json.key("file")
-        json.value(backup.file.path)
+        json.value(file.path)
         json.key("written")
-        json.value(dates.string(backup.written))
-        json.key("entries")
-        if let count = backup.report.entryCount { json.value(Int64(count)) } else { json.null() }
-        json.key("unchecked")
-        json.value(Int64(backup.report.uncheckedCount))
-        json.key("findings")
-        json.beginArray()
-        for finding in backup.report.findings { json.value(Sentences.finding(finding)) }
-        json.endArray()
+        json.value(written)
+        output.writeMembers(to: &json)
         json.endObject()
         json.endLine()
         return json.bytes

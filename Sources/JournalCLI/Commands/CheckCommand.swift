@@ -26,16 +26,10 @@ struct CheckCommand: JournalCommand {
         let isMissing = try !Journal.exists(at: place.url)
         if place.isDefault, isMissing { _ = try context.openJournal() }
         let report = try accept ? accepted(place.url, context) : Journal.check(at: place.url)
-        if isJSON {
-            try context.console.data(json(report, of: place.url))
-        } else {
-            for finding in report.findings { try context.console.line(Harmless.text(Sentences.finding(finding))) }
-        }
-        try context.console.flush()
-        if let unchecked = Sentences.unchecked(report) { context.console.note(unchecked) }
+        let output = ReportOutput(report: report, console: context.console)
+        try output.write(json: isJSON ? json(output, of: place.url) : nil)
         if let risk = report.risk { context.console.note(Sentences.warning(risk)) }
-        context.console.note(Sentences.checked(report))
-        if !report.findings.isEmpty { throw Complaint.told(.badData) }
+        try output.end(Sentences.checked(report))
     }
 
     /// Takes the sessions for right; what is wrong afterwards is told as ever.
@@ -52,24 +46,17 @@ struct CheckCommand: JournalCommand {
         return report
     }
 
-    private func json(_ report: JournalReport, of url: URL) -> [UInt8] {
+    private func json(_ output: ReportOutput, of url: URL) -> [UInt8] {
         var json = JSONWriter()
         json.beginObject()
         json.key("store")
         json.value(url.path)
-        json.key("entries")
-        if let count = report.entryCount { json.value(Int64(count)) } else { json.null() }
         json.key("drafts")
-        json.value(Int64(report.draftCount))
-        json.key("unchecked")
-        json.value(Int64(report.uncheckedCount))
-        json.key("findings")
-        json.beginArray()
-        for finding in report.findings { json.value(Sentences.finding(finding)) }
-        json.endArray()
+        json.value(Int64(output.report.draftCount))
+        output.writeMembers(to: &json)
         json.key("warnings")
         json.beginArray()
-        if let risk = report.risk { json.value(Sentences.warning(risk)) }
+        if let risk = output.report.risk { json.value(Sentences.warning(risk)) }
         json.endArray()
         json.endObject()
         json.endLine()

@@ -63,6 +63,6 @@ struct DeleteCommand: JournalCommand {
         let columns = EntryColumn.csv(fields: EntryField.firstModel)
         let table = context.text.table(Array(records.prefix(20)), columns: columns)
         context.console.show(table.fitted(to: context.console.remarkWidth).lines)
-        guard context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
+        guard try context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
     }
 }

@@ -24,6 +24,7 @@ struct FillCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("fill")
         let query = try filter.query(context.filterReader)
+        try context.requireOtherInput(file)
         let buoy = try readings()
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
@@ -65,6 +66,6 @@ struct FillCommand: JournalCommand {
         if globals.yes { return }
         guard context.console.canAsk else { throw Complaint.cannotAskToFill(count: fillings.count) }
         for line in table(Array(fillings.prefix(20)), context) { context.console.remark(line) }
-        guard context.console.confirm(Sentences.askFill(fillings.count)) else { throw Complaint.declined }
+        guard try context.console.confirm(Sentences.askFill(fillings.count)) else { throw Complaint.declined }
     }
 }

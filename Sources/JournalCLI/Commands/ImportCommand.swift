@@ -41,6 +41,7 @@ struct ImportCommand: JournalCommand {
         let request = try request(context)
         if context.session != nil, file == "-" { throw Complaint.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
+        if file != "-" { try context.requireOtherInput(file) }
         let source = try output.telling { try ImportFile.open(file) }
         let journal = try context.openJournal()
         let outcome = try output.telling { try work(source, request, journal, context) }

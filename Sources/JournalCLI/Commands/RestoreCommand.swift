@@ -21,12 +21,13 @@ struct RestoreCommand: JournalCommand {
         let isJSON = try globals.isJSON("restore")
         let place = try context.place()
         if let session = context.session, !session.pads.isEmpty { throw Complaint.scratchpadsOpen }
+        try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
         let plan = try RestorePlan.make(URL(fileURLWithPath: file), at: place.url)
         if plan.replacesJournal, !globals.yes {
             guard context.console.canAsk else { throw Complaint.cannotAskToRestore }
-            guard context.console.confirm(Sentences.askRestore(plan)) else { throw Complaint.declined }
+            guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Complaint.declined }
         }
         if let open = context.session?.journal(at: place, context.settings) {
             context.session?.forget(open)

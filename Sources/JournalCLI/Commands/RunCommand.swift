@@ -16,6 +16,7 @@ struct RunCommand: JournalCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
+        try context.requireOtherInput(file)
         let script: ScriptLineSource
         do throws(ScriptLineSource.Failure) { script = try ScriptLineSource(path: file) } catch {
             throw Complaint.script(error, path: file)

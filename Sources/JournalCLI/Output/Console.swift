@@ -123,15 +123,27 @@ package final class Console {
         return lines.readLine(prompt)
     }
 
-    /// Asks, and returns the answer without blanks around it; nil where there is none.
-    func ask(_ question: String) -> String? {
-        guard case .line(let text) = reply(LinePrompt(text: question)) else { return nil }
-        return text.trimmingCharacters(in: .whitespaces)
+    /// Asks, and returns the line; nil at the end of input.
+    /// - Throws: `.interrupted` for Ctrl-C, and where the terminal is gone or the program is told to end.
+    func answer(to prompt: LinePrompt) throws(Complaint) -> String? {
+        switch reply(prompt) {
+        case .line(let text): return text
+        case .endOfInput: return nil
+        case .interrupted: throw .interrupted(signal: SIGINT, target: nil)
+        case .hungUp: throw .interrupted(signal: interruption.ending ?? SIGHUP, target: nil)
+        }
+    }
+
+    /// Asks, and returns the answer in small letters without blanks around it; nil at the end of input.
+    /// - Throws: as `answer(to:)` does.
+    func ask(_ question: String) throws(Complaint) -> String? {
+        try answer(to: LinePrompt(text: question))?.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
     /// Asks, and returns whether the answer was yes.
-    func confirm(_ question: String) -> Bool {
-        ["y", "yes"].contains(ask(question)?.lowercased() ?? "")
+    /// - Throws: as `answer(to:)` does.
+    func confirm(_ question: String) throws(Complaint) -> Bool {
+        ["y", "yes"].contains(try ask(question) ?? "")
     }
 }
 

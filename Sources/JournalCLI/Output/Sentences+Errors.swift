@@ -143,7 +143,7 @@ extension Sentences {
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
         case .noStore, .noBackup, .noEntry, .nothingToUndo: .notFound
-        case .notADatabase, .notAJournal, .corrupt, .unsound, .foreignLog, .foreignRollback, .damagedLog,
+        case .notADatabase, .notAJournal, .notABackup, .corrupt, .unsound, .foreignLog, .foreignRollback, .damagedLog,
             .noNumbers:
             .badData
         case .busy: .busy

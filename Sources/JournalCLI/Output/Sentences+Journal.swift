@@ -52,7 +52,9 @@ extension Sentences {
             "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
         case .noBackup(let url):
             "There is no file at \(url.path). Name a backup, such as one that 'surfjournal backup' made."
-        case .isJournalItself(let url): "\(url.path) is the journal itself. Name a backup of it."
+        case .notABackup(let url, let why):
+            "\(url.path) is no \(why.map { "surf journal (\(trimmed($0)))" } ?? "database"). Name a backup, such as one that 'surfjournal backup' made."
+        case .isJournalItself(let url): "\(url.path) is the journal itself. Name another file."
         case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
         case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
         case .severalNames(let url):

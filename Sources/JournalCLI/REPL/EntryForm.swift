@@ -45,7 +45,7 @@ struct EntryForm {
             guard let mistake = read.mistakes.first else { return read.changes }
             if context.interruption.cameWhileLent { throw Complaint.interrupted(signal: SIGINT, target: nil) }
             let reasons = read.mistakes.map(\.reason)
-            if typed == written || (reasons == before && !context.console.confirm(Sentences.askForm)) {
+            if try typed == written || (reasons == before && !context.console.confirm(Sentences.askForm)) {
                 throw Complaint.form(mistake)
             }
             before = reasons

@@ -19,15 +19,19 @@ final class Job: Sendable {
     let path: String
     /// Where it was begun in a script.
     let place: String?
+    /// The file of the journal that it reads.
+    let journal: URL
     private let token = CancelToken()
     private let progress: Mutex<ExportProgress>
     private let ending = Mutex<End?>(nil)
     private let finished = NSCondition()
+    private let thread = Mutex<SystemThread?>(nil)
 
-    init(number: Int, path: String, total: Int, place: String?) {
+    init(number: Int, path: String, total: Int, place: String?, journal: URL) {
         self.number = number
         self.path = path
         self.place = place
+        self.journal = journal
         progress = Mutex(ExportProgress(done: 0, total: total))
     }
 
@@ -46,9 +50,14 @@ final class Job: Sendable {
             finish(export(exporter, reading, fields, file) { began.signal() })
             _ = began.signal()
         }
-        if !SystemThread.start(work) { work() }
+        let started = SystemThread(work)
+        if started == nil { work() }
+        thread.withLock { $0 = started }
         began.wait()
     }
+
+    /// Lets go of the journal, once it has ended.
+    func close() { thread.withLock { $0.take() }?.wait() }
 
     /// Waits for the end, or until it is given up.
     /// - Parameter isGivenUp: asked some times a second.
@@ -93,9 +102,9 @@ final class JobList {
     private var count = 0
 
     /// Makes a job with the next number.
-    func make(path: String, total: Int, place: String?) -> Job {
+    func make(path: String, total: Int, place: String?, journal: URL) -> Job {
         count += 1
-        let job = Job(number: count, path: path, total: total, place: place)
+        let job = Job(number: count, path: path, total: total, place: place, journal: journal)
         all.append(job)
         return job
     }
@@ -113,7 +122,10 @@ final class JobList {
     }
 
     /// Takes one off, as its end was told.
-    func remove(_ job: Job) { all.removeAll { $0 === job } }
+    func remove(_ job: Job) {
+        job.close()
+        all.removeAll { $0 === job }
+    }
 
     func cancelAll() { for job in all { job.cancel() } }
 

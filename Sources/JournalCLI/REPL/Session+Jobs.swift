@@ -9,13 +9,15 @@ extension Session {
         if export.file == "-" { throw Complaint.backgroundNeedsFile }
         if Session.isUnreadPipe(export.file) { throw Complaint.backgroundNeedsReader(export.file) }
         let work = try export.prepare(in: context)
-        let job = jobs.make(path: export.file, total: try work.count(), place: place)
+        let job = jobs.make(path: export.file, total: try work.count(), place: place, journal: work.journal.url)
         job.start(work.exporter, work.reading, fields: work.journal.fields, to: work.output)
         context.console.note(Sentences.started(job))
     }
 
-    /// Whether a path is a pipe that nobody reads: opening it would hold up the prompt.
+    /// Whether a path is a pipe that nobody reads: opening it would hold up the prompt. Nothing but a pipe is opened.
     private static func isUnreadPipe(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
         let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         if descriptor >= 0 { close(descriptor) }
         return descriptor < 0 && errno == ENXIO

@@ -61,7 +61,7 @@ extension Session {
     private func settleJobs(_ console: Console) -> Bool {
         while !jobs.running.isEmpty {
             guard console.canAsk else { return waitForJobs() }
-            switch console.ask(Sentences.askJobs(jobs.running.count))?.lowercased() {
+            switch try? console.ask(Sentences.askJobs(jobs.running.count)) {
             case "w", "wait": return waitForJobs()
             case "c", "cancel":
                 jobs.stop()

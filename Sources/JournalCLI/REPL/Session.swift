@@ -93,6 +93,11 @@ final class Session {
         journalKey == JournalKey(place, settings) ? journal : nil
     }
 
+    /// The files of the journals that are open: the session's, those of scratchpads, and those that jobs read.
+    var openJournals: Set<URL> {
+        Set([journal?.url].compactMap(\.self) + pads.map(\.desk.journal.url) + jobs.all.map(\.journal))
+    }
+
     /// Makes the first journal that a command opened the session's.
     func adopt(_ opened: Journal, at place: JournalPlace.Choice, _ settings: Settings) throws {
         guard journal == nil else { return }

@@ -37,6 +37,15 @@ struct CommandContext {
         return place
     }
 
+    /// Refuses to read a file of a journal that the session has open as a file of another kind, or to copy it: to close it
+    /// gives up the locks that the process has on it.
+    /// - Throws: `.isJournalItself`.
+    func requireOtherInput(_ path: String) throws {
+        for journal in session?.openJournals ?? [] where try JournalFiles(of: journal).isOne(at: path) {
+            throw JournalError.isJournalItself(URL(fileURLWithPath: path))
+        }
+    }
+
     /// Opens the journal; a default one that is missing is made from the seed, with a note.
     /// - Parameter check: whether the call suits a journal with these fields. Asked before a journal is made, so that a
     ///   usage error makes none.

@@ -24,7 +24,7 @@ struct ConflictQuestions {
     let report: ConflictReport
 
     /// Shows the three values of each field, and asks.
-    /// - Throws: `.interrupted` for Ctrl-C and a terminal that is gone.
+    /// - Throws: `.interrupted` for Ctrl-C, Ctrl-D and a terminal that is gone.
     func ask() throws -> Decision {
         context.console.show(context.text.table(report).fitted(to: context.console.remarkWidth).lines)
         if report.isDeleted { return try askDeleted() }
@@ -80,16 +80,13 @@ struct ConflictQuestions {
         }
     }
 
-    private func answer(_ question: String) throws -> String {
-        try reply(LinePrompt(text: question)).trimmingCharacters(in: .whitespaces).lowercased()
-    }
+    private func answer(_ question: String) throws -> String { try given(context.console.ask(question)) }
 
-    /// A line; the end of input counts as an empty one.
-    private func reply(_ prompt: LinePrompt) throws -> String {
-        switch context.console.reply(prompt) {
-        case .line(let text): return text
-        case .endOfInput, .interrupted: throw Complaint.interrupted(signal: SIGINT, target: nil)
-        case .hungUp: throw Complaint.interrupted(signal: context.interruption.ending ?? SIGHUP, target: nil)
-        }
+    private func reply(_ prompt: LinePrompt) throws -> String { try given(context.console.answer(to: prompt)) }
+
+    /// An answer; the end of input counts as Ctrl-C.
+    private func given(_ answer: String?) throws -> String {
+        guard let answer else { throw Complaint.interrupted(signal: SIGINT, target: nil) }
+        return answer
     }
 }

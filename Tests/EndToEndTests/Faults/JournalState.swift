@@ -12,8 +12,9 @@ struct JournalState: Equatable {
 
     /// - Parameter sandbox: What a killed process left; what it decided is done by the next command, as by any other.
     init(_ sandbox: Sandbox) throws {
-        if !sandbox.drafts.isEmpty { _ = try sandbox.run("drafts", "--json") }
-        entries = try FileManager.default.fileExists(atPath: sandbox.journal) ? Self.entries(sandbox.journal) : nil
+        let isThere = FileManager.default.fileExists(atPath:)
+        if isThere(sandbox.journal), isThere(sandbox.journal + "-drafts") { _ = try sandbox.run("drafts", "--json") }
+        entries = try isThere(sandbox.journal) ? Self.entries(sandbox.journal) : nil
         drafts = try Self.drafts(sandbox)
         files = [:]
         for name in sandbox.files where !name.hasPrefix(".") && !name.contains("sqlite-") {

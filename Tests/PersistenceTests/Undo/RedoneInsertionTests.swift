@@ -21,6 +21,22 @@ import Testing
         }
     }
 
+    /// Calls `body` with a record that another deleted, inserted again under its ID, of version 5 once it is saved.
+    private func withRecordThatCameBack(
+        _ body: (Stack, ManagedObjectContext, Entry, ManagedObjectID) throws -> Void
+    ) throws {
+        let stack = try Stack()
+        let id = try stack.savedEntry(location: "old")
+        try stack.coordinator.erase(id)
+        let context = stack.context()
+        context.undoManager = ContextUndoManager()
+        try context.performAndWait {
+            let back = try #require(context.insertObject(with: id, version: 5) as? Entry)
+            back.location = "back"
+            try body(stack, context, back, id)
+        }
+    }
+
     /// B-UND-02, CTX-12
     @Test(arguments: [false, true])
     func `redoing an insertion takes the ID from a fault that was asked for meanwhile`(isRead: Bool) throws {
@@ -67,20 +83,27 @@ import Testing
 
     /// B-UND-02, CTX-12
     @Test func `redoing the insertion of a record that came back keeps its ID and the count of its versions`() throws {
-        let stack = try Stack()
-        let id = try stack.savedEntry(location: "old")
-        try stack.coordinator.erase(id)
-        let context = stack.context()
-        context.undoManager = ContextUndoManager()
-        try context.performAndWait {
-            let back = context.insertObject(with: id, version: 5) as? Entry
-            back?.location = "back"
+        try withRecordThatCameBack { stack, context, back, id in
             context.undo()
             #expect(context.insertedObjects.isEmpty)
             context.redo()
-            #expect(back?.objectID == id)
+            #expect(back.objectID == id)
             try context.save()
-            #expect(back?.objectID == id && back?.version == 5)
+            #expect(back.objectID == id && back.version == 5)
+            #expect(try stack.coordinator.stored() == ["back"])
+        }
+    }
+
+    /// CTX-12
+    @Test func `a record that came back and is deleted again comes back as a new one, of the first version`() throws {
+        try withRecordThatCameBack { stack, context, back, id in
+            try context.save()
+            #expect(back.version == 5)
+            context.delete(back)
+            try context.save()
+            context.undo()
+            try context.save()
+            #expect(back.objectID != id && back.version == 1)
             #expect(try stack.coordinator.stored() == ["back"])
         }
     }
