@@ -29,18 +29,24 @@ let package = Package(
         .target(name: "Persistence", dependencies: ["CSwiftRuntime"], swiftSettings: strict),
         .target(name: "PersistenceSQLite", dependencies: ["Persistence", "SQLite"], swiftSettings: strict),
         .target(name: "PersistenceModelFile", dependencies: ["Persistence"], swiftSettings: strict),
-        .target(name: "Journal", dependencies: ["Persistence", "PersistenceSQLite", "CSeed"], swiftSettings: strict),
+        .target(name: "SurfLanguage", swiftSettings: strict),
+        .target(
+            name: "Journal", dependencies: ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
+            swiftSettings: strict),
         .target(
             name: "JournalCLI",
-            dependencies: ["Journal", "CEditLine", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            dependencies: [
+                "Journal", "SurfLanguage", "CEditLine",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: strict),
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
-        .executableTarget(name: "MakeSeed", dependencies: ["Journal"], swiftSettings: strict),
+        .executableTarget(name: "MakeSeed", dependencies: ["Journal", "SurfLanguage"], swiftSettings: strict),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
 
         .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "TestSupport", dependencies: ["SurfLanguage"], path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "PersistenceTestSupport", dependencies: ["Persistence"], path: "Tests/PersistenceTestSupport",
             swiftSettings: strict),
@@ -60,18 +66,25 @@ let package = Package(
         .testTarget(
             name: "PersistenceSQLiteTests",
             dependencies: [
-                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport", "AllocationProbe",
+                "Persistence", "PersistenceSQLite", "SQLite", "TestSupport", "PersistenceTestSupport",
+                "AllocationProbe",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "PersistenceModelFileTests", dependencies: ["Persistence", "PersistenceModelFile", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "JournalTests", dependencies: ["Journal", "SQLite", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "JournalCLITests", dependencies: ["JournalCLI", "TestSupport"], swiftSettings: strict),
-        .executableTarget(
-            name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe", swiftSettings: strict),
+        .testTarget(name: "SurfLanguageTests", dependencies: ["SurfLanguage", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"], swiftSettings: strict),
+            name: "JournalTests", dependencies: ["Journal", "SurfLanguage", "SQLite", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "JournalCLITests", dependencies: ["JournalCLI", "SurfLanguage", "TestSupport"], swiftSettings: strict),
+        .executableTarget(
+            name: "LineEditingProbe", dependencies: ["JournalCLI"], path: "Tests/LineEditingProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["SQLite", "TestSupport", "surfjournal", "LineEditingProbe"],
+            swiftSettings: strict),
         .testTarget(
             name: "RepositoryTests", exclude: ["behaviours.txt"], swiftSettings: strict),
         .testTarget(name: "MakeSeedTests", dependencies: ["MakeSeed"], swiftSettings: strict),

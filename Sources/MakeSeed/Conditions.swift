@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// What the sea and the wind are like at a break at one moment.
 struct Conditions {

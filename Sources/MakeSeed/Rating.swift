@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// How good a session was, 1...5: the size, the period and the wind, and a little of everything else.
 enum Rating {
     /// The rating of conditions at a break; `luck` has a deviation of 1.

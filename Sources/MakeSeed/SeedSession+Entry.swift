@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension SeedSession {
     /// The session as the journal's model keeps it: what the surfer wrote down of it.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Ten years of one surfer's sessions. They follow from nothing but this code: no clock, no locale, no machine.
 package enum SeedSessions {
     /// How many sessions the sample journal holds.

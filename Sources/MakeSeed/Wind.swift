@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// A wind at a break.
 package struct Wind {

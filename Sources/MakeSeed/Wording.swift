@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The conditions as a surfer types them, now this way and now that.
 enum Wording {
     /// "3-4ft", "4ft", "head high", or "1.2m" where metres are used; feet in.

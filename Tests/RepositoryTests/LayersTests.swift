@@ -11,8 +11,9 @@ import Testing
         "Persistence": ["CSwiftRuntime"],
         "PersistenceSQLite": ["Persistence", "SQLite"],
         "PersistenceModelFile": ["Persistence"],
-        "Journal": ["Persistence", "PersistenceSQLite", "CSeed"],
-        "JournalCLI": ["Journal", "CEditLine", "ArgumentParser"],
+        "SurfLanguage": [],
+        "Journal": ["SurfLanguage", "Persistence", "PersistenceSQLite", "CSeed"],
+        "JournalCLI": ["Journal", "SurfLanguage", "CEditLine", "ArgumentParser"],
         "surfjournal": ["JournalCLI"],
     ]
     /// The programs of ours that nobody else runs: they may import everything.
@@ -21,7 +22,9 @@ import Testing
     static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
-    static let layers = ["SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "Journal"]
+    static let layers = [
+        "SQLite", "Persistence", "PersistenceSQLite", "PersistenceModelFile", "SurfLanguage", "Journal",
+    ]
 
     @Test(arguments: arrows.keys.sorted())
     func `a module imports only what the arrows allow`(module: String) throws {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What is wrong with a buoy's file.
 package enum BuoyError: Error, Equatable, Sendable {
     /// No header names a date and something that can fill a field.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The blank fields of a session that a buoy can fill.
 package struct Filling: Equatable, Sendable {
     package let id: Int64

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// How a CSV file is written.
 package enum CSVDialect: String, CaseIterable, Sendable {
     /// RFC 4180 with a header and LF.

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Reads the cells of an imported row as values of an entry.
 package struct CellReader: Sendable {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The apostrophe that keeps a spreadsheet from running a text as a formula.
 package enum FormulaGuard {
     /// Whether a text cell gets an apostrophe: it matches `^'*[=+\-@|\t\r\n＝＋－＠]` and is no number.

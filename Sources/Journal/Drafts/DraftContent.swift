@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What a draft keeps: the entry that an edit began from, and what it changes.
 package struct DraftContent: Equatable, Sendable {
     package var entryID: Int64?

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// The bytes of a draft's file: one JSON object.
 ///

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The names of files in the folder of drafts.
 enum DraftName {
     /// What the file of a draft that is being written is called at first.

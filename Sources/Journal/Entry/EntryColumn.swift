@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A column of what is written about entries: a field, or what the store knows about the entry.
 package enum EntryColumn: Hashable, Sendable {
     case id, rev, sample

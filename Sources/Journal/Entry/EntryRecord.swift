@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// An entry as it is written out: its values and what the store knows about it.
 package struct EntryRecord: Equatable, Sendable {
     /// The primary key, never reused.

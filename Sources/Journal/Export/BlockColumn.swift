@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A column of what is written, with the place of its values in row blocks.
 enum BlockColumn: Equatable, Sendable {
     case id, rev, sample

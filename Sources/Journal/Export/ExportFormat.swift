@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What an exported or imported file is made of.
 package enum ExportFormat: Equatable, Sendable {
     case csv(CSVDialect)

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Why an export came to nothing.
 package enum ExportError: Error {

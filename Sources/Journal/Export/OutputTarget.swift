@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// What a path to write to means.
 enum OutputTarget: Equatable {

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Some entries as they were read together, without an object or a string for each.
 ///

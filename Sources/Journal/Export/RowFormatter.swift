@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Turns row blocks into the bytes of a file, piece by piece. Pieces follow each other as they are, but for the separator
 /// at the very first entry.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The primary keys of the seeded entries: a set of keys above zero, kept as ascending ranges that do not touch.
 ///
 /// Its text, for the store's metadata, is `1-5000,5003`.

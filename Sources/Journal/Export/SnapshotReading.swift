@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// A reading of a journal that sees one state of it, however long it takes and whatever is saved meanwhile. Sendable: it
 /// may be run on a thread other than the journal's.

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// The files that belong to a journal, over which no command writes: the journal itself, its log, its index, its drafts, and
 /// what is being made beside it.

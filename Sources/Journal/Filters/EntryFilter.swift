@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// One condition on an entry.
 package enum FilterTerm: Equatable, Sendable {
     /// The field has the text in it. As a predicate: `location CONTAINS[cd] %@`.

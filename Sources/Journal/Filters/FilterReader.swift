@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Reads the values of the options that filter.
 ///

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Changing what a place is called.
 extension Journal {

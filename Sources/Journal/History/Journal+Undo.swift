@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// Taking back the last command that changed entries, whichever process ran it.
 extension Journal {

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Takes a command back row by row in one transaction, some records at a time, so that memory hardly grows with the command:
 /// the way where every entry is still what the command left.

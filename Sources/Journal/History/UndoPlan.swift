@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// What taking back a command does to one entry: a value, made from its history and from what is stored now.
 enum UndoStep {

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// A command that is to be taken back: what it and everybody since changed, and how that is read and told.
 struct UndoRequest {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The rows of a CSV file: with a header that names columns, or in the tutorial's order without one.
 struct CSVImportRows: ImportRows {
     private let request: ImportRequest

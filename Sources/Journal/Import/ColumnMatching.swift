@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Tells what the columns of a file are: by `--map`, and else by their names.
 struct ColumnMatching {
     private let map: [(name: String, column: EntryColumn?)]

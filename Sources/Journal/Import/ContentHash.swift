@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A number that entries with the same content share: every field, the date to the second, an empty text as if absent.
 ///
 /// Two contents may share one too, so what it finds is compared before it counts.

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Knows by their content the entries that were there when an import began.
 ///

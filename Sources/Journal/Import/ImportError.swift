@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Why an import came to nothing. It carries the facts, the sentence is the command line's; no entry's text is in it.
 package enum ImportError: Error {
     /// The file is not there, or cannot be read; the system's words.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What an import came to, or would come to.
 package struct ImportOutcome: Sendable {
     package let format: ExportFormat

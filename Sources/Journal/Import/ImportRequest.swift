@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What is to be imported, and how it is to be understood.
 package struct ImportRequest: Sendable {
     /// Nil goes by the file's name, then by what it begins with.

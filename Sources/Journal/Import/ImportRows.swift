@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Reads the rows of a file piece by piece: append what arrives, call `next` until it is nil, and append again; after
 /// `finish`, nil is the end.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What a first look at all of a file came to: nothing is written before it.
 struct ImportSurvey {
     /// Rows for a preview.

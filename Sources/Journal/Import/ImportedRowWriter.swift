@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Writes the rows of an import into its transaction, some at a time: those that are not there yet, under the ID that the
 /// file gives where that is above every one that the journal ever gave, and else under a new one.

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The rows of a file of JSON: an array of objects, or an object to a line.
 struct JSONImportRows: ImportRows {
     private let matching: ColumnMatching

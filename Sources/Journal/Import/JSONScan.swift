@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Goes through the bytes of one object. What returns nil, or false, found what is no JSON.
 struct JSONScan {
     let bytes: UnsafeBufferPointer<UInt8>

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// Importing: a look at all of the file first, and then all of it in one transaction, which one `undo` takes back.
 extension Journal {

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// A surf session in a journal. Height, period and wind are the text that the surfer typed.
 ///

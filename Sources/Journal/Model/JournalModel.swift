@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// The model of journals: one entity, `JournalEntry`, with an optional attribute for each field of the version.
 ///

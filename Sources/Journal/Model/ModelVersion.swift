@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A version of the journal's model. Which one a store has is told by its columns, never by a version hash.
 package enum ModelVersion: Int, CaseIterable, Sendable {
     /// The tutorial's: six attributes.

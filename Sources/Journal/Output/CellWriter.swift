@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Writes the cells of entries; what is absent is an empty one. Each format spells texts in its own way.
 struct CellWriter: Sendable {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 extension JSONWriter {
     /// Writes an entry as an object with the keys of `columns` in their order; what is absent is null.
     package mutating func entry(_ record: EntryRecord, columns: [EntryColumn], _ dates: inout ISODateWriter) {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Writes JSON into bytes: keys in the order given, no blanks, text as UTF-8, and escaped what a terminal would take for an
 /// order.
 ///

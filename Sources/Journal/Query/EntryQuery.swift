@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Which seeded sessions that were never edited are wanted.
 package enum SampleChoice: String, CaseIterable, Sendable {

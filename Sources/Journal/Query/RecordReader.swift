@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// Reads the rows that a query wants, block by block, without making objects.
 struct RecordReader {

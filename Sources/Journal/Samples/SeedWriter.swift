@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import SurfLanguage
 
 /// Writes the sample journal that the program carries: three files, with the entries in the -wal as a running program
 /// leaves them, so that a copy without the -wal has none.

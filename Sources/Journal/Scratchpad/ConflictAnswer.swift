@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// What to do when an entry changed since its edit began: the engine's merge policies by a user's names.
 package enum ConflictAnswer: String, CaseIterable, Sendable {

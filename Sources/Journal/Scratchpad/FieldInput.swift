@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// What was typed for a field of a scratchpad and is not among its values yet, because it does not parse.
 ///

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// What a save came to.
 package struct SaveOutcome: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Going on from what is stored now.
 extension Scratchpad {
     /// A scratchpad on the stored entry that a conflict showed, with what was decided.

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import SurfLanguage
 
 /// One entry being added or edited, in a child of the main context: nothing reaches the journal before `save`.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Cuts numbers into at most seventeen ranges whose ends are round.
 enum Bins {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A field's numbers in the unit that they are shown in.
 package struct FieldScale: Equatable, Sendable {
     package let field: EntryField

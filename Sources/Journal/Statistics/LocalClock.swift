@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// The day and the hour that a clock in a zone shows.
 package struct LocalMoment: Equatable, Sendable {

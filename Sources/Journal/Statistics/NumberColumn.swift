@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A field's numbers in the rows of a block: what a measured text says, ratings, counts and numbers as they are.
 ///
 /// A height and a tide are in feet, a period in seconds, a wind in knots, a crowd in people; the middle of a range counts.

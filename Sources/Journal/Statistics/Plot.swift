@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// What is drawn.
 package enum PlotKind: Equatable, Sendable {

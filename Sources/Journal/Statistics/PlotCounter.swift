@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 extension Journal {
     /// What is drawn of the entries that a query wants, its order and limit aside. Days are those of a zone.

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// One thing about the sea that two sessions can be alike in.
 ///

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What the sea was like in a session: a number for each aspect that the session says.
 package struct SeaState: Equatable, Sendable {
     /// By the aspects' order; nil is not known.

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// What a journal comes to: counts, streaks, and what the best sessions had in common.
 package struct Statistics: Equatable, Sendable {

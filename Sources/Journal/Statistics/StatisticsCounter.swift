@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// Counts sessions block by block.
 struct StatisticsCounter {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// Days, or weeks, in a row with a session in each.
 package struct Streaks: Equatable, Sendable {
     /// A run of days or weeks.

@@ -1,4 +1,5 @@
 import Persistence
+import SurfLanguage
 
 /// Looks for spellings that are near each other: names with the same letters are one spelling.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import SurfLanguage
 
 /// An open journal: a store, the main context over it, and everything that can be done with entries.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import PersistenceSQLite
+import SurfLanguage
 
 /// Why something about a journal failed; it carries the facts, the sentence is the command line's.
 package enum JournalError: Error {

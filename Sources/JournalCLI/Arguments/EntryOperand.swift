@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// What stands where a command takes an entry or a draft.
 enum EntryOperand: Equatable, Sendable {
     case id(Int64)

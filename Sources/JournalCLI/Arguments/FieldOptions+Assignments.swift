@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// A field and its new value; nil clears it.
 struct Assignment: Equatable {

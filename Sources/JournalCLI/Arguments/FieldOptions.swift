@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 /// The names of an entry's fields as options: to set a field, and to filter by it.
 struct FieldOptions: ParsableArguments {

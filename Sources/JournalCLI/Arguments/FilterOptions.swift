@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 /// FILTER: the options that choose entries; they narrow each other.
 struct FilterOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 /// The options that every command takes.
 struct GlobalOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import SurfLanguage
 
 struct BackupCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

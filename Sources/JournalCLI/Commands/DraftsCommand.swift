@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 struct DraftsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 struct EditCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import SurfLanguage
 
 struct ListCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(

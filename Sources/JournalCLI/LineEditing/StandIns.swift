@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// The scalars that the line editor holds for a person's characters.
 ///
 /// libedit takes each scalar for a character. So a grapheme cluster of several scalars is held as one, a stand-in, out of

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// The manual page, made from the commands that the argument parser knows and from what `Sentences` say of the rest.
 struct ManualPage {

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What a command refuses or cannot do; it carries the facts, `Sentences` makes them one line.
 enum Complaint: Error {

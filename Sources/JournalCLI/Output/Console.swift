@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Where the program's words go: data to standard output, buffered; everything else to standard error.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// A draft, and whether the entry changed since it began.
 struct ListedDraft {

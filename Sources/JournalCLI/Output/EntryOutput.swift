@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// How data is written.
 enum OutputFormat: Sendable {

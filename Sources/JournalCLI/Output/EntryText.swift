@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Entries as people read them. Texts are harmless.
 struct EntryText: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Writes dates for people: `2026-09-12 07:00`.
 struct HumanDate: Sendable {

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// Tells what an import came to, or would come to.
 struct ImportOutput {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Sessions that are alike, and their places, as one JSON object. Differences are in the units of the base: feet for
 /// `height` and `tide`, metres for `swellHeight`, seconds, knots, degrees, °C.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Numbers of fields as people read them, with their unit.
 struct NumberWords: Sendable {

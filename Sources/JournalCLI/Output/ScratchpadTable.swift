@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What a scratchpad changes: each field when the edit began, stored now where that differs, and yours.
 struct ScratchpadTable {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 extension Sentences {
     /// What a command refuses, without what survived.

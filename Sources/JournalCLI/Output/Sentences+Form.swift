@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What is said while fields are asked for, one by one or in an editor.
 extension Sentences {

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension Sentences {
     // MARK: What an import did

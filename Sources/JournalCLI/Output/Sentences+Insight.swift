@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What statistics and pictures say.
 extension Sentences {

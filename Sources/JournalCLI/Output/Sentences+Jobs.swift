@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What is said about exports in the background.
 extension Sentences {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 extension Sentences {
     /// Why something about a journal failed, without what survived.

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension Sentences {
     /// Why a value cannot be set or filtered by, with the option that it was given to.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Everything the program says to a person, apart from its errors.
 enum Sentences {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Statistics as one JSON object. Heights are in feet, periods in seconds, winds in knots, times in minutes.
 struct StatisticsJSON {

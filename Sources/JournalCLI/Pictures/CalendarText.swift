@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// A year of days: a column for each week, a row for each weekday.
 struct CalendarText {

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// The characters that pictures are drawn with: blocks and shades, or ASCII alone.
 struct Glyphs: Equatable, Sendable {

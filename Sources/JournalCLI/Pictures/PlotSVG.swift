@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// Pictures for a browser, light and dark as the reader's system is; every number is written, none is colour alone.
 enum PlotSVG {

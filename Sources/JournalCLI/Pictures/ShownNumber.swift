@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Numbers as pictures show them.
 enum ShownNumber {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Statistics as people read them.
 struct StatisticsText {

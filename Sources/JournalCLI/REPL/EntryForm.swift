@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// A scratchpad as a small text that is changed in an editor: one field a line.
 struct EntryForm {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Asking field by field. Each answer is on the scratchpad, and on disk, before the next question.
 struct FieldForm {

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// Asking for one field: the current value stands on the line, `-` clears, `<` goes back, an empty line keeps.
 struct FieldQuestion {

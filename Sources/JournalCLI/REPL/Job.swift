@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 import Synchronization
 
 /// An export that runs in the background, on a thread of its own; in the foreground where the system gives no thread.

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension OpenPad {
     /// Undoes or redoes one step, and tells what the fields are now.

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// What `add`, `edit` and `cancel` do in a session.
 extension Session {

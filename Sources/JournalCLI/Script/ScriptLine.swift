@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// A command line of a session, cut into words; the same on a terminal and in a script.
 ///

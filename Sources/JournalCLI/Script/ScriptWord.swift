@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// A word of a session's command line.
 struct ScriptWord: Equatable, Sendable {

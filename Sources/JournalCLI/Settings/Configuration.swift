@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// What the configuration file says: lines of `key = value`, `#` before a comment.
 struct Configuration: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 extension Configuration {
     /// The settings that there are, in the order they are shown in.

@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 /// How a command behaves: a flag beats the environment, that the file, that the default.
 struct Settings: Sendable {

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A command line as bash has it before the cursor, in bash's quoting.
 ///
 /// Bash puts what it is given in the place of a part of the word alone: behind its last break character outside quotes, or

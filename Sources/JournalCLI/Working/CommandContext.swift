@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// What a command works with: the console, its settings, the clock and the zone.
 struct CommandContext {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Asking a person what a conflict comes to: field by field where both changed one.
 struct ConflictQuestions {

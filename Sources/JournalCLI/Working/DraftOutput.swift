@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension CommandContext {
     /// Tells of a draft that was kept, and writes it as JSON where that is asked for.

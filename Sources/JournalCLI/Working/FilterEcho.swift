@@ -1,4 +1,5 @@
 import Journal
+import SurfLanguage
 
 extension CommandContext {
     /// Tells which dates a filter was understood to mean.

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Saving a scratchpad: under an answer to conflicts, asking where the answer is to ask.
 struct Saving {

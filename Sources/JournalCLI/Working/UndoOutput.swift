@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Tells what `undo` took back, before and after, and what it could take back.
 struct UndoOutput {

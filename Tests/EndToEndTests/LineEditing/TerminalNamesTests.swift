@@ -61,14 +61,24 @@ struct TerminalNamesTests {
         #expect(try screen(of: tmux, in: sandbox, shows: "surf> show 2"))
         _ = try sandbox.shell("\(tmux) send-keys Enter")
         #expect(try screen(of: tmux, in: sandbox, shows: "Rincon"))
+        // Until the next prompt is there the terminal edits lines itself.
+        #expect(try screen(of: tmux, in: sandbox, endsWith: "surf>"))
         _ = try sandbox.shell("\(tmux) send-keys Up Left BSpace")
         #expect(try screen(of: tmux, in: sandbox, shows: "surf> show2"))
     }
 
     private func screen(of tmux: String, in sandbox: Sandbox, shows text: String) throws -> Bool {
+        try screen(of: tmux, in: sandbox) { $0.contains(text) }
+    }
+
+    private func screen(of tmux: String, in sandbox: Sandbox, endsWith text: String) throws -> Bool {
+        try screen(of: tmux, in: sandbox) { $0.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(text) }
+    }
+
+    private func screen(of tmux: String, in sandbox: Sandbox, _ isShown: (String) -> Bool) throws -> Bool {
         let limit = Date(timeIntervalSinceNow: TerminalSession.patience)
         while Date() < limit {
-            if try sandbox.shell("\(tmux) capture-pane -p").output.contains(text) { return true }
+            if isShown(try sandbox.shell("\(tmux) capture-pane -p").output) { return true }
             usleep(50_000)
         }
         return false

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import JournalCLI
+@testable import SurfLanguage
 
 /// Lines that nobody meant well, of settings, of sessions and of forms: they are what they say, or a mistake with its place.
 struct HostileLinesTests {

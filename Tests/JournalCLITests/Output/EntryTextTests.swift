@@ -3,6 +3,7 @@ import Journal
 import Testing
 
 @testable import JournalCLI
+@testable import SurfLanguage
 
 struct EntryTextTests {
     private let text = EntryText(zone: TimeZone(identifier: "America/Los_Angeles")!)

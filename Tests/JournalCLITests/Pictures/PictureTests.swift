@@ -3,6 +3,7 @@ import Journal
 import Testing
 
 @testable import JournalCLI
+@testable import SurfLanguage
 
 struct PictureTests {
     /// Everything that is drawn for people.

@@ -1,6 +1,8 @@
 import Foundation
 import Journal
 
+@testable import SurfLanguage
+
 /// A journal for pictures, at a fixed now and in a fixed zone.
 final class Scene {
     /// 2026-09-12 12:00 in Los Angeles.

@@ -3,6 +3,7 @@ import Journal
 import Testing
 
 @testable import JournalCLI
+@testable import SurfLanguage
 
 struct FormTextTests {
     private let zone = TimeZone(identifier: "America/Los_Angeles") ?? .current

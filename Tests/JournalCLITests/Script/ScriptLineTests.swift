@@ -2,6 +2,7 @@ import Journal
 import Testing
 
 @testable import JournalCLI
+@testable import SurfLanguage
 
 struct ScriptLineTests {
     private func words(_ line: String) throws -> [String] { try ScriptLine(line, home: "/home/ann").arguments }

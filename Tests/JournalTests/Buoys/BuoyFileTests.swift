@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct BuoyFileTests {
     static let station = """

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct FillTests {
     private func entry(_ text: String, _ values: EntryValues = EntryValues(location: "Malibu")) throws -> EntryValues {

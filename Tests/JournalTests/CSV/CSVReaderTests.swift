@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// All rows of a text that arrives in pieces of `size` bytes; an error ends it.
 private func rows(_ text: some Sequence<UInt8>, size: Int = 1000) throws -> [CSVRow] {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 let entry = EntryRecord(
     id: 5001, rev: 1,

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Single bits of a journal's file that flip, as a disk, memory or a cable flips them.
 @Suite struct FlippedBitTests {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// A folder of its own with a place for a journal, removed with it.
 final class Scene: Sendable {

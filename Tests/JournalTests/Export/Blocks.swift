@@ -1,6 +1,7 @@
 import Persistence
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Row blocks made by hand, of a table like the journal's.
 struct Blocks {

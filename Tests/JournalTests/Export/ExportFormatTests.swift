@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct ExportFormatTests {
     private let zone = TimeZone(identifier: "America/Los_Angeles")!

@@ -2,6 +2,7 @@ import Persistence
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct RecordBlockTests {
     private let samples = SampleKeys(1...10)

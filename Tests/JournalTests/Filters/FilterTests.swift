@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 private func matches(
     _ field: EntryField, _ filter: String, _ values: EntryValues, units: LengthUnit = .feet

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Journal
 @testable import Persistence
+@testable import SurfLanguage
 
 /// The history of a journal, and taking commands back.
 @Suite(.serialized) @MainActor struct JournalHistoryTests {

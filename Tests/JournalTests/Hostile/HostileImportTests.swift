@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Files to import that nobody meant well: they are rows and errors, the same in whatever pieces they come.
 struct HostileImportTests {

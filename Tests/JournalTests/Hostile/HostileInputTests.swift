@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Readers meet input that nobody meant well: they end with a value or an error, never with a trap or a hang, and what they
 /// take they have understood.

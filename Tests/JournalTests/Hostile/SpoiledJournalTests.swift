@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Journals whose files were damaged at random: opening, reading, adding and checking end with a value or an error.
 @Suite struct SpoiledJournalTests {

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Importing into an open journal.
 @MainActor struct JournalImportTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct PlotTests {
     private func labels(_ bars: [BarPlot.Bar]) -> [BarKey] { bars.map(\.key) }

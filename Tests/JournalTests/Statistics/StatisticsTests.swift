@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct StatisticsTests {
     /// 2026-09-12 12:00 in Los Angeles.

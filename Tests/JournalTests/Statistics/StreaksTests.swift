@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 struct StreaksTests {
     private func streaks(_ days: [Int], today: Int = 20_000) -> Streaks { Streaks(days: days, today: today) }

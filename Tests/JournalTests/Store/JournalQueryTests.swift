@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Filters and orders as the store executes them, against the reference in memory.
 @Suite(.serialized) @MainActor struct JournalQueryTests {

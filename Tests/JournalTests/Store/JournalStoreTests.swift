@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 @Suite(.serialized) @MainActor struct JournalStoreTests {
     @Test func `a new journal is empty and one of ours`() throws {

@@ -4,6 +4,7 @@ import PersistenceSQLite
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Bringing a journal to the latest version.
 @Suite(.serialized) @MainActor struct MigrationTests {

@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Journals of both versions of the model.
 @Suite(.serialized) @MainActor struct ModelVersionTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// Scratchpads inside scratchpads, steps, typed input, and what others save meanwhile.
 @Suite(.serialized) @MainActor struct NestedScratchpadTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 @Suite(.serialized) @MainActor struct ScratchpadTests {
     let journal: TemporaryJournal

@@ -2,6 +2,7 @@ import Foundation
 import SQLite
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// A journal in a folder of its own, removed with it.
 final class TemporaryJournal {

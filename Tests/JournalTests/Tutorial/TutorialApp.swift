@@ -2,6 +2,7 @@ import Foundation
 import Persistence
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// The tutorial's app without its screens: the list, the editor and the export, on the engine's own API.
 @MainActor final class TutorialApp {

@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// The tutorial's editing flow: a scratchpad for every add and edit, through the engine and through the journal.
 @Suite @MainActor struct TutorialEditingTests {

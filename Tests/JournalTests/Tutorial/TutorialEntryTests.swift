@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Journal
+@testable import SurfLanguage
 
 /// The tutorial's one entity and its line of CSV.
 @Suite @MainActor struct TutorialEntryTests {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Journal
+import SurfLanguage
 
 /// The shapes of the program's commands, read from their definitions.
 enum CommandShapes {

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// Finds what can be typed next, by the position in a command line.
 ///

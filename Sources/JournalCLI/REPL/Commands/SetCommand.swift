@@ -1,5 +1,6 @@
 import ArgumentParser
 import Journal
+import SurfLanguage
 
 struct SetCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(

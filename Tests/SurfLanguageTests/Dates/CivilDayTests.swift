@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 struct CivilDayTests {
     @Test func `numbers and days are each other's inverse across ten thousand years`() {

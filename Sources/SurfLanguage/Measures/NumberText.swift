@@ -21,7 +21,7 @@ package struct NumberText: Sendable {
 
     /// The range that a text without `..` means in a filter: one number, or the sector around a point of the compass. The
     /// range of a sector that includes north begins above its end.
-    func span(_ text: String) -> (low: Double, high: Double)? {
+    package func span(_ text: String) -> (low: Double, high: Double)? {
         let text = text.trimmingBlanks()
         if unit == .degrees, let point = CompassPoint(text) { return point.sector }
         return number(text).map { ($0, $0) }
@@ -111,7 +111,7 @@ package struct CompassPoint: Equatable, Sendable {
         "n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw",
     ]
 
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let letters = text.lowercased().filter { $0 != " " && $0 != "-" }
         let index = CompassPoint.names.firstIndex(of: letters) ?? CompassPoint.index(inWords: letters)
         guard let index else { return nil }

@@ -1,6 +1,7 @@
+import TestSupport
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 struct FieldReaderTests {
     private let reader = FieldReader(dates: losAngeles())
@@ -57,11 +58,8 @@ struct FieldReaderTests {
         #expect(throws: FieldError.date(.orderUnknown("03/04"))) { try reader.value(of: .date, "03/04") }
     }
 
-    @Test func `names and aliases tell fields and columns`() {
+    @Test func `names and aliases tell fields`() {
         #expect(EntryField(name: "spot") == .location)
-        #expect(EntryColumn(name: "rev") == .rev)
-        #expect(EntryColumn(name: "spot") == .field(.location))
-        #expect(EntryColumn(name: "swell") == nil)
         #expect(EntryField.height.flag == "--height")
         #expect(EntryField.swellHeight.flag == "--swell-height")
         #expect(EntryField.swellHeight.words == "swell height")

@@ -1,14 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Journal
-
-/// A parser whose clock stands at Saturday 2026-09-12 12:34:56.5 in Los Angeles.
-func losAngeles(now: String = "2026-09-12T12:34:56.5-07:00", order: DateOrder? = nil) -> DateParser {
-    let zone = TimeZone(identifier: "America/Los_Angeles")!
-    let open = DateParser(now: .infinity, zone: zone)
-    return DateParser(now: try! open.date(now), zone: zone, order: order)
-}
+@testable import SurfLanguage
 
 private func written(_ date: Double, _ zone: TimeZone) -> String {
     var writer = ISODateWriter(zone: zone)

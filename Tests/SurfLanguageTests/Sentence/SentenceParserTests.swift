@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 private func parse(
     _ words: String..., hasNotes: Bool = true, flags: Set<EntryField> = []

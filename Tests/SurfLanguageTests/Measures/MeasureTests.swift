@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 struct MeasureTests {
     @Test(

@@ -9,15 +9,15 @@ package enum StoreTime {
     static let farthest = 30_000_000_000_000
 
     /// The whole second of a store date, counted from 1970; the fraction is cut towards the past.
-    static func unixSecond(_ date: Double) -> Int {
+    package static func unixSecond(_ date: Double) -> Int {
         let limit = Double(farthest)
         guard !date.isNaN else { return reference }
         return Int(min(max(date.rounded(.down), -limit), limit)) + reference
     }
 
     /// The store date as Foundation's.
-    static func foundationDate(_ date: Double) -> Date { Date(timeIntervalSinceReferenceDate: date) }
+    package static func foundationDate(_ date: Double) -> Date { Date(timeIntervalSinceReferenceDate: date) }
 
     /// The store date of a second counted from 1970.
-    static func date(unixSecond: Int) -> Double { Double(unixSecond - reference) }
+    package static func date(unixSecond: Int) -> Double { Double(unixSecond - reference) }
 }

@@ -60,13 +60,13 @@ package struct CivilDay: Comparable, Hashable, Sendable {
 
 extension Int {
     /// The quotient rounded towards the past.
-    func flooredQuotient(_ divisor: Int) -> Int {
+    package func flooredQuotient(_ divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
     /// What a division rounded towards the past leaves: 0..<divisor.
-    func flooredRemainder(_ divisor: Int) -> Int {
+    package func flooredRemainder(_ divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder
     }

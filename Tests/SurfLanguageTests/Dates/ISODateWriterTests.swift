@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 struct ISODateWriterTests {
     static let zones = [
@@ -89,17 +90,5 @@ struct ISODateWriterTests {
             let date = Double(random.next() % 400_000_000_000) - 100_000_000_000
             #expect(try parser.date(writer.string(date)) == date)
         }
-    }
-}
-
-/// A random generator that says the same in every run.
-struct SplitMix {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

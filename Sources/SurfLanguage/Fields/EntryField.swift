@@ -75,7 +75,7 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
     package func isShown(in values: EntryValues) -> Bool { EntryField.firstModel.contains(self) || values[self] != nil }
 
     /// Whether a filter without `..` searches the field's text rather than its number.
-    var isFilteredByText: Bool {
+    package var isFilteredByText: Bool {
         switch self {
         case .wind, .tide, .crowd: true
         default: kind == .text || kind == .zone

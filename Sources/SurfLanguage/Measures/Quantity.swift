@@ -1,28 +1,33 @@
 /// One number or range of numbers in a text, with the unit behind it.
-struct Quantity {
+package struct Quantity {
     /// What stands behind a number.
-    enum Suffix {
+    package enum Suffix {
         case unit(MeasureUnit)
         case nothing
         /// Letters that touch the number and are no unit.
         case letters
     }
 
-    var low: Double
-    var high: Double
-    var lowUnit: Suffix
-    var highUnit: Suffix
+    package var low: Double
+    package var high: Double
+    package var lowUnit: Suffix
+    package var highUnit: Suffix
     /// The bytes it takes, sign and unit included.
-    var bytes: Range<Int>
+    package var bytes: Range<Int>
+
+    package init(low: Double, high: Double, lowUnit: Suffix, highUnit: Suffix, bytes: Range<Int>) {
+        (self.low, self.high, self.lowUnit, self.highUnit) = (low, high, lowUnit, highUnit)
+        self.bytes = bytes
+    }
 
     /// Whether a unit is written.
-    var hasUnit: Bool {
+    package var hasUnit: Bool {
         if case .unit = highUnit { return true }
         return false
     }
 
     /// The range in the base unit of `kind`, or nil where a unit is of something else; `bare` is the unit of none.
-    func range(_ kind: MeasureKind, bare: MeasureUnit) -> ClosedRange<Double>? {
+    package func range(_ kind: MeasureKind, bare: MeasureUnit) -> ClosedRange<Double>? {
         guard let from = base(low, lowUnit, kind, bare), let to = base(high, highUnit, kind, bare) else { return nil }
         return from <= to ? from...to : to...from
     }

@@ -101,17 +101,17 @@ package struct FieldReader: Sendable {
 }
 
 /// A count as it is typed.
-enum Count {
+package enum Count {
     /// The number of a text that is nothing but digits; nil for any other, and for one that is too large.
-    static func number(_ text: String) -> Int16? {
+    package static func number(_ text: String) -> Int16? {
         text.utf8.allSatisfy(\.isDigit) ? Int16(text) : nil
     }
 }
 
 /// How many stars a text gives.
-enum Rating {
+package enum Rating {
     /// The stars of a text that is one digit from 1 to 5.
-    static func stars(_ text: String) throws(FieldError) -> Int16 {
+    package static func stars(_ text: String) throws(FieldError) -> Int16 {
         guard text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) else {
             throw .notARating(text)
         }

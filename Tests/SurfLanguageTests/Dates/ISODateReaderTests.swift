@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Journal
+@testable import SurfLanguage
 
 /// The forms of dates that files are full of, read by their bytes.
 struct ISODateReaderTests {

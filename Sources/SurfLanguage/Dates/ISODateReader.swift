@@ -1,5 +1,5 @@
 /// Reads the forms of dates that files are full of from their bytes.
-enum ISODateReader {
+package enum ISODateReader {
     /// The day and the time of `2014-08-01`, `2014-08-01 07:00`, `2014-08-01T07:00:05`, whether there are such or not; nil for
     /// every other form.
     static func local(_ bytes: UnsafeBufferPointer<UInt8>) -> (day: DayWords, clock: ClockTime?)? {
@@ -25,7 +25,7 @@ enum ISODateReader {
 
     /// The moment of `2014-08-01T07:00:00-07:00`, which exports write, in seconds since 2001-01-01T00:00:00Z; nil for every
     /// other form, which may be a date all the same.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+    package static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count >= 20, bytes[4] == dash, bytes[7] == dash, bytes[10] == UInt8(ascii: "T"),
             bytes[13] == colon, bytes[16] == colon, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
             let day = number(bytes, 8, 2), let hour = number(bytes, 11, 2), let minute = number(bytes, 14, 2),

@@ -20,8 +20,8 @@ package enum LengthUnit: String, CaseIterable, Sendable {
 }
 
 /// A unit as people write it behind a number.
-struct MeasureUnit: Sendable {
-    let kind: MeasureKind
+package struct MeasureUnit: Sendable {
+    package let kind: MeasureKind
     private let multiplier: Double
     private let divisor: Double
 
@@ -32,7 +32,7 @@ struct MeasureUnit: Sendable {
     static func named(_ key: UInt64) -> MeasureUnit? { named.first { $0.key == key }?.unit }
 
     /// The base unit of a kind; a height's is the given one.
-    static func bare(_ kind: MeasureKind, height: LengthUnit) -> MeasureUnit {
+    package static func bare(_ kind: MeasureKind, height: LengthUnit) -> MeasureUnit {
         kind == .height && height == .metres ? metre : MeasureUnit(kind: kind, multiplier: 1, divisor: 1)
     }
 

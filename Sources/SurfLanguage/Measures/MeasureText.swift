@@ -55,20 +55,20 @@ package enum MeasureText {
     }
 
     /// A text that is one quantity and nothing else, blanks around it aside.
-    struct Whole {
-        var quantity: Quantity
+    package struct Whole {
+        package var quantity: Quantity
 
         /// Whether a unit is written.
-        var hasUnit: Bool { quantity.hasUnit }
+        package var hasUnit: Bool { quantity.hasUnit }
 
         /// The range in the base unit of `kind`, nil where the unit is of something else.
-        func range(_ kind: MeasureKind, units: LengthUnit = .feet) -> ClosedRange<Double>? {
+        package func range(_ kind: MeasureKind, units: LengthUnit = .feet) -> ClosedRange<Double>? {
             quantity.range(kind, bare: MeasureUnit.bare(kind, height: units))
         }
     }
 
     /// The quantity that `text` is as a whole, nil where it says anything else.
-    static func whole(_ text: String) -> Whole? {
+    package static func whole(_ text: String) -> Whole? {
         var trimmed = text.trimmingBlanks()
         return trimmed.withUTF8 { bytes in
             var scanner = QuantityScanner(bytes)
@@ -104,7 +104,7 @@ package enum Wind {
 
 extension String {
     /// The text without the blanks at its ends.
-    func trimmingBlanks() -> String {
+    package func trimmingBlanks() -> String {
         if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first), (0x21...0x7E).contains(last) {
             return self
         }
