@@ -19,6 +19,13 @@ extension Journal {
     }
 }
 
+extension Journal {
+    /// The names of all places, those of the most sessions first.
+    package func placeNames() throws -> [String] {
+        try spots(EntryQuery()).compactMap { $0.name.flatMap { $0.isEmpty ? nil : $0 } }
+    }
+}
+
 /// Counts the sessions of places block by block.
 struct SpotCounter {
     private var places = PlaceIndex()

@@ -19,6 +19,7 @@ struct AddCommand: JournalCommand {
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft; save nothing.") var draft = false
+    @Flag(help: "Say what would be saved, part by part; save nothing.") var dryRun = false
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
@@ -26,31 +27,65 @@ struct AddCommand: JournalCommand {
         let isJSON = try globals.isJSON("add")
         let assignments = try set.assignments(context.fieldReader)
         if sentence.isEmpty, assignments.isEmpty { return try ask(context, isJSON) }
-        var values = EntryValues()
-        let journal = try context.openJournal { values = try self.values(assignments, $0, context) }
+        try requireNoCommand()
+        let journal = try context.openJournal { fields in
+            if let missing = assignments.first(where: { !fields.contains($0.field) }) {
+                throw JournalError.missingField(missing.field)
+            }
+            // A journal is made only for a session that goes into it.
+            if try context.makesJournal { _ = try composed(assignments, understood(assignments, fields, [], context), fields, context) }
+        }
+        let places = sentence.isEmpty ? [] : try journal.placeNames()
+        let said = try understood(assignments, journal.fields, places, context)
+        let values = try composed(assignments, said, journal.fields, context)
+        if dryRun { return try show(said, values, journal, context, isJSON) }
         let pad = try AddCommand.pad(values, in: journal)
-        if draft { try keep(pad, in: journal, context, isJSON) } else { try save(pad, in: journal, context, isJSON) }
+        if draft { try keep(pad, in: journal, context, isJSON) } else { try save(pad, said, in: journal, context, isJSON) }
     }
 
-    /// The new entry's values from the sentence and the options.
-    private func values(
-        _ assignments: [Assignment], _ fields: [EntryField], _ context: CommandContext
-    ) throws -> EntryValues {
-        let parser = SentenceParser(
-            dates: context.fieldReader.inZone(named: set.timeZone.first).dates, hasNotes: fields.contains(.notes),
-            flags: Set(assignments.map(\.field)))
-        var values: EntryValues
-        let words = context.sentenceWords(sentence)
-        do throws(SentenceError) { values = try parser.parse(words) } catch { throw Complaint.sentence(error) }
-        if parser.saysMoreUnquoted(words) { context.console.note(Sentences.quotedSentence) }
-        for assignment in assignments {
-            guard fields.contains(assignment.field) else { throw JournalError.missingField(assignment.field) }
-            values[assignment.field] = assignment.value
+    /// Refuses a sentence that is a command by itself, as `add list`.
+    private func requireNoCommand() throws {
+        let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
+        guard let name = words.first, Commands.names.contains(name), (try? Commands.parseAsRoot(words)) != nil else { return }
+        throw Complaint.isCommand(sentence.joined(separator: " "))
+    }
+
+    /// What would be saved, and the words that each value was read from.
+    private func show(
+        _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
+        if isJSON {
+            return try context.output(.json, fields: journal.fields).writeObject(EntryRecord(id: 0, rev: 0, values: values))
         }
+        for line in context.text.lines(values, said, journal.fields) { try context.console.line(line) }
+    }
+
+    /// The new session's values from the sentence and the options.
+    private func composed(
+        _ assignments: [Assignment], _ said: Sentence, _ fields: [EntryField], _ context: CommandContext
+    ) throws -> EntryValues {
+        var values = said.values
+        for field in EntryField.allCases where values[field] != nil && !fields.contains(field) {
+            throw JournalError.missingField(field)
+        }
+        for assignment in assignments { values[assignment.field] = assignment.value }
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { values.date = context.now }
         if values.timeZone == nil, fields.contains(.timeZone) { values.timeZone = context.zoneName }
         return values
+    }
+
+    /// What the sentence says; nothing where there is none.
+    private func understood(
+        _ assignments: [Assignment], _ fields: [EntryField], _ places: [String], _ context: CommandContext
+    ) throws -> Sentence {
+        if sentence.isEmpty { return Sentence() }
+        var reader = SentenceReader(
+            dates: context.fieldReader.inZone(named: set.timeZone.first).dates, units: context.settings.saidUnits,
+            places: KnownPlaces(places))
+        reader.hasNotes = fields.contains(.notes)
+        reader.options = Set(assignments.map(\.field))
+        return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))
     }
 
     /// Asks field by field, or opens the editor; a session keeps the scratchpad open.
@@ -69,10 +104,12 @@ struct AddCommand: JournalCommand {
         return pad
     }
 
-    private func save(_ pad: Scratchpad, in journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
+    private func save(
+        _ pad: Scratchpad, _ said: Sentence, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
         let outcome: SaveOutcome
         do {
-            outcome = try Saving(context: context, answer: .fail).save(pad)
+            outcome = try Saving(context: context, answer: .fail, said: said).save(pad)
         } catch {
             throw DraftDesk(journal).keeping(pad, after: error)
         }

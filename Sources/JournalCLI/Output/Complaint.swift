@@ -18,6 +18,8 @@ enum Complaint: Error {
     /// A value that cannot be set or filtered by, with the option that it was given to.
     case field(FieldError, option: String)
     case sentence(SentenceError)
+    /// A sentence that is a command by itself.
+    case isCommand(String)
     case unknownField(String, known: [String])
     /// A line of the configuration file, counted from 1.
     case configuration(path: String, line: Int, ConfigurationMistake)

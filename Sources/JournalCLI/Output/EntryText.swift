@@ -59,16 +59,38 @@ struct EntryText: Sendable {
     }
 
     /// The values that are there, in one line.
-    func summary(_ values: EntryValues) -> String {
+    /// - Parameter said: the sentence that they were read from, if they were; what it left open is told.
+    func summary(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
         let swell = [values.height, values.period].compactMap(\.self).map(Harmless.text).joined(separator: " @ ")
         let parts: [String?] = [
-            values.location.map(Harmless.text), values.date.map { understood($0, values.timeZone) },
+            values.location.map { place($0, said) },
+            values.date.map { (said.isTimeAssumed ? "about " : "") + understood($0, values.timeZone) },
             swell.isEmpty ? nil : swell,
-            values.wind.map(Harmless.text), values.rating.map(EntryText.stars), values.notes.map(Harmless.text),
+            values.wind.map(Harmless.text), values.rating.map(EntryText.stars),
+            values.notes.map { said.pieces.isEmpty ? Harmless.text($0) : "notes “\(Harmless.text($0))”" },
         ]
         let later: [EntryField] = [.board, .tide, .crowd, .waves, .duration] + EntryField.measured
         let others = later.compactMap { field in values[field].map { "\(field.words) \(short($0, of: field))" } }
         return (parts.compactMap(\.self) + others).joined(separator: ", ")
+    }
+
+    private func place(_ name: String, _ said: Sentence) -> String {
+        if said.isNewPlace { return Harmless.text(name) + " (a new place)" }
+        guard let typed = said.typedPlace, typed.folded != name.folded else { return Harmless.text(name) }
+        return "\(Harmless.text(name)) (you typed “\(Harmless.text(typed))”)"
+    }
+
+    /// Every value that a session would have, a line each, with the words that it was read from.
+    func lines(_ values: EntryValues, _ said: Sentence, _ fields: [EntryField]) -> [String] {
+        let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
+        let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        return shown.map { field in
+            let words = said.pieces.filter { $0.field == field }.map { "“\(Harmless.text($0.text))”" }
+            var value = field == .location ? place(values.location ?? "", said) : long(values[field], of: field, dates)
+            if field == .date, said.isTimeAssumed { value = "about " + value }
+            let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
+            return "  " + DisplayWidth.padded(field.words, to: width) + value + source
+        }
     }
 
     /// What changes turn the fields into, in one line.

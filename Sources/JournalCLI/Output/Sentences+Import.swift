@@ -112,6 +112,8 @@ extension Sentences {
         switch error {
         case .unreadable: "cannot be read; write it as 2026-09-12T07:00"
         case .orderUnknown: "can be two days; --date-order mdy or dmy says which"
+        case .halfUnknown: "is in the morning or in the afternoon; write 3am or 3pm"
+        case .severalDays: "says two different days"
         case .noSuchDay: "is a day that the calendar does not have"
         case .noSuchTime: "is a time that the clocks skip on that day"
         case .notOneDay: "is not one day"

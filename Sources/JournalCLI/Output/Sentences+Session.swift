@@ -54,7 +54,6 @@ extension Sentences {
             : "You are editing \(id), which changed; 'diff' shows both, 'save' merges or asks."
     }
 
-    static let quotedSentence = "In quotes it is all one place; without them 'add' understands its parts."
 
     // MARK: Scratchpads
 

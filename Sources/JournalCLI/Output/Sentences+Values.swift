@@ -52,6 +52,8 @@ extension Sentences {
         switch error {
         case .unreadable(let text): "'\(text)' in \(option) is no date; try 2026-09-12, yesterday 7am or 3 days ago."
         case .orderUnknown(let text): "'\(text)' in \(option) can be two days; --date-order mdy or dmy says which."
+        case .halfUnknown(let text): "'\(text)' in \(option) is in the morning or in the afternoon; write 3am or 3pm."
+        case .severalDays(let text): "'\(text)' in \(option) says two different days; give one."
         case .noSuchDay(let text): "'\(text)' in \(option) is a day that the calendar does not have."
         case .noSuchTime(let text): "'\(text)' in \(option) is a time that the clocks skip on that day; give another."
         case .notOneDay(let text): "'\(text)' in \(option) is not one day; give the day, as in 2026-09-12."
@@ -61,25 +63,72 @@ extension Sentences {
         }
     }
 
-    /// Why a sentence behind `add` is refused; it quotes the part and names the flag.
+    /// Why a sentence behind `add` is refused, with a line to copy.
     static func sentence(_ error: SentenceError) -> String {
-        switch error {
-        case .when(let date): sentence(date, "the words before the colon") + " --date gives it by itself."
+        guard let line = error.lines.first else { return reason(error) }
+        let others = error.lines.dropFirst().map { "'\(shellQuoted($0))'" }
+        let rest = others.isEmpty ? "" : ", or " + others.joined(separator: ", or ")
+        return "\(reason(error)) Try: surfjournal add '\(shellQuoted(line))'\(rest)"
+    }
+
+    /// What is asked where one of so many lines can be chosen.
+    static func askLine(_ count: Int) -> String {
+        count == 1 ? "Take this line? Type 1, or the line as you mean it: " : "Which one, 1 to \(count)? Or type the line: "
+    }
+
+    /// Why a sentence is not understood.
+    static func reason(_ error: SentenceError) -> String {
+        switch error.reason {
         case .unclosedQuote: "A double quote in the sentence is never closed; close it."
         case .containsNUL: "The sentence has a NUL character, which cannot be kept."
-        case .bareNumber(let part, let fields):
-            "'\(part)' has a number without a unit; say which with \(flags(fields))."
-        case .severalFields(let part, let fields):
-            "'\(part)' says several fields; put commas between them, or use \(flags(fields))."
-        case .notARating(let part): "'\(part)' is no rating from 1 to 5; use --rating."
-        case .givenTwice(let part, let field, let byFlag):
-            "'\(part)' gives the \(field.name) a second time\(byFlag ? ", beside \(field.flag)" : ""); "
-                + "give it once, there or with \(field.flag)."
-        case .noNotes(let part):
-            "'\(part)' is no height, period, wind or rating, and the place is named already; "
-                + "name the place with --location; this journal has no notes, 'surfjournal migrate' adds them."
+        case .noPlace: "The sentence does not say where."
+        case .severalPlaces(let names): "Which place: \(alternatives(names))?"
+        case .unclear(let text, let fields): "What is '\(text)': \(alternatives(fields.map(meaning)))?"
+        case .twice(let field, let first, let second): "Two values for the \(field.words): '\(first)' and '\(second)'."
+        case .outOfRange(let field, let text): "'\(text)' is out of range for the \(field.words)."
+        case .date(let date): reason(date)
+        case .strayWord(let word): "'\(word)' belongs to a date, and no date stands beside it."
+        case .besideOption(let field, let text): "The \(field.words) is given twice: '\(text)' and \(field.flag)."
+        case .missingField(let field, let text):
+            "'\(text)' could only be \(field.words), which this journal does not have; 'surfjournal migrate' adds them."
         }
     }
+
+    private static func reason(_ error: DateError) -> String {
+        switch error {
+        case .unreadable(let text): "'\(text)' is not a date."
+        case .orderUnknown(let text): "'\(text)' can be two days; 'surfjournal config date-order mdy' or dmy settles it for good."
+        case .halfUnknown(let text): "'\(text)': in the morning or in the afternoon?"
+        case .severalDays(let text): "'\(text)' says two different days."
+        case .noSuchDay(let text): "'\(text)' is not in the calendar."
+        case .noSuchTime(let text): "The clocks skip '\(text)' on that day."
+        case .notOneDay(let text): "'\(text)' is more than one day."
+        case .future(let text, let understood):
+            "'\(text)' is in the future (\(HumanDate(zone: Program.zone.zone).understood(understood)))."
+        }
+    }
+
+    /// What a number could be.
+    private static func meaning(_ field: EntryField) -> String {
+        switch field {
+        case .height: "the height"
+        case .location: "part of the place's name"
+        case .date: "the date"
+        case .notes: "a note"
+        case .waves: "how many waves"
+        case .duration: "how long it was"
+        case .waterTemperature: "the water's temperature"
+        default: "the " + field.words
+        }
+    }
+
+    private static func alternatives(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    /// A text between the shell's single quotes.
+    private static func shellQuoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
 
     private static func flags(_ fields: [EntryField]) -> String {
         let names = fields.map(\.flag)

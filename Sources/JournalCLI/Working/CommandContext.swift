@@ -47,6 +47,14 @@ struct CommandContext {
         }
     }
 
+    /// Whether opening the journal makes a default one.
+    var makesJournal: Bool {
+        get throws {
+            let place = try place()
+            return try session?.journal(at: place, settings) == nil && place.isDefault && !Journal.exists(at: place.url)
+        }
+    }
+
     /// Opens the journal; a default one that is missing is made from the seed, with a note.
     /// - Parameter check: whether the call suits a journal with these fields. Asked before a journal is made, so that a
     ///   usage error makes none.

@@ -6,6 +6,8 @@ import SurfLanguage
 struct Saving {
     let context: CommandContext
     let answer: ConflictAnswer
+    /// The sentence that a new session was told by, if any.
+    var said = Sentence()
     /// Called with a scratchpad right before each try to save it.
     var prepare: (Scratchpad) throws -> Void = { _ in }
 
@@ -34,7 +36,7 @@ struct Saving {
     }
 
     private func again(_ answer: ConflictAnswer) -> Saving {
-        Saving(context: context, answer: answer, prepare: prepare)
+        Saving(context: context, answer: answer, said: said, prepare: prepare)
     }
 
     private func tellMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {
@@ -49,7 +51,7 @@ struct Saving {
         let console = context.console
         guard let record = outcome.record else { return console.note(Sentences.discardedDeleted(id)) }
         if outcome.isDiscarded { return console.note(Sentences.discarded(record.id)) }
-        if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values))) }
+        if isAdd { return console.note(Sentences.added(record.id, context.text.summary(record.values, said))) }
         let fields = EntryField.allCases.filter { changes[$0] != nil }
         if fields.isEmpty, !wasDirty { return console.note(Sentences.unchanged(record.id)) }
         tellMerged(outcome.mergedFields, fields, record.id)

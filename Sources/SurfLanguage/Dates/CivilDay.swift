@@ -52,7 +52,7 @@ package struct CivilDay: Comparable, Hashable, Sendable {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    private static func days(inMonth month: Int, of year: Int) -> Int {
+    static func days(inMonth month: Int, of year: Int) -> Int {
         if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
         return [4, 6, 9, 11].contains(month) ? 30 : 31
     }

@@ -4,6 +4,10 @@ package enum DateError: Error, Equatable, Sendable {
     case unreadable(String)
     /// `03/04`: the day and the month cannot be told apart; `--date-order` says which.
     case orderUnknown(String)
+    /// `4`: of the morning or of the afternoon.
+    case halfUnknown(String)
+    /// Two days that are not one: a weekday and a date, or two dates.
+    case severalDays(String)
     /// A day that the calendar does not have.
     case noSuchDay(String)
     /// A clock time that the zone skips on that day.
@@ -16,8 +20,8 @@ package enum DateError: Error, Equatable, Sendable {
     /// What was typed.
     package var text: String {
         switch self {
-        case .unreadable(let text), .orderUnknown(let text), .noSuchDay(let text): text
-        case .noSuchTime(let text), .notOneDay(let text), .future(let text, _): text
+        case .unreadable(let text), .orderUnknown(let text), .noSuchDay(let text), .halfUnknown(let text): text
+        case .noSuchTime(let text), .notOneDay(let text), .future(let text, _), .severalDays(let text): text
         }
     }
 }

@@ -2,12 +2,11 @@ import Foundation
 
 /// Reads the dates that people type.
 ///
-/// Accepted: ISO 8601 (extended and basic, with or without time, fraction and offset), `today`, `yesterday`, weekdays and
-/// their short forms, `3 days ago` (weeks, months, years), `7am`, `7:30 pm`, `19:30`, `noon`, `midnight`, `12 Sep`,
-/// `Sep 12 2025`, `03/04/2025` or `3/4/25` where the order is known, and a day with a time in either order.
+/// ISO 8601 in all its forms, and what the vocabulary knows in five languages: days by name, by number and by how long ago
+/// they are, times of the clock and parts of the day, in any order.
 ///
 /// Without a year, and for a weekday, the latest such day is meant, today included. A time alone is today's, or yesterday's
-/// where today's is still to come. A day alone is 12:00, today's is now. A time that occurs twice is the first.
+/// where today's is still to come. A day alone is 12:00, or now where that is still to come.
 package struct DateParser: Sendable {
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     package var now: Double
@@ -15,7 +14,7 @@ package struct DateParser: Sendable {
     package var zone: TimeZone
     /// What `03/04` means; nil refuses it.
     package var order: DateOrder?
-    /// Whether today alone is 12:00 too, as in a file that means the same whenever it is read; that may lie some hours ahead.
+    /// Whether today alone is 12:00 also while that is still to come, as in a file that means the same whenever it is read.
     package var isNoonToday = false
 
     package init(now: Double, zone: TimeZone, order: DateOrder? = nil) {
@@ -26,25 +25,17 @@ package struct DateParser: Sendable {
 
     /// The moment that a text says, in seconds since 2001-01-01T00:00:00Z and not after now.
     package func date(_ text: String) throws(DateError) -> Double {
-        let meaning = try meaning(text)
-        let date: Double
-        switch meaning {
-        case .moment(let moment): date = moment
-        case .day(let day) where day == today && !isNoonToday: date = now
-        case .day(let day): date = StoreTime.date(unixSecond: try second(day, ClockTime(second: 43_200), text))
-        case .month, .year: throw .notOneDay(text)
-        }
-        if date > now, !isNoon(ofToday: meaning) { throw .future(text, understood: date) }
-        return date
+        try moment(of: pieces(text), text).date
     }
 
-    /// All of what a text says: a second, a day, a month or a year, in store seconds, the end excluded.
+    /// All of what a text says: a second, a day, a week, a month or a year, in store seconds, the end excluded.
     ///
     /// Both ends are whole seconds, so that the fraction of a date that is compared does not matter. The future is allowed.
     package func span(_ text: String) throws(DateError) -> Range<Double> {
-        switch try meaning(text) {
-        case .moment(let moment): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
+        switch try meaning(of: pieces(text), text) {
+        case .moment(let moment, _): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
         case .day(let day): return start(day)..<start(CivilDay(number: day.number + 1))
+        case .week(let first): return start(first)..<start(CivilDay(number: first.number + 7))
         case .month(let first): return start(first)..<start(first.adding(months: 1) ?? first)
         case .year(let first): return start(first)..<start(first.adding(months: 12) ?? first)
         }
@@ -67,73 +58,196 @@ package struct DateParser: Sendable {
     package var today: CivilDay { today(at: nil) }
 }
 
+/// A moment that a date says.
+struct DateMoment: Equatable {
+    /// Seconds since 2001-01-01T00:00:00Z.
+    var date: Double
+    /// Whether the time of the day was not said.
+    var isTimeAssumed = false
+    /// Minutes, where a beginning and an end were said.
+    var duration: Double?
+}
+
 extension DateParser {
-    /// What a text means, as exactly as it says.
+    /// What pieces mean, as exactly as they say it.
     private enum Meaning {
-        case moment(Double)
+        case moment(Double, isTimeAssumed: Bool)
         case day(CivilDay)
+        /// The week that begins with that Monday.
+        case week(CivilDay)
         /// The month that begins with that day.
         case month(CivilDay)
         /// The year that begins with that day.
         case year(CivilDay)
     }
 
-    private func isNoon(ofToday meaning: Meaning) -> Bool {
-        if case .day(let day) = meaning { isNoonToday && day == today } else { false }
-    }
-
-    private func meaning(_ text: String) throws(DateError) -> Meaning {
-        guard let words = DateWords(text) else { throw .unreadable(text) }
-        guard let said = words.day else {
-            guard let clock = words.clock else { throw .unreadable(text) }
-            return .moment(try latest(clock, text))
+    /// The one moment that pieces mean.
+    /// - Parameter isAlone: whether a time that is still to come today is yesterday's.
+    func moment(of pieces: [DatePiece], _ text: String, isAlone: Bool = true) throws(DateError) -> DateMoment {
+        var moment: DateMoment
+        switch try meaning(of: pieces, text, isAlone: isAlone) {
+        case .moment(let date, let isAssumed): moment = DateMoment(date: date, isTimeAssumed: isAssumed)
+        case .day(let day):
+            let noon = StoreTime.date(unixSecond: try second(day, ClockTime(second: 43_200), text))
+            moment = DateMoment(date: noon, isTimeAssumed: true)
+            if day == today, isNoonToday { return moment }
+            if day == today { moment.date = min(noon, now) }
+        case .week, .month, .year: throw .notOneDay(text)
         }
-        let meaning = try meaning(of: said, text)
-        guard let clock = words.clock else { return meaning }
-        guard case .day(let day) = meaning else { throw .unreadable(text) }
-        return .moment(StoreTime.date(unixSecond: try second(day, clock, text)) + clock.fraction)
+        if moment.date > now { throw .future(text, understood: moment.date) }
+        for case .clocks(let first, let second) in pieces { moment.duration = Double(second.second - first.second) / 60 }
+        return moment
     }
 
-    private func meaning(of words: DayWords, _ text: String) throws(DateError) -> Meaning {
-        switch words {
-        case .month(let year, let month): return .month(try known(CivilDay(year: year, month: month, day: 1), text))
+    /// The pieces of a text that is a date and nothing else.
+    func pieces(_ text: String) throws(DateError) -> [DatePiece] {
+        if let table = ISODateReader.pieces(text) { return table }
+        let line = TokenLine(plain: text)
+        let grammar = Grammar(line: line, units: nil, order: order)
+        guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() else { throw .unreadable(text) }
+        return pieces
+    }
+
+    private static let mostTokens = 40
+
+    private func meaning(
+        of pieces: [DatePiece], _ text: String, isAlone: Bool = true
+    ) throws(DateError) -> Meaning {
+        for case .moment(let moment) in pieces { return .moment(moment, isTimeAssumed: false) }
+        if pieces.contains(.now) { return .moment(now, isTimeAssumed: false) }
+        if let span = try span(of: pieces, text) { return span }
+        let day = try day(of: pieces, text)
+        let minutes = pieces.reduce(0) { if case .minutesAgo(let count) = $1 { $0 + count } else { $0 } }
+        if pieces.contains(where: { if case .minutesAgo = $0 { true } else { false } }) {
+            let days = pieces.reduce(0) { if case .daysAgo(let count) = $1 { $0 + count } else { $0 } }
+            return .moment(now - Double(minutes) * 60 - Double(days) * 86_400, isTimeAssumed: false)
+        }
+        guard let time = try time(of: pieces, text) else {
+            guard let day else { throw .unreadable(text) }
+            return .day(day)
+        }
+        if let day { return try moment(day, time, text) }
+        let today = self.today(at: time.clock.offset)
+        let moment = try self.moment(today, time, text)
+        guard isAlone, !time.isAssumed, case .moment(let date, _) = moment, date > now else { return moment }
+        return try self.moment(CivilDay(number: today.number - 1), time, text)
+    }
+
+    private func moment(_ day: CivilDay, _ time: TimeOfDay, _ text: String) throws(DateError) -> Meaning {
+        let day = CivilDay(number: day.number + (time.isNextDay ? 1 : 0))
+        let date = StoreTime.date(unixSecond: try second(day, time.clock, text)) + time.clock.fraction
+        // What was not said exactly, and is still to come, is now.
+        if time.isAssumed, date > now, day == today { return .moment(now, isTimeAssumed: true) }
+        return .moment(date, isTimeAssumed: time.isAssumed)
+    }
+
+    // MARK: Days
+
+    private func span(of pieces: [DatePiece], _ text: String) throws(DateError) -> Meaning? {
+        guard pieces.count == 1 else { return nil }
+        switch pieces[0] {
+        case .month(let year?, let month): return .month(try known(CivilDay(year: year, month: month, day: 1), text))
+        case .month(nil, let month):
+            return .month(try known(latest(month: month, day: 1), text))
         case .year(let year): return .year(try known(CivilDay(year: year, month: 1, day: 1), text))
-        default: return .day(try day(words, text))
+        case .weeksBack(let count): return .week(CivilDay(number: monday.number - count * 7))
+        case .monthsBack(let count):
+            let first = try known(CivilDay(year: today.year, month: today.month, day: 1), text)
+            return .month(try known(first.adding(months: -count), text))
+        case .yearsBack(let count): return .year(try known(CivilDay(year: today.year - count, month: 1, day: 1), text))
+        default: return nil
         }
     }
 
-    private func day(_ words: DayWords, _ text: String) throws(DateError) -> CivilDay {
-        switch words {
-        case .today: return today
-        case .yesterday: return CivilDay(number: today.number - 1)
-        case .weekday(let weekday): return CivilDay(number: today.number - (today.weekday - weekday + 7) % 7)
-        case .daysAgo(let count): return CivilDay(number: today.number - count)
-        case .monthsAgo(let count): return try known(today.adding(months: -count), text)
-        case .dayOfYear(let month, let day): return try known(latest(month: month, day: day), text)
+    private var monday: CivilDay { CivilDay(number: today.number - (today.weekday + 6) % 7) }
+
+    /// The one day that pieces say; nil where they say none.
+    private func day(of pieces: [DatePiece], _ text: String) throws(DateError) -> CivilDay? {
+        var found: CivilDay?
+        var back: (days: Int, months: Int)?
+        let weekday = pieces.lazy.compactMap(\.weekday).first
+        for piece in pieces where piece.saysDay {
+            switch piece {
+            case .daysAgo(let count): back = ((back?.days ?? 0) + count, back?.months ?? 0)
+            case .monthsAgo(let count): back = (back?.days ?? 0, (back?.months ?? 0) + count)
+            case .weekday, .shortWeekday: continue
+            default:
+                let day = try day(piece, weekday, text)
+                if let found, found != day { throw .severalDays(text) }
+                found = day
+            }
+        }
+        if let back {
+            if found != nil { throw .severalDays(text) }
+            let month = try known(today.adding(months: -back.months), text)
+            found = CivilDay(number: month.number - back.days)
+        }
+        for piece in pieces {
+            guard let weekday = piece.weekday else { continue }
+            if let found, found.weekday != weekday { throw .severalDays(text) }
+            found = found ?? self.day(of: piece)
+        }
+        return found
+    }
+
+    private func day(of piece: DatePiece) -> CivilDay {
+        guard let weekday = piece.weekday else { return today }
+        let back = (today.weekday - weekday + 7) % 7
+        switch piece {
+        case .weekday(_, .last): return CivilDay(number: today.number - (back == 0 ? 7 : back))
+        case .weekday(_, .weekBefore): return CivilDay(number: monday.number - 7 + (weekday + 6) % 7)
+        case .weekday(_, .next): return CivilDay(number: today.number - back + 7)
+        default: return CivilDay(number: today.number - back)
+        }
+    }
+
+    private func day(_ piece: DatePiece, _ weekday: Int?, _ text: String) throws(DateError) -> CivilDay {
+        switch piece {
+        case .relativeDay(let days): return CivilDay(number: today.number + days)
+        case .monthDay(let month, let day, nil): return try known(latest(month: month, day: day), text)
+        case .monthDay(let month, let day, let year?): return try known(CivilDay(year: year, month: month, day: day), text)
         case .day(let year, let month, let day): return try known(CivilDay(year: year, month: month, day: day), text)
-        case .slashed(let first, let second, let year): return try slashed(first, second, year, text)
-        case .shortYear(let first, let second, let third): return try shortYear(first, second, third, text)
-        case .month, .year: throw .notOneDay(text)
+        case .slashed(let first, let second, let year): return try slashed(first, second, year, weekday, text)
+        case .dayOrRating(let first, let second): return try slashed(first, second, nil, weekday, text)
+        case .shortYear(let first, let second, let third): return try shortYear(first, second, third, weekday, text)
+        default: throw .notOneDay(text)
         }
     }
 
     /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
-    private func shortYear(_ first: Int, _ second: Int, _ third: Int, _ text: String) throws(DateError) -> CivilDay {
-        let (year, month, day) =
-            switch order {
-            case .mdy?: (third, first, second)
-            case .dmy?: (third, second, first)
-            case .ymd?: (first, second, third)
-            case nil: throw .orderUnknown(text)
-            }
-        return try known(CivilDay(year: year + (year < 69 ? 2000 : 1900), month: month, day: day), text)
+    private func shortYear(
+        _ first: Int, _ second: Int, _ third: Int, _ weekday: Int?, _ text: String
+    ) throws(DateError) -> CivilDay {
+        if order == .ymd {
+            return try known(CivilDay(year: first + (first < 69 ? 2000 : 1900), month: second, day: third), text)
+        }
+        return try slashed(first, second, third + (third < 69 ? 2000 : 1900), weekday, text)
     }
 
-    private func slashed(_ first: Int, _ second: Int, _ year: Int?, _ text: String) throws(DateError) -> CivilDay {
-        guard let order, order != .ymd || year == nil else { throw .orderUnknown(text) }
-        let (month, day) = order == .dmy ? (second, first) : (first, second)
-        return try known(
-            year.map { CivilDay(year: $0, month: month, day: day) } ?? latest(month: month, day: day), text)
+    /// The day of two numbers: the order that makes one, or the weekday's, or the given one.
+    private func slashed(
+        _ first: Int, _ second: Int, _ year: Int?, _ weekday: Int?, _ text: String
+    ) throws(DateError) -> CivilDay {
+        let monthFirst = day(month: first, day: second, year)
+        let dayFirst = day(month: second, day: first, year)
+        guard let monthFirst, let dayFirst, monthFirst != dayFirst else {
+            return try known(monthFirst ?? dayFirst, text)
+        }
+        if let weekday {
+            let fitting = [monthFirst, dayFirst].filter { $0.weekday == weekday }
+            if fitting.count == 1 { return fitting[0] }
+            if fitting.isEmpty { throw .severalDays(text) }
+        }
+        switch order {
+        case .mdy?: return monthFirst
+        case .dmy?: return dayFirst
+        case .ymd? where year == nil: return monthFirst
+        default: throw .orderUnknown(text)
+        }
+    }
+
+    private func day(month: Int, day: Int, _ year: Int?) -> CivilDay? {
+        year.map { CivilDay(year: $0, month: month, day: day) } ?? latest(month: month, day: day)
     }
 
     private func known(_ day: CivilDay?, _ text: String) throws(DateError) -> CivilDay {
@@ -146,12 +260,41 @@ extension DateParser {
         (0...8).lazy.compactMap { CivilDay(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
     }
 
-    private func latest(_ clock: ClockTime, _ text: String) throws(DateError) -> Double {
-        let day = today(at: clock.offset)
-        let date = StoreTime.date(unixSecond: try second(day, clock, text)) + clock.fraction
-        if date <= now { return date }
-        let before = CivilDay(number: day.number - 1)
-        return StoreTime.date(unixSecond: try second(before, clock, text)) + clock.fraction
+    // MARK: Times
+
+    private struct TimeOfDay {
+        var clock: ClockTime
+        var isAssumed = false
+        /// Whether it is after the midnight of the night that was said.
+        var isNextDay = false
+    }
+
+    private func time(of pieces: [DatePiece], _ text: String) throws(DateError) -> TimeOfDay? {
+        var part: PartOfDay?
+        for case .partOfDay(let said, _) in pieces { part = part ?? said }
+        var found: TimeOfDay?
+        for piece in pieces {
+            guard let time = try time(piece, part, text) else { continue }
+            if let found, found.clock != time.clock { throw .severalDays(text) }
+            found = time
+        }
+        if found == nil, let part { return TimeOfDay(clock: ClockTime(second: part.hour * 3600), isAssumed: true) }
+        return found
+    }
+
+    private func time(_ piece: DatePiece, _ part: PartOfDay?, _ text: String) throws(DateError) -> TimeOfDay? {
+        switch piece {
+        case .clock(let clock), .clocks(let clock, _): return TimeOfDay(clock: clock)
+        case .hour(let hour, let minute):
+            if let part {
+                let said = part.hour(hour)
+                return TimeOfDay(
+                    clock: ClockTime(second: said * 3600 + minute * 60), isNextDay: part == .night && said < 5)
+            }
+            if minute == 0, (1...4).contains(hour) { throw .halfUnknown(text) }
+            return TimeOfDay(clock: ClockTime(second: hour * 3600 + minute * 60))
+        default: return nil
+        }
     }
 
     private func today(at offset: Int?) -> CivilDay {
@@ -170,5 +313,15 @@ extension DateParser {
 
     private func start(_ day: CivilDay) -> Double {
         StoreTime.date(unixSecond: LocalTime.start(of: day, in: zone))
+    }
+}
+
+extension DatePiece {
+    /// The weekday that it says: 0 for Sunday ... 6 for Saturday.
+    fileprivate var weekday: Int? {
+        switch self {
+        case .weekday(let day, _), .shortWeekday(let day): day
+        default: nil
+        }
     }
 }

@@ -1,15 +1,29 @@
 /// Reads the forms of dates that files are full of from their bytes.
 package enum ISODateReader {
-    /// The day and the time of `2014-08-01`, `2014-08-01 07:00`, `2014-08-01T07:00:05`, whether there are such or not; nil for
-    /// every other form.
-    static func local(_ bytes: UnsafeBufferPointer<UInt8>) -> (day: DayWords, clock: ClockTime?)? {
+    /// The day, and the time if there is one, of a text that ISO 8601 writes, extended or basic, also with a blank for the `T`; nil
+    /// for every other text.
+    static func pieces(_ text: String) -> [DatePiece]? {
+        var text = text
+        if let local = text.withUTF8(local) { return local }
+        let parts = text.uppercased().split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
+        guard let day = parts.first.flatMap({ ISODay.read(String($0)) }) else { return nil }
+        guard parts.count == 2 else { return [day] }
+        let time = parts[1].lowercased().replacing(" ", with: "")
+        guard day.isDay, let clock = ClockTime(time, isBasic: text.utf8.contains { $0 == 0x54 || $0 == 0x74 }) else {
+            return nil
+        }
+        return [day, .clock(clock)]
+    }
+
+    /// `2014-08-01`, `2014-08-01 07:00`, `2014-08-01T07:00:05`, whether there are such or not.
+    private static func local(_ bytes: UnsafeBufferPointer<UInt8>) -> [DatePiece]? {
         guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash, let year = number(bytes, 0, 4),
             let month = number(bytes, 5, 2), let day = number(bytes, 8, 2)
         else { return nil }
-        let said = DayWords.day(year: year, month: month, day: day)
-        if bytes.count == 10 { return (said, nil) }
+        let said = DatePiece.day(year: year, month: month, day: day)
+        if bytes.count == 10 { return [said] }
         guard let clock = clock(bytes) else { return nil }
-        return (said, clock)
+        return [said, .clock(clock)]
     }
 
     private static func clock(_ bytes: UnsafeBufferPointer<UInt8>) -> ClockTime? {
@@ -60,4 +74,36 @@ package enum ISODateReader {
         }
         return number
     }
+}
+
+/// Days, months and years as ISO 8601 writes them, extended or basic.
+enum ISODay {
+    /// `2014-08-01`, `20140801`, `2014-08`, `2014`, also with a sign and up to six digits of the year; else nil.
+    static func read(_ word: String) -> DatePiece? {
+        if word.utf8.count == 8, let all = ClockTime.number(word) {
+            return .day(year: all / 10000, month: all / 100 % 100, day: all % 100)
+        }
+        let sign = word.first.flatMap { $0 == "-" || $0 == "+" ? $0 : nil }
+        let parts = word.dropFirst(sign == nil ? 0 : 1).split(separator: "-", omittingEmptySubsequences: false)
+        guard let first = parts.first, let size = year(String(first), isSigned: sign != nil) else { return nil }
+        guard parts.dropFirst().allSatisfy({ $0.count == 2 }) else { return nil }
+        let rest = parts.dropFirst().compactMap { ClockTime.number($0) }
+        guard rest.count == parts.count - 1 else { return nil }
+        let year = sign == "-" ? -size : size
+        switch rest.count {
+        case 0: return sign == nil ? .year(year) : nil
+        case 1: return .month(year: year, month: rest[0])
+        case 2: return .day(year: year, month: rest[0], day: rest[1])
+        default: return nil
+        }
+    }
+
+    /// A year of four digits, or of four to six behind a sign.
+    private static func year(_ word: String, isSigned: Bool = false) -> Int? {
+        (4...(isSigned ? 6 : 4)).contains(word.count) ? ClockTime.number(word) : nil
+    }
+}
+
+extension DatePiece {
+    fileprivate var isDay: Bool { if case .day = self { true } else { false } }
 }

@@ -62,6 +62,8 @@ package struct FieldReader: Sendable {
 
     /// The value that `text` gives to `field`: text exactly as given, a rating 1...5, a date not in the future, a number in the
     /// unit of the field, whatever it was typed in.
+    ///
+    /// What a sentence understands of the field is understood, and nothing else may stand beside it.
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
@@ -81,12 +83,14 @@ package struct FieldReader: Sendable {
     }
 
     private func count(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {
-        guard let count = Count.number(text) else { throw .notAValue(field, text) }
+        if let count = Count.number(text) { return count }
+        guard case .count(let count)? = Grammar.value(of: field, text) else { throw .notAValue(field, text) }
         return count
     }
 
     private func number(_ field: EntryField, _ unit: NumberUnit, _ text: String) throws(FieldError) -> Double {
-        guard let number = NumberText(unit, length: length).number(text) else { throw .notAValue(field, text) }
+        if let number = NumberText(unit, length: length).number(text) { return number }
+        guard case .number(let number)? = Grammar.value(of: field, text) else { throw .notAValue(field, text) }
         return number
     }
 
@@ -110,11 +114,34 @@ package enum Count {
 
 /// How many stars a text gives.
 package enum Rating {
-    /// The stars of a text that is one digit from 1 to 5.
+    /// The stars of a text: one digit from 1 to 5, or what a sentence takes for a rating.
     package static func stars(_ text: String) throws(FieldError) -> Int16 {
-        guard text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) else {
-            throw .notARating(text)
-        }
+        if text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) { return stars }
+        guard case .rating(let stars)? = Grammar.value(of: .rating, text) else { throw .notARating(text) }
         return stars
     }
+}
+
+extension Grammar {
+    /// The value that a text which is nothing else gives to a field; nil where it gives none.
+    static func value(of field: EntryField, _ text: String) -> FieldValue? {
+        guard text.utf8.count <= longestValue else { return nil }
+        let grammar = Grammar(line: TokenLine(plain: text), units: nil, order: nil)
+        let end = grammar.tokens.count
+        let reading: Reading? =
+            switch field {
+            case .rating: grammar.rating(at: 0, before: end)
+            case .waves: grammar.waves(at: 0, before: end)
+            case .duration: grammar.duration(at: 0, before: end)
+            case .waterTemperature: grammar.water(at: 0, before: end)
+            case .swellHeight, .swellPeriod, .swellDirection: grammar.swell(at: 0, before: end)
+            default: nil
+            }
+        guard let reading, reading.end == end, case .claims(let claims) = reading.meaning, claims.count == 1,
+            claims[0].field == field
+        else { return nil }
+        return claims[0].value
+    }
+
+    private static let longestValue = 200
 }

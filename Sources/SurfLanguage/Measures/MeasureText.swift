@@ -20,8 +20,25 @@ package enum MeasureText {
         _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, units: LengthUnit = .feet
     ) -> ClosedRange<Double>? {
         let unit = MeasureUnit.bare(kind, height: units)
-        return quantity(kind, in: text, unit)?.range(kind, bare: unit)
+        let found = quantity(kind, in: text, unit)
+        guard kind == .height, found?.hasUnit != true || text.count > 10 else { return found?.range(kind, bare: unit) }
+        return height(found, in: text, unit)
     }
+
+    /// A height that may be said in words: by the body, or of the wave's back, of which the face is twice.
+    private static func height(
+        _ found: Quantity?, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
+    ) -> ClosedRange<Double>? {
+        let range = found?.range(.height, bare: unit)
+        guard text.contains(where: \.isLetter) else { return range }
+        let words = String(decoding: text.prefix(longestHeight), as: UTF8.self)
+        if let range, found?.hasUnit == true {
+            return words.folded.contains("hawaiian") ? (range.lowerBound * 2)...(range.upperBound * 2) : range
+        }
+        return Grammar(line: TokenLine(plain: words), units: nil, order: nil).spokenFeet() ?? range
+    }
+
+    private static let longestHeight = 200
 
     /// A text of a measure with a unit behind the number that counts, where that is a height and has none: `2-3` is `2-3ft`.
     package static func text(_ text: String, of kind: MeasureKind, in unit: LengthUnit) -> String {

@@ -6,91 +6,87 @@ package enum SentenceWord: Equatable, Sendable {
     case quoted(String, then: String = "")
 }
 
-/// The words of a sentence joined by blanks and cut at its colon and commas.
-struct SentenceText {
-    /// The text before the first colon that a blank follows; nil where there is no such colon.
-    var when: String?
-    /// The parts in their order, trimmed, without empty ones.
-    var parts: [String]
-
-    init(_ words: [SentenceWord]) throws(SentenceError) {
-        var text = MarkedText()
-        try text.append(words)
-        let colon = text.firstColon()
-        when = colon.map { text.string(0..<$0) }
-        parts = text.parts(from: colon.map { $0 + 1 } ?? 0)
+/// A line of which some runs are quoted: what stands in quotes is neither cut nor read.
+struct MarkedText {
+    struct Run {
+        /// Without its quotes.
+        var text: String
+        var isQuoted: Bool
+        /// Where it stands in the whole text's UTF-8, with its quotes.
+        var outer: Range<Int>
     }
-}
 
-/// Bytes of which each is plain, quoted, or a quote's mark.
-private struct MarkedText {
-    private enum Mark { case plain, quoted, quote }
+    private(set) var text = ""
+    private(set) var runs: [Run] = []
+    private var opening: (start: Int, content: String)?
 
-    private var bytes: [UInt8] = []
-    private var marks: [Mark] = []
-
-    mutating func append(_ words: [SentenceWord]) throws(SentenceError) {
-        var opening: Int?
+    /// The words joined by blanks; a double quote opens where a word begins. A line that is one quoted text is that text.
+    /// - Throws: `unclosedQuote` or `containsNUL`.
+    init(_ words: [SentenceWord]) throws(SentenceError) {
         for (index, word) in words.enumerated() {
-            if index > 0 { append(UInt8(ascii: " "), opening == nil ? .plain : .quoted) }
+            if index > 0 { read(" ") }
             switch word {
+            case .plain(let text): read(text)
             case .quoted(let text, let rest):
-                for byte in text.utf8 { append(byte, .quoted) }
-                for byte in rest.utf8 { append(byte, opening == nil ? .plain : .quoted) }
-            case .plain(let text): for byte in text.utf8 { append(plain: byte, &opening) }
+                append(quoted: text)
+                read(rest)
             }
         }
-        if let opening { throw .unclosedQuote(String(decoding: bytes[opening...], as: UTF8.self)) }
-        if bytes.contains(0) { throw .containsNUL }
+        if text.utf8.contains(0) { throw SentenceError(.containsNUL) }
+        if let opening {
+            let part = String(decoding: Array(text.utf8)[opening.start...], as: UTF8.self)
+            throw SentenceError(.unclosedQuote(part), lines: [text + "\""])
+        }
+        if runs.count == 1, runs[0].isQuoted, !runs[0].text.isEmpty { self = MarkedText(plain: runs[0].text) }
     }
 
-    /// Appends a byte of a plain word; a quote opens only where a word begins.
-    private mutating func append(plain byte: UInt8, _ opening: inout Int?) {
-        guard byte == UInt8(ascii: "\"") else { return append(byte, opening == nil ? .plain : .quoted) }
+    init(plain text: String) {
+        self.text = text
+        runs = [Run(text: text, isQuoted: false, outer: 0..<text.utf8.count)]
+    }
+
+    private mutating func read(_ plain: String) {
+        for character in plain {
+            let start = text.utf8.count
+            if let open = opening {
+                text.append(character)
+                guard Self.quotes.contains(character) else {
+                    opening?.content.append(character)
+                    continue
+                }
+                opening = nil
+                runs.append(Run(text: open.content, isQuoted: true, outer: open.start..<text.utf8.count))
+            } else if Self.quotes.contains(character), beginsWord {
+                text.append(character)
+                opening = (start, "")
+            } else {
+                append(plain: character, at: start)
+            }
+        }
+    }
+
+    private mutating func append(quoted word: String) {
         if opening != nil {
-            opening = nil
-            append(byte, .quote)
-        } else if bytes.last.map({ $0.isBlank || $0 == UInt8(ascii: ",") }) ?? true {
-            opening = bytes.count
-            append(byte, .quote)
+            opening?.content += word
+            text += word
+            return
+        }
+        let start = text.utf8.count
+        text += "\"" + word + "\""
+        runs.append(Run(text: word, isQuoted: true, outer: start..<text.utf8.count))
+    }
+
+    private mutating func append(plain character: Character, at start: Int) {
+        text.append(character)
+        if let last = runs.indices.last, !runs[last].isQuoted {
+            runs[last].text.append(character)
+            runs[last].outer = runs[last].outer.lowerBound..<text.utf8.count
         } else {
-            append(byte, .plain)
+            runs.append(Run(text: String(character), isQuoted: false, outer: start..<text.utf8.count))
         }
     }
 
-    private mutating func append(_ byte: UInt8, _ mark: Mark) {
-        bytes.append(byte)
-        marks.append(mark)
-    }
+    private var beginsWord: Bool { text.last.map { $0.isWhitespace || ",;:(".contains($0) } ?? true }
 
-    private func isPlain(_ index: Int, _ byte: UInt8) -> Bool { marks[index] == .plain && bytes[index] == byte }
-
-    private func isPlainBlank(_ index: Int) -> Bool { marks[index] == .plain && bytes[index].isBlank }
-
-    func firstColon() -> Int? {
-        bytes.indices.dropLast().first { isPlain($0, UInt8(ascii: ":")) && isPlainBlank($0 + 1) }
-    }
-
-    func parts(from start: Int) -> [String] {
-        var parts: [String] = []
-        var begin = start
-        for end in start...bytes.count where end == bytes.count || isPlain(end, UInt8(ascii: ",")) {
-            parts.append(string(begin..<end))
-            begin = end + 1
-        }
-        return parts.filter { !$0.isEmpty }
-    }
-
-    /// The text of a range without plain blanks at its ends, and without the quotes where it is one quoted text.
-    func string(_ range: Range<Int>) -> String {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isPlainBlank(start) { start += 1 }
-        while start < end, isPlainBlank(end - 1) { end -= 1 }
-        if end - start >= 2, marks[start] == .quote, marks[end - 1] == .quote,
-            marks[(start + 1)..<(end - 1)].allSatisfy({ $0 == .quoted })
-        {
-            (start, end) = (start + 1, end - 1)
-        }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
-    }
+    private static let quotes: Set<Character> = ["\"", "“", "”", "„"]
 }

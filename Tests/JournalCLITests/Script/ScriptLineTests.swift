@@ -80,7 +80,7 @@ struct ScriptLineTests {
                 .plain("today:"), .quoted("Trestles, Lowers", then: ","), .plain("4ft,"), .quoted("so: nice", then: ""),
             ])
         let dates = DateParser(now: 0, zone: .gmt, order: nil)
-        let values = try SentenceParser(dates: dates, hasNotes: true).parse(words)
+        let values = try SentenceReader(dates: dates).read(words).values
         #expect(values.location == "Trestles, Lowers")
         #expect(values.height == "4ft")
         #expect(values.notes == "so: nice")

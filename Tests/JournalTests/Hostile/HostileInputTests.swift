@@ -19,16 +19,16 @@ import Testing
     }
 
     @Test func `a spoiled sentence is an entry with a place that was typed, or an error`() {
-        let parser = SentenceParser(dates: Self.dates, hasNotes: true)
+        let reader = SentenceReader(dates: Self.dates, places: KnownPlaces(["Malibu", "Rincon"]))
         spoil([
             "2026-09-12 7am: Malibu, 4ft @ 12s, offshore 5kts, ****",
             "yesterday: Rincon, 4-6ft, 12s, NW 12mph, 4/5, cold",
             "\"Trestles, Lowers\", head high, glassy, 4 stars",
         ]) { _, bytes in
             let text = String(decoding: bytes, as: UTF8.self)
-            guard let values = try? parser.parse([text]) else { return }
-            #expect(values.rating.map { (1...5).contains($0) } ?? true)
-            if let place = values.location { #expect(text.contains(place)) }
+            guard let sentence = try? reader.read([text]) else { return }
+            #expect(sentence.values.rating.map { (1...5).contains($0) } ?? true)
+            if let place = sentence.values.location { #expect(text.contains(sentence.typedPlace ?? place)) }
         }
     }
 

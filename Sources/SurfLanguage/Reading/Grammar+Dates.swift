@@ -1,0 +1,526 @@
+// Days and times.
+
+extension Grammar {
+    /// A piece of a date, or several that belong together.
+    func date(at start: Int, before end: Int) -> Reading? {
+        var pieces: [DatePiece] = []
+        var stop = start
+        while true {
+            let from = pieces.isEmpty ? leadIn(stop, end) : joined(stop, end)
+            guard let next = piece(from, end, behind: pieces) ?? (from > stop ? piece(stop, end, behind: pieces) : nil),
+                isBoundary(next.end), goesWith(next.value, pieces)
+            else { break }
+            pieces += next.value
+            stop = next.end
+        }
+        guard !pieces.isEmpty, isBoundary(stop) else { return nil }
+        return Reading(end: stop, meaning: .date(pieces), isWeak: isWeak(pieces, start))
+    }
+
+    /// The pieces of a line that is a date and nothing else; a month or a year alone is all of it.
+    func wholeDate() -> [DatePiece]? {
+        let end = tokens.count
+        if let month = month(0, end) {
+            if month.end == end { return [.month(year: nil, month: month.value)] }
+            if let year = year(month.end, end), month.end + 1 == end { return [.month(year: year, month: month.value)] }
+        }
+        var pieces: [DatePiece] = []
+        var index = 0
+        while index < end {
+            if isSymbol(index, end, ",") {
+                index += 1
+            } else if let reading = date(at: index, before: end), case .date(let more) = reading.meaning {
+                pieces += more
+                index = reading.end
+            } else {
+                return nil
+            }
+        }
+        return pieces.isEmpty ? nil : pieces
+    }
+
+    /// Whether pieces can be of one date with those before them.
+    private func goesWith(_ next: [DatePiece], _ pieces: [DatePiece]) -> Bool {
+        guard !pieces.isEmpty else { return true }
+        if pieces.contains(where: \.isScore), !next.allSatisfy(\.saysClock) { return false }
+        if next.contains(where: \.isScore), pieces.contains(where: { !$0.saysClock }) { return false }
+        let isTimed = pieces.contains { if case .clock = $0 { true } else if case .clocks = $0 { true } else { false } }
+        if isTimed, next.contains(where: { if case .partOfDay = $0 { true } else { false } }) { return false }
+        let (near, other) = (pieces.contains(where: \.isRelative), next.contains(where: \.isRelative))
+        let (weekday, after) = (pieces.contains(where: \.isWeekday), next.contains(where: \.isWeekday))
+        return !(near && (other || after) || weekday && (other || after))
+    }
+
+    /// Dates that are also words of a story: a part of the day alone.
+    private func isWeak(_ pieces: [DatePiece], _ start: Int) -> Bool {
+        pieces.allSatisfy { if case .partOfDay = $0 { true } else { false } }
+    }
+
+    private func leadIn(_ start: Int, _ end: Int) -> Int { skip(start, end, .on, .article) ?? start }
+
+    /// Behind a word between two pieces of one date.
+    private func joined(_ start: Int, _ end: Int) -> Int {
+        if let next = skip(start, end, .on, .article, .of), !isClockBehind(start, end) { return next }
+        return start
+    }
+
+    private func isClockBehind(_ start: Int, _ end: Int) -> Bool { skip(start, end, .at).flatMap { clock($0, end) } != nil }
+
+    private func piece(_ start: Int, _ end: Int, behind: [DatePiece]) -> (value: [DatePiece], end: Int)? {
+        guard start < end else { return nil }
+        if let found = numericDay(start, end) { return found }
+        if let found = namedDay(start, end) { return found }
+        if let found = ago(start, end) { return found }
+        if let found = relative(start, end) { return found }
+        if let found = clockPiece(start, end, behind) { return found }
+        return nil
+    }
+
+    // MARK: Days by numbers
+
+    private func numericDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let first = digits(start, end) else { return nil }
+        if let found = isoDay(start, end) { return found }
+        for separator in ["/", ".", "-"] {
+            guard isSymbol(start + 1, end, separator), isGlued(start + 1, end) else { continue }
+            if let found = cutDay(first, start, end, separator) { return found }
+        }
+        if separated(start, end, "/"), let over = digits(start + 2, end), over == 5 || over == 10, first <= over {
+            return ([.dayOrRating(first, of: over)], start + 3)
+        }
+        return nil
+    }
+
+    private func separated(_ start: Int, _ end: Int, _ separator: String) -> Bool { isSymbol(start + 1, end, separator) }
+
+    /// `2026-11-19`, `2026/11/19`, `20261119`, with a time behind `T`.
+    private func isoDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        let key = tokens[start].key
+        if key.utf8.count == 8, let all = Int(key), CivilDay(year: all / 10_000, month: all / 100 % 100, day: all % 100) != nil {
+            return (time([.day(year: all / 10_000, month: all / 100 % 100, day: all % 100)], start + 1, end))
+        }
+        guard key.utf8.count == 4, let year = Int(key), let separator = isGlued(start + 1, end) ? tokens[start + 1].key : nil,
+            ["-", "/", "."].contains(separator), isGlued(start + 2, end), let month = digits(start + 2, end)
+        else { return nil }
+        guard isSymbol(start + 3, end, separator), isGlued(start + 3, end), isGlued(start + 4, end),
+            let day = digits(start + 4, end)
+        else { return separator == "-" ? ([.month(year: year, month: month)], start + 3) : nil }
+        return time([.day(year: year, month: month, day: day)], start + 5, end)
+    }
+
+    /// The rest of an ISO 8601 time, where it is one.
+    private func time(_ day: [DatePiece], _ start: Int, _ end: Int) -> (value: [DatePiece], end: Int) {
+        guard isWord(start, end, "t"), isGlued(start, end), isGlued(start + 1, end),
+            let clock = isoClock(start + 1, end)
+        else { return (day, start) }
+        return (day + [.clock(clock.value)], clock.end)
+    }
+
+    private func isoClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int)? {
+        var stop = start
+        while stop < end, stop == start || tokens[stop].isGlued, tokens[stop].kind != .quoted, tokens[stop].key != "," {
+            stop += 1
+        }
+        while stop > start {
+            let text = line.text(start..<stop).lowercased()
+            if let clock = ClockTime(text, isBasic: true) { return (clock, stop) }
+            stop -= 1
+        }
+        return nil
+    }
+
+    /// `31/10`, `12.9.`, `03.11.2026`, `06/Nov/2023`, `5/6/24`.
+    private func cutDay(
+        _ first: Int, _ start: Int, _ end: Int, _ separator: String
+    ) -> (value: [DatePiece], end: Int)? {
+        guard isGlued(start + 2, end) else { return nil }
+        if let month = month(start + 2, end), month.end == start + 3 {
+            guard isSymbol(start + 3, end, separator), let year = year(start + 4, end) else { return nil }
+            return ([.monthDay(month: month.value, day: first, year: year)], start + 5)
+        }
+        guard let second = digits(start + 2, end), tokens[start].key.utf8.count <= 2, tokens[start + 2].key.utf8.count <= 2
+        else { return nil }
+        let hasThird = isSymbol(start + 3, end, separator) && isGlued(start + 3, end)
+        if hasThird, isGlued(start + 4, end), let third = digits(start + 4, end) {
+            let size = tokens[start + 4].key.utf8.count
+            if size == 4 { return (known(first, second, third, separator), start + 5) }
+            guard size == 2 else { return nil }
+            if separator == "." {
+                return ([.day(year: fullYear(third), month: second, day: first)], start + 5)
+            }
+            return ([.shortYear(first, second, third)], start + 5)
+        }
+        switch separator {
+        case "/":
+            if second == 5 || second == 10, first <= second {
+                return ([.dayOrRating(first, of: second)], start + 3)
+            }
+            guard (1...31).contains(first), (1...31).contains(second), first <= 12 || second <= 12 else { return nil }
+            return ([.slashed(first, second, year: nil)], start + 3)
+        case ".":
+            guard hasThird, (1...31).contains(first), (1...12).contains(second) else { return nil }
+            return ([.monthDay(month: second, day: first, year: nil)], start + 4)
+        default: return nil
+        }
+    }
+
+    private func known(_ first: Int, _ second: Int, _ year: Int, _ separator: String) -> [DatePiece] {
+        separator == "." ? [.day(year: year, month: second, day: first)] : [.slashed(first, second, year: year)]
+    }
+
+    /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
+    private func fullYear(_ short: Int) -> Int { short + (short < 69 ? 2000 : 1900) }
+
+    private func year(_ index: Int, _ end: Int) -> Int? {
+        guard let year = digits(index, end) else { return nil }
+        switch tokens[index].key.utf8.count {
+        case 4 where (1000...9999).contains(year): return year
+        default: return nil
+        }
+    }
+
+    /// A year of four digits, or of two behind a month's name and a day.
+    private func looseYear(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        var index = skip(start, end, .of) ?? start
+        if isSymbol(index, end, ",") { index += 1 }
+        if let year = year(index, end), unit(index + 1, end) == nil, !isGlued(index + 1, end) || isBoundary(index + 1) {
+            return (year, index + 1)
+        }
+        guard index == start, let short = digits(start, end), tokens[start].key.utf8.count == 2,
+            unit(start + 1, end) == nil, isBoundary(start + 1), !isSymbol(start + 1, end, ":"), short >= 32
+        else { return nil }
+        return (fullYear(short), start + 1)
+    }
+
+    // MARK: Days by names
+
+    private func month(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        guard let month = match(start, end, { if case .month(let month) = $0 { month } else { nil } }) else { return nil }
+        if isSymbol(month.end, end, "."), isGlued(month.end, end) { return (month.value, month.end + 1) }
+        return month
+    }
+
+    /// `3rd`, `12`, `3.`, `third`.
+    private func dayNumber(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        if let day = digits(start, end), (1...31).contains(day), tokens[start].key.utf8.count <= 2 {
+            if isGlued(start + 1, end) {
+                if isWord(start + 1, end, "st", "nd", "rd", "th", "er", "o", "º", "ª", "e") { return (day, start + 2) }
+                if isSymbol(start + 1, end, ".") || isSymbol(start + 1, end, "º") { return (day, start + 2) }
+            }
+            guard isBoundary(start + 1) else { return nil }
+            return (day, start + 1)
+        }
+        return match(start, end) { if case .ordinal(let day) = $0 { day } else { nil } }
+    }
+
+    private func namedDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let day = dayNumber(start, end) {
+            let of = skip(day.end, end, .of) ?? day.end
+            if let month = month(of, end) {
+                let year = looseYear(month.end, end)
+                return ([.monthDay(month: month.value, day: day.value, year: year?.value)], year?.end ?? month.end)
+            }
+        }
+        guard let month = month(start, end) else { return nil }
+        let from = isWord(month.end, end, "the") ? month.end + 1 : month.end
+        guard let day = dayNumber(from, end), unit(day.end, end)?.value.isMeasure != true, !isClockTail(day.end, end) else {
+            return nil
+        }
+        let year = looseYear(day.end, end)
+        return ([.monthDay(month: month.value, day: day.value, year: year?.value)], year?.end ?? day.end)
+    }
+
+    private func isClockTail(_ index: Int, _ end: Int) -> Bool {
+        isSymbol(index, end, ":") && digits(index + 1, end) != nil && isGlued(index + 1, end)
+    }
+
+    // MARK: Days by today
+
+    private func relative(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let day = match(start, end, { if case .day(let days) = $0 { days } else { nil } }) {
+            return morningOrTomorrow(day, start, end)
+        }
+        if let now = skip(start, end, .now) { return ([.now], now) }
+        if let this = skip(start, end, .this) {
+            if let part = partOfDay(this, end) { return ([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end) }
+            if isWord(this, end, "manana", "morgen") {
+                return ([.relativeDay(0), .partOfDay(.morning, isLast: false)], this + 1)
+            }
+        }
+        if let last = skip(start, end, .last) {
+            if let part = partOfDay(last, end), part.value == .night || part.value == .evening {
+                return ([.relativeDay(-1), .partOfDay(part.value, isLast: true)], part.end)
+            }
+            if let weekday = weekday(last, end) { return ([.weekday(weekday.value, .last)], weekday.end) }
+            if let unit = unit(last, end) {
+                switch unit.value {
+                case .weeks: return ([.weeksBack(1)], unit.end)
+                case .months: return ([.monthsBack(1)], unit.end)
+                case .years: return ([.yearsBack(1)], unit.end)
+                default: return nil
+                }
+            }
+            return nil
+        }
+        if let this = skip(start, end, .this), let unit = unit(this, end) {
+            switch unit.value {
+            case .weeks: return ([.weeksBack(0)], unit.end)
+            case .months: return ([.monthsBack(0)], unit.end)
+            case .years: return ([.yearsBack(0)], unit.end)
+            default: break
+            }
+        }
+        if let this = skip(start, end, .this), let weekday = weekday(this, end) {
+            return ([.weekday(weekday.value, .latest)], weekday.end)
+        }
+        guard let day = weekday(start, end) else { return nil }
+        if let week = skip(day.end, end, .weekBefore) { return ([.weekday(day.value, .weekBefore)], week) }
+        if let last = skip(day.end, end, .last), !isWord(day.end, end, "last") {
+            return ([.weekday(day.value, .last)], last)
+        }
+        let isOn = start > 0 && isWord(start - 1, end, "on")
+        return ([day.isShort && !isOn ? .shortWeekday(day.value) : .weekday(day.value, .latest)], day.end)
+    }
+
+    private func weekday(_ start: Int, _ end: Int) -> (value: Int, isShort: Bool, end: Int)? {
+        let found = match(start, end) { term -> (Int, Bool)? in
+            if case .weekday(let day, let isShort) = term { (day, isShort) } else { nil }
+        }
+        guard let found else { return nil }
+        let stop = isSymbol(found.end, end, ".") && found.value.1 && isGlued(found.end, end) ? found.end + 1 : found.end
+        return (found.value.0, found.value.1, stop)
+    }
+
+    /// `mañana`, `manhã` and `morgen` are tomorrow, or the morning behind another day.
+    private func morningOrTomorrow(
+        _ day: (value: Int, end: Int), _ start: Int, _ end: Int
+    ) -> (value: [DatePiece], end: Int) {
+        guard day.value <= 0, isWord(day.end, end, "morgen", "manana") else { return ([.relativeDay(day.value)], day.end) }
+        return ([.relativeDay(day.value), .partOfDay(.morning, isLast: false)], day.end + 1)
+    }
+
+    /// `3 days ago`, `1 day 2 hours ago`, `a week ago`, `hace 3 dias`, `vor 3 Tagen`.
+    private func ago(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let mark = skip(start, end, .agoBefore), let length = lengths(mark, end) { return (length.value, length.end) }
+        guard let length = lengths(start, end), let stop = skip(length.end, end, .ago) else { return nil }
+        return (length.value, stop)
+    }
+
+    private func lengths(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        var pieces: [DatePiece] = []
+        var stop = start
+        while pieces.count < 3 {
+            let from = pieces.isEmpty ? stop : skip(stop, end, .and) ?? stop
+            guard let number = number(from, end), number.value == number.value.rounded(), number.value <= 1_000_000,
+                let unit = unit(number.end, end), let piece = unit.value.ago(Int(number.value))
+            else { break }
+            pieces.append(piece)
+            stop = unit.end
+        }
+        return pieces.isEmpty ? nil : (pieces, stop)
+    }
+
+    // MARK: Times
+
+    private func partOfDay(_ start: Int, _ end: Int) -> (value: PartOfDay, end: Int)? {
+        let from = isWord(start, end, "in") && isWord(start + 1, end, "the") ? start + 2 : start
+        return match(from, end) { if case .partOfDay(let part) = $0 { part } else { nil } }
+    }
+
+    private func clockPiece(
+        _ start: Int, _ end: Int, _ behind: [DatePiece]
+    ) -> (value: [DatePiece], end: Int)? {
+        if let at = skip(start, end, .at) ?? (isSymbol(start, end, "@") ? start + 1 : nil) {
+            if let range = clocks(at, end) { return range }
+            if let clock = clock(at, end) { return clock }
+            if isSymbol(start, end, "@") { return nil }
+            if let hour = bareHour(at, end) { return hour }
+            if let part = partOfDay(at, end) { return ([.partOfDay(part.value, isLast: false)], part.end) }
+            return nil
+        }
+        if let range = clocks(start, end) { return range }
+        if let clock = clock(start, end), !isHourMark(start, clock.end) || isBesideDay(clock.end, end, behind) {
+            return clock
+        }
+        if let part = partOfDay(start, end) { return ([.partOfDay(part.value, isLast: false)], part.end) }
+        if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock), let hour = bareHour(start, end) {
+            return hour
+        }
+        if let hour = bareHour(start, end), behind.isEmpty, let part = partBehind(hour.end, end) { return part.map { (hour.value + $0.value, $0.end) } ?? hour }
+        return nil
+    }
+
+    /// `8h`, `17h30`: a time, or how long it was.
+    private func isHourMark(_ start: Int, _ end: Int) -> Bool {
+        !isHead && tokens[start..<end].contains { $0.kind == .word && $0.key == "h" }
+    }
+
+    /// Whether a day without a time stands before it or behind it.
+    private func isBesideDay(_ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
+        if !behind.isEmpty { return behind.contains(where: \.saysDay) && !behind.contains(where: \.saysClock) }
+        return stop < end && (relative(stop, end) ?? namedDay(stop, end) ?? numericDay(stop, end)) != nil
+    }
+
+    /// `8 this morning`: the pieces behind a bare hour.
+    private func partBehind(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)?? {
+        if let this = skip(start, end, .this), let part = partOfDay(this, end) {
+            return .some(([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end))
+        }
+        return nil
+    }
+
+    /// A number that is an hour beside a day, with nothing behind it that makes it another thing.
+    private func bareHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let hour = digits(start, end), (0...23).contains(hour), tokens[start].key.utf8.count <= 2,
+            isBoundary(start + 1), unit(start + 1, end) == nil, rangeMark(start + 1, end) == nil,
+            !isSymbol(start + 1, end, "/"), skip(start + 1, end, .people, .starsOutOf) == nil,
+            !(start + 1 < end && tokens[start + 1].kind == .stars), month(start + 1, end) == nil,
+            !isSymbol(start + 1, end, ".") || !isGlued(start + 2, end), decimal(start, end)?.end == start + 1
+        else { return nil }
+        return ([.hour(hour, minute: 0)], start + 1)
+    }
+
+    private func clock(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let clock = clockTime(start, end) else { return nil }
+        if let offset = offset(clock.end, end) {
+            var time = clock.value
+            time.offset = offset.value
+            return ([.clock(time)], offset.end)
+        }
+        if clock.isBare { return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end) }
+        return ([.clock(clock.value)], clock.end)
+    }
+
+    /// A clock time; bare where it may be of either half of the day.
+    private func clockTime(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
+        guard let hour = digits(start, end), tokens[start].key.utf8.count <= 2 || tokens[start].key.utf8.count == 4 else {
+            return nil
+        }
+        if tokens[start].key.utf8.count == 4 { return joinedClock(start, end) }
+        var (minute, second, stop) = (0, 0, start + 1)
+        var isSaid = false
+        for separator in [":", ".", "h"] where isGlued(stop, end) && tokens[stop].key == separator {
+            guard isGlued(stop + 1, end), let minutes = digits(stop + 1, end), tokens[stop + 1].key.utf8.count == 2 else {
+                if separator == "h" { (stop, isSaid) = (stop + 1, true) }
+                break
+            }
+            if separator == ".", meridiem(stop + 2, end) == nil, skip(stop + 2, end, .oclock) == nil { break }
+            (minute, stop, isSaid) = (minutes, stop + 2, true)
+            if separator == ":", isSymbol(stop, end, ":"), isGlued(stop, end), isGlued(stop + 1, end),
+                let seconds = digits(stop + 1, end)
+            {
+                (second, stop) = (seconds, stop + 2)
+            }
+            break
+        }
+        if let half = meridiem(stop, end) {
+            guard (1...12).contains(hour), minute < 60 else { return nil }
+            return (ClockTime(second: (hour % 12 + (half.value == .pm ? 12 : 0)) * 3600 + minute * 60), half.end, false)
+        }
+        if let oclock = skip(stop, end, .oclock) { (stop, isSaid) = (oclock, true) }
+        guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
+        if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
+        return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, minute != 0 || second != 0 || true)
+    }
+
+    /// `0730`.
+    private func joinedClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
+        guard let number = digits(start, end), number / 100 < 24, number % 100 < 60, isBoundary(start + 1),
+            unit(start + 1, end) == nil, tokens[start].key.hasPrefix("0") || number % 5 == 0 && number >= 1000
+        else { return nil }
+        guard tokens[start].key.hasPrefix("0") else { return nil }
+        return (ClockTime(second: (number / 100) * 3600 + number % 100 * 60), start + 1, false)
+    }
+
+    private func meridiem(_ start: Int, _ end: Int) -> (value: Meridiem, end: Int)? {
+        if isWord(start, end, "a", "p"), isSymbol(start + 1, end, "."), isWord(start + 2, end, "m"), isGlued(start + 2, end) {
+            let stop = isSymbol(start + 3, end, ".") && isGlued(start + 3, end) ? start + 4 : start + 3
+            return (tokens[start].key == "a" ? .am : .pm, stop)
+        }
+        return match(start, end) { if case .meridiem(let half) = $0 { half } else { nil } }
+    }
+
+    /// `6-8am`, `5-6:30pm`, `from 6 to 8am`.
+    private func clocks(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let first = clockTime(start, end) ?? bareClock(start, end), let mark = rangeMark(first.end, end),
+            let second = clockTime(mark, end), !(first.isBare && second.isBare && !hasClockMark(start, first.end))
+        else { return nil }
+        var begin = first.value
+        if first.isBare, second.value.second >= 43_200, begin.second + 43_200 <= second.value.second { begin.second += 43_200 }
+        guard begin.second < second.value.second else { return nil }
+        return ([.clocks(begin, second.value)], second.end)
+    }
+
+    private func hasClockMark(_ start: Int, _ end: Int) -> Bool { end - start > 1 }
+
+    private func bareClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
+        guard let hour = digits(start, end), (1...23).contains(hour) else { return nil }
+        return (ClockTime(second: hour * 3600), start + 1, true)
+    }
+
+    private func offset(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        if isWord(start, end, "z", "utc", "gmt") { return (0, start + 1) }
+        guard start < end, isSymbol(start, end, "+") || tokens[start].isDash, isGlued(start + 1, end),
+            let hours = digits(start + 1, end)
+        else { return nil }
+        let sign = isSymbol(start, end, "+") ? 1 : -1
+        if tokens[start + 1].key.utf8.count == 4 {
+            guard hours % 100 < 60, hours / 100 < 24 else { return nil }
+            return (sign * (hours / 100 * 3600 + hours % 100 * 60), start + 2)
+        }
+        guard tokens[start + 1].key.utf8.count == 2, hours < 24 else { return nil }
+        if isSymbol(start + 2, end, ":"), isGlued(start + 2, end), let minutes = digits(start + 3, end), minutes < 60 {
+            return (sign * (hours * 3600 + minutes * 60), start + 4)
+        }
+        return isGlued(start, end) ? (sign * hours * 3600, start + 2) : nil
+    }
+}
+
+extension DatePiece {
+    var isScore: Bool { if case .dayOrRating = self { true } else { false } }
+
+    var isWeekday: Bool {
+        switch self {
+        case .weekday, .shortWeekday: true
+        default: false
+        }
+    }
+
+    /// Whether it counts from today.
+    var isRelative: Bool {
+        switch self {
+        case .relativeDay: true
+        default: false
+        }
+    }
+
+    /// Whether a bare number beside it is an hour.
+    var saysTimeOfDay: Bool {
+        switch self {
+        case .clock, .clocks, .hour, .now, .minutesAgo, .moment: false
+        default: true
+        }
+    }
+}
+
+extension Unit {
+    /// Whether a number before it is a measure, and no day.
+    var isMeasure: Bool {
+        switch self {
+        case .days, .weeks, .months, .years, .degrees: false
+        default: true
+        }
+    }
+
+    func ago(_ count: Int) -> DatePiece? {
+        switch self {
+        case .minutes: .minutesAgo(count)
+        case .hours: .minutesAgo(count * 60)
+        case .days: .daysAgo(count)
+        case .weeks: .daysAgo(count * 7)
+        case .months: .monthsAgo(count)
+        case .years: .monthsAgo(count * 12)
+        default: nil
+        }
+    }
+}

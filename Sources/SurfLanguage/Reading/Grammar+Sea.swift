@@ -1,0 +1,371 @@
+// Heights, periods, winds, swells, tides, water.
+
+extension Grammar {
+    // MARK: Height
+
+    func height(at start: Int, before end: Int) -> Reading? { measuredHeight(start, end) ?? spokenHeight(start, end) }
+
+    private func measuredHeight(_ start: Int, _ end: Int) -> Reading? {
+        guard let amount = amount(start, end, \.isLength), let unit = amount.unit ?? feetMark(amount, end) else {
+            return nil
+        }
+        if unit == .metres, amount.high > 25, !amount.isRange { return unclear(start, amount.end, [.height, .duration]) }
+        var stop = amount.end
+        if amount.unit == nil { stop += 1 }
+        if isSymbol(stop, end, "+"), isGlued(stop, end) { stop += 1 }
+        while let next = skip(stop, end, .faces, .hawaiian) { stop = next }
+        return Reading(end: stop, meaning: .claims([Claim(.height, .text(text(start..<stop)), start..<stop)]))
+    }
+
+    /// `4'`, not `5'10`.
+    private func feetMark(_ amount: Amount, _ end: Int) -> Unit? {
+        guard isSymbol(amount.end, end, "'") || isSymbol(amount.end, end, "′") || isSymbol(amount.end, end, "’"),
+            isGlued(amount.end, end), digits(amount.end + 1, end) == nil
+        else { return nil }
+        return .feet
+    }
+
+    /// `head high`, `waist to chest`, `double overhead+`, `flat`.
+    private func spokenHeight(_ start: Int, _ end: Int) -> Reading? {
+        let from = skip(start, end, .barely) ?? start
+        guard let first = level(from, end) else { return nil }
+        var stop = first.end
+        var isSaid = first.isWhole
+        if let mark = rangeMark(stop, end), let second = level(mark, end) {
+            (stop, isSaid) = (second.end, true)
+        }
+        if let high = skip(stop, end, .high) { (stop, isSaid) = (high, true) }
+        if isSymbol(stop, end, "+"), isGlued(stop, end) { (stop, isSaid) = (stop + 1, true) }
+        if isSymbol(stop, end, "-"), isGlued(stop, end), !isGlued(stop + 1, end) { (stop, isSaid) = (stop + 1, true) }
+        let claim = Claim(.height, .text(text(start..<stop)), start..<stop)
+        return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
+    }
+
+    private func level(_ start: Int, _ end: Int) -> (end: Int, isWhole: Bool)? {
+        if let number = decimal(start, end), isWord(number.end, end, "x"), isGlued(number.end, end),
+            let over = waterline(number.end + 1, end)
+        {
+            return (over, true)
+        }
+        if let over = waterline(start, end) { return (over, true) }
+        return match(start, end) { if case .body = $0 { false } else { nil } }.map { ($0.end, $0.value) }
+    }
+
+    func waterline(_ start: Int, _ end: Int) -> Int? {
+        match(start, end) { if case .waterline = $0 { () } else { nil } }?.end
+    }
+
+    // MARK: Period
+
+    func period(at start: Int, before end: Int) -> Reading? {
+        let mark = isSymbol(start, end, "@") ? start + 1 : isWord(start, end, "at") ? start + 1 : start
+        guard let amount = amount(mark, end, { $0 == .seconds }) else { return nil }
+        if amount.unit == nil {
+            guard isSymbol(start, end, "@"), mark < end, tokens[mark].kind == .digits else { return nil }
+            if unit(amount.end, end) != nil { return nil }
+            let value = text(mark..<amount.end) + "s"
+            return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
+        }
+        var stop = amount.end
+        if let label = skip(stop, end, .label(.field(.period))) { stop = label }
+        let claim = Claim(.period, .text(text(mark..<amount.end)), start..<stop)
+        return Reading(end: stop, meaning: .claims([claim]))
+    }
+
+    // MARK: Wind
+
+    func wind(at start: Int, before end: Int) -> Reading? {
+        var from = start
+        let label = match(start, end) { $0 == .label(.field(.wind)) ? () : nil }?.end
+        if let label { from = behindLabel(label, end) }
+        var said = SaidWind(end: from)
+        while let next = windWord(said, end) { said = next }
+        guard said.end > from else { return nil }
+        var hasWord = label != nil
+        if let wind = skip(said.end, end, .label(.field(.wind))) {
+            said.end = wind
+            hasWord = true
+        }
+        let range = (label == nil ? start : from)..<said.end
+        if said.bareNumber != nil, said.aspects.isDisjoint(with: .speed) {
+            return unclear(start, said.end, [.wind])
+        }
+        let isEnough = !said.aspects.isDisjoint(with: [.surface, .side, .speed]) || said.hasTrades || said.hasVariable
+            || hasWord && !said.aspects.isEmpty
+        guard isEnough else { return nil }
+        var claim = Claim(.wind, .text(text(range)), start..<said.end)
+        claim.wind = said.aspects
+        return Reading(end: said.end, meaning: .claims([claim]))
+    }
+
+    private struct SaidWind {
+        var end: Int
+        var aspects: WindAspects = []
+        var hasTrades = false
+        var hasVariable = false
+        var bareNumber: Int?
+    }
+
+    private func windWord(_ said: SaidWind, _ end: Int) -> SaidWind? {
+        var next = said
+        if let speed = speed(said.end, end) {
+            guard !said.aspects.contains(.speed) || said.aspects.isEmpty else { return nil }
+            next.end = speed
+            next.aspects.insert(.speed)
+            return next
+        }
+        let start = said.aspects.isEmpty ? said.end : connected(said.end, end)
+        if let found = match(start, end, windTerm) {
+            let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
+            if isTrades, said.hasTrades { return nil }
+            if found.value != .strength, found.value != .side, said.aspects.contains(found.value), !isTrades { return nil }
+            if found.value == .direction, isSwell(said.end, found.end, end) { return nil }
+            if found.value == .strength, !said.aspects.isDisjoint(with: [.side, .surface, .speed]),
+                start == said.end
+            { return nil }
+            next.end = found.end
+            next.aspects.insert(found.value)
+            next.hasTrades = said.hasTrades || isTrades
+            next.hasVariable = said.hasVariable || tokens[found.end - 1].key == "variable"
+            return next
+        }
+        if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed), said.bareNumber == nil,
+            let number = decimal(said.end, end), unit(number.end, end) == nil, !isGlued(number.end, end)
+        {
+            next.end = number.end
+            next.bareNumber = said.end
+            return next
+        }
+        return nil
+    }
+
+    private func windTerm(_ term: Term) -> WindAspects? {
+        switch term {
+        case .surface: .surface
+        case .windSide: .side
+        case .strength: .strength
+        case .trades: .direction
+        case .compass: .direction
+        default: nil
+        }
+    }
+
+    /// Behind a word that joins two winds: `light and variable`, `NW gusting 20kts`.
+    private func connected(_ start: Int, _ end: Int) -> Int {
+        let next = skip(start, end, .and) ?? skip(start, end, .to) ?? skip(start, end, .gusts)
+        return next.flatMap { match($0, end, windTerm) == nil ? nil : $0 } ?? start
+    }
+
+    /// A direction that a period, a height of the swell or the word stands beside.
+    private func isSwell(_ start: Int, _ next: Int, _ end: Int) -> Bool {
+        if skip(next, end, .label(.swell)) != nil { return true }
+        let at = isSymbol(next, end, "@") ? next + 1 : next
+        return amount(at, end, { $0 == .seconds })?.unit == .seconds
+    }
+
+    /// `15kts`, `5-10 mph`, `bft 4`, `4 Bft`, `gusting 20kts`.
+    private func speed(_ start: Int, _ end: Int) -> Int? {
+        let from = skip(start, end, .gusts) ?? start
+        if let mark = skip(from, end, .beaufort), let amount = amount(mark, end, words: false, { _ in false }) {
+            return amount.end
+        }
+        guard let amount = amount(from, end, words: false, \.isSpeed) else { return nil }
+        if amount.unit != nil { return amount.end }
+        return skip(amount.end, end, .beaufort)
+    }
+
+    // MARK: Swell
+
+    /// A height, a period and a direction in any order, each once, with the word `swell` or a direction beside the period.
+    func swell(at start: Int, before end: Int) -> Reading? {
+        var said = SaidSwell(end: start)
+        if let label = skip(start, end, .label(.swell)) {
+            (said.hasWord, said.end) = (true, behindLabel(label, end))
+        }
+        while let next = swellWord(said, end) { said = next }
+        guard said.hasWord || said.direction != nil && said.period != nil && said.height == nil else { return nil }
+        if said.claims.isEmpty {
+            guard let bare = decimal(said.end, end), unit(bare.end, end) == nil else { return nil }
+            return unclear(start, bare.end, [.swellHeight, .swellPeriod, .swellDirection])
+        }
+        if said.hasWord, let height = said.height, let direction = said.direction, said.period == nil,
+            direction.tokens.upperBound == height.tokens.lowerBound
+        {
+            return unclear(start, said.end, [.swellHeight, .height])
+        }
+        if let degrees = said.direction?.value, case .number(let number) = degrees, !(0...360).contains(number) {
+            return refused(start, said.end, .swellDirection)
+        }
+        return Reading(end: said.end, meaning: .claims(said.claims))
+    }
+
+    private struct SaidSwell {
+        var end: Int
+        var hasWord = false
+        var height: Claim?
+        var period: Claim?
+        var direction: Claim?
+        var claims: [Claim] { [height, period, direction].compactMap(\.self) }
+    }
+
+    private func swellWord(_ said: SaidSwell, _ end: Int) -> SaidSwell? {
+        var next = said
+        if !said.hasWord, !said.claims.isEmpty, let label = skip(said.end, end, .label(.swell)) {
+            (next.hasWord, next.end) = (true, label)
+            return next
+        }
+        if said.height == nil, said.hasWord || said.claims.isEmpty, let amount = amount(said.end, end, \.isLength),
+            let unit = amount.unit
+        {
+            next.end = amount.end
+            let metres = unit.metres(amount.high)
+            next.height = Claim(.swellHeight, .number(rounded(metres)), said.end..<amount.end)
+            return amount.isRange ? nil : next
+        }
+        let at = isSymbol(said.end, end, "@") ? said.end + 1 : said.end
+        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), amount.unit != nil, !amount.isRange {
+            next.end = amount.end
+            next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
+            return next
+        }
+        if said.direction == nil, let point = point(said.end, end), !isWindBehind(point.end, end) {
+            next.end = point.end
+            next.direction = Claim(.swellDirection, .number(point.value), said.end..<point.end)
+            return next
+        }
+        if said.direction == nil, said.hasWord, let degrees = degrees(said.end, end) {
+            next.end = degrees.end
+            next.direction = Claim(.swellDirection, .number(degrees.value == 360 ? 0 : degrees.value), said.end..<degrees.end)
+            return next
+        }
+        return nil
+    }
+
+    private func point(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        match(start, end) { if case .compass(let degrees) = $0 { degrees } else { nil } }
+    }
+
+    private func isWindBehind(_ start: Int, _ end: Int) -> Bool {
+        speed(start, end) != nil || skip(start, end, .trades, .label(.field(.wind)), .windSide) != nil
+    }
+
+    /// `290`, `290°`, `310 deg`; a number below 100 needs the sign.
+    private func degrees(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        guard let number = decimal(start, end) else { return nil }
+        if let unit = unit(number.end, end) { return unit.value == .degrees ? (number.value, unit.end) : nil }
+        return number.value >= 100 ? number : nil
+    }
+
+    // MARK: Tide
+
+    func tide(at start: Int, before end: Int) -> Reading? {
+        if let label = skip(start, end, .label(.field(.tide))) {
+            let from = behindLabel(label, end)
+            if let level = tideLevel(from, end) ?? skip(from, end, .tideMotion) {
+                return tide(start, from, motion(level, end))
+            }
+            let sign = isDashed(from, end) ? from + 1 : from
+            if let amount = amount(sign, end, words: false, \.isLength) {
+                if amount.unit == nil {
+                    guard let units else { return unclear(start, amount.end, [.tide]) }
+                    let value = text(from..<amount.end) + units.rawValue
+                    return Reading(end: amount.end, meaning: .claims([Claim(.tide, .text(value), start..<amount.end)]))
+                }
+                return tide(start, from, motion(amount.end, end))
+            }
+            return nil
+        }
+        if let level = tideLevel(start, end), let word = skip(level, end, .label(.field(.tide))) {
+            return tide(start, start, motion(word, end))
+        }
+        if let motion = skip(start, end, .tideMotion), let word = skip(motion, end, .label(.field(.tide))) {
+            return tide(start, start, word)
+        }
+        if let amount = amount(start, end, words: false, \.isLength), amount.unit != nil,
+            let word = skip(amount.end, end, .label(.field(.tide))), tideLevel(word, end) == nil,
+            decimal(isDashed(word, end) ? word + 1 : word, end) == nil
+        {
+            return tide(start, start, motion(word, end))
+        }
+        return nil
+    }
+
+    private func isDashed(_ start: Int, _ end: Int) -> Bool { start < end && tokens[start].isDash }
+
+    private func tide(_ start: Int, _ from: Int, _ stop: Int) -> Reading {
+        Reading(end: stop, meaning: .claims([Claim(.tide, .text(text(from..<stop)), start..<stop)]))
+    }
+
+    /// `low`, `low to mid`.
+    private func tideLevel(_ start: Int, _ end: Int) -> Int? {
+        guard let first = skip(start, end, .tideLevel) else { return nil }
+        if let mark = rangeMark(first, end), let second = skip(mark, end, .tideLevel) { return second }
+        return first
+    }
+
+    private func motion(_ start: Int, _ end: Int) -> Int {
+        let from = skip(start, end, .and) ?? start
+        return skip(from, end, .tideMotion) ?? start
+    }
+
+    // MARK: Water
+
+    func water(at start: Int, before end: Int) -> Reading? {
+        let label = skip(start, end, .label(.field(.waterTemperature)))
+        let from = label.map { behindLabel($0, end) } ?? start
+        guard let number = decimal(from, end) else { return nil }
+        guard let unit = unit(number.end, end), unit.value.isTemperature else {
+            return label != nil && self.unit(number.end, end) == nil
+                ? unclear(start, number.end, [.waterTemperature]) : nil
+        }
+        guard unit.value != .degrees else {
+            return label != nil || !isGlued(unit.end, end) ? unclear(start, unit.end, [.waterTemperature]) : nil
+        }
+        let celsius = rounded(unit.value == .celsius ? number.value : (number.value - 32) / 1.8)
+        let stop = skip(unit.end, end, .label(.field(.waterTemperature))) ?? unit.end
+        guard NumberUnit.celsius.range.contains(celsius) else { return refused(start, stop, .waterTemperature) }
+        return Reading(end: stop, meaning: .claims([Claim(.waterTemperature, .number(celsius), start..<stop)]))
+    }
+
+    // MARK: All of them
+
+    /// Behind a label's colon, `was` and `is`.
+    func behindLabel(_ start: Int, _ end: Int) -> Int {
+        var index = start
+        if isSymbol(index, end, ":") { index += 1 }
+        while isWord(index, end, "was", "is", "of", "were") { index += 1 }
+        return index
+    }
+
+    func unclear(_ start: Int, _ end: Int, _ fields: [EntryField]) -> Reading {
+        Reading(
+            end: end,
+            meaning: .refusal(SentenceError(.unclear(text(start..<end), couldBe: fields), at: start..<end, isQuestion: true)))
+    }
+
+    func refused(_ start: Int, _ end: Int, _ field: EntryField) -> Reading {
+        Reading(end: end, meaning: .refusal(SentenceError(.outOfRange(field, text(start..<end)), at: start..<end)))
+    }
+
+    /// A converted number without the noise of its last digits.
+    func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+}
+
+extension Unit {
+    var isLength: Bool { self == .feet || self == .metres || self == .centimetres }
+    var isSpeed: Bool {
+        switch self {
+        case .knots, .milesPerHour, .kilometresPerHour, .metresPerSecond: true
+        default: false
+        }
+    }
+    var isTemperature: Bool { self == .fahrenheit || self == .celsius || self == .degrees }
+
+    func metres(_ number: Double) -> Double {
+        switch self {
+        case .feet: number * 0.3048
+        case .centimetres: number / 100
+        default: number
+        }
+    }
+}

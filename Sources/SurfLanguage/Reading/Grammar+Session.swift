@@ -1,0 +1,248 @@
+// Ratings, waves, durations, crowds, boards, and labels before a value.
+
+extension Grammar {
+    // MARK: Rating
+
+    func rating(at start: Int, before end: Int) -> Reading? {
+        if start < end, tokens[start].kind == .stars { return stars(start, end) }
+        let from = skip(start, end, .label(.field(.rating))).map { behindLabel($0, end) }
+        guard let number = number(from ?? start, end) else { return nil }
+        if let scale = scale(number.end, end) {
+            return scored(start, scale.end, number.value, of: scale.value)
+        }
+        if number.end < end, tokens[number.end].kind == .stars, tokens[number.end].text.count == 1 {
+            return scored(start, number.end + 1, number.value, of: 5)
+        }
+        var stop = number.end
+        var value = number.value
+        if let fraction = digits(stop, end), isSymbol(stop + 1, end, "/"), let over = digits(stop + 2, end), over > 0 {
+            (value, stop) = (value + Double(fraction) / Double(over), stop + 3)
+        }
+        if let unit = unit(stop, end), unit.value == .stars { return scored(start, unit.end, value, of: 5) }
+        return from == nil ? nil : scored(start, number.end, number.value, of: 5)
+    }
+
+    private func stars(_ start: Int, _ end: Int) -> Reading {
+        let count = tokens[start].text.count { !"☆✩".contains($0) }
+        if isSymbol(start + 1, end, "½"), isGlued(start + 1, end) {
+            return scored(start, start + 2, Double(count) + 0.5, of: 5)
+        }
+        return scored(start, start + 1, Double(count), of: 5)
+    }
+
+    /// `/5`, ` / 10`, ` out of 5`.
+    private func scale(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        let behind = isSymbol(start, end, "/") ? start + 1 : skip(start, end, .starsOutOf)
+        guard let behind, let scale = digits(behind, end), scale == 5 || scale == 10 else { return nil }
+        guard !isSymbol(behind + 1, end, "/"), unit(behind + 1, end)?.value.isLength != true else { return nil }
+        let stop = unit(behind + 1, end).flatMap { $0.value == .stars ? $0.end : nil } ?? behind + 1
+        return (scale, stop)
+    }
+
+    private func scored(_ start: Int, _ end: Int, _ number: Double, of scale: Int) -> Reading {
+        let stars = scale == 10 ? number / 2 : number
+        if stars != stars.rounded(), (1...5).contains(stars) {
+            var error = SentenceError(
+                .unclear(text(start..<end), couldBe: [.rating]), at: start..<end, isQuestion: true)
+            error.lines = [stars.rounded(.down), stars.rounded(.up)].map { replacing(start..<end, with: "\(Int($0)) stars") }
+            return Reading(end: end, meaning: .refusal(error))
+        }
+        guard (1...5).contains(stars) else { return refused(start, end, .rating) }
+        return Reading(end: end, meaning: .claims([Claim(.rating, .rating(Int16(stars)), start..<end)]))
+    }
+
+    /// The line with other words in the place of some of its own.
+    func replacing(_ range: Range<Int>, with text: String) -> String {
+        guard let first = tokens[range].first, let last = tokens[range].last else { return line.text }
+        var bytes = Array(line.text.utf8)
+        bytes.replaceSubrange(first.range.lowerBound..<last.range.upperBound, with: Array(text.utf8))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: Waves, duration
+
+    func waves(at start: Int, before end: Int) -> Reading? {
+        if let number = number(start, end), let unit = unit(number.end, end), unit.value == .waves {
+            return counted(start, unit.end, number.value)
+        }
+        if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil, amount.isRange {
+            return unclear(start, amount.end, [.waves])
+        }
+        guard let label = skip(start, end, .label(.field(.waves))),
+            let number = decimal(behindLabel(label, end), end), unit(number.end, end) == nil
+        else { return nil }
+        return counted(start, number.end, number.value)
+    }
+
+    private func counted(_ start: Int, _ end: Int, _ number: Double) -> Reading {
+        guard number == number.rounded(), let count = Int16(exactly: number) else { return refused(start, end, .waves) }
+        return Reading(end: end, meaning: .claims([Claim(.waves, .count(count), start..<end)]), isWeak: true)
+    }
+
+    /// `90 min`, `1h30`, `1:30h`, `2.5 hours`, `1 hour 20 minutes`, `an hour and a half`.
+    func duration(at start: Int, before end: Int) -> Reading? {
+        let from = skip(start, end, .label(.field(.duration))).map { behindLabel($0, end) } ?? start
+        guard let found = hoursAndMinutes(from, end) else { return nil }
+        guard NumberUnit.minutes.range.contains(found.minutes) else { return refused(start, found.end, .duration) }
+        let claim = Claim(.duration, .number(rounded(found.minutes)), start..<found.end)
+        return Reading(end: found.end, meaning: .claims([claim]), isWeak: true)
+    }
+
+    private func hoursAndMinutes(_ start: Int, _ end: Int) -> (minutes: Double, end: Int)? {
+        if let hours = digits(start, end), isSymbol(start + 1, end, ":"), let minutes = digits(start + 2, end),
+            minutes < 60, let unit = unit(start + 3, end), unit.value == .hours
+        {
+            return (Double(hours * 60 + minutes), unit.end)
+        }
+        if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
+            return (30, hour.end)
+        }
+        guard let number = number(start, end), let unit = unit(number.end, end) else { return nil }
+        if unit.value == .minutes { return (number.value, unit.end) }
+        guard unit.value == .hours else { return nil }
+        if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
+        let from = skip(unit.end, end, .and) ?? unit.end
+        if let minutes = digits(from, end), minutes < 60 {
+            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres {
+                return (number.value * 60 + Double(minutes), unit.end)
+            }
+            if isGlued(from, end), from == unit.end, tokens[from].key.utf8.count == 2 {
+                return (number.value * 60 + Double(minutes), from + 1)
+            }
+        }
+        return (number.value * 60, unit.end)
+    }
+
+    private func skipArticle(_ start: Int, _ end: Int) -> Int { isWord(start, end, "an", "a") ? start + 1 : start }
+
+    private func andAHalf(_ start: Int, _ end: Int) -> Int? {
+        guard let and = skip(start, end, .and) else { return nil }
+        return skip(skipArticle(and, end), end, .half)
+    }
+
+    // MARK: Crowd
+
+    func crowd(at start: Int, before end: Int) -> Reading? {
+        var from = start
+        if let label = skip(start, end, .label(.field(.crowd))) {
+            from = behindLabel(label, end)
+            if let amount = amount(from, end, { _ in false }), unit(amount.end, end) == nil {
+                return crowd(start, from, skip(amount.end, end, .people) ?? amount.end)
+            }
+        }
+        if let amount = amount(from, end, { _ in false }), let people = skip(amount.end, end, .people) {
+            return crowd(start, from, skip(people, end, .peopleOut) ?? people)
+        }
+        guard let phrase = skip(from, end, .crowd) else { return nil }
+        return crowd(start, from, phrase)
+    }
+
+    private func crowd(_ start: Int, _ from: Int, _ stop: Int) -> Reading {
+        Reading(end: stop, meaning: .claims([Claim(.crowd, .text(text(from..<stop)), start..<stop)]))
+    }
+
+    // MARK: Board
+
+    /// `on the 9'6 log`, `my 7'2 egg`, `rode the 6'1`, `5'10" thruster`, `on the longboard`.
+    func board(at start: Int, before end: Int) -> Reading? {
+        var from = start
+        if isWord(from, end, "rode", "riding", "ride") { from += 1 }
+        if isWord(from, end, "on") { from += 1 }
+        let owner = skip(from, end, .mine) ?? (isWord(from, end, "the", "a", "an") ? from + 1 : nil)
+        if let owner { from = owner }
+        if let length = boardLength(from, end) {
+            let stop = boardWords(length, end)
+            return Reading(end: stop, meaning: .claims([Claim(.board, .text(text(from..<stop)), start..<stop)]))
+        }
+        guard owner != nil, from > start + 1 || isWord(start, end, "rode"), let kind = boardKind(from, end) else {
+            return nil
+        }
+        return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
+    }
+
+    /// `5'10`, `9'6"`, `6′2″`.
+    private func boardLength(_ start: Int, _ end: Int) -> Int? {
+        guard let feet = digits(start, end), (3...14).contains(feet),
+            isSymbol(start + 1, end, "'") || isSymbol(start + 1, end, "′") || isSymbol(start + 1, end, "’"),
+            isGlued(start + 1, end), let inches = digits(start + 2, end), inches < 12
+        else { return nil }
+        let mark = start + 3
+        let marks = ["\"", "″", "”", "'"]
+        return mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark
+    }
+
+    /// Up to three words behind a board's length that are nothing else.
+    private func boardWords(_ start: Int, _ end: Int) -> Int {
+        if let kind = skip(start, end, .boardKind) { return kind }
+        var index = start
+        while index < min(start + 3, end), tokens[index].kind == .word, skip(index, end, .preposition) == nil,
+            reading(ofOthersAt: index, before: end) == nil
+        {
+            if let kind = skip(index, end, .boardKind) { return kind }
+            index += 1
+        }
+        return index
+    }
+
+    private func boardKind(_ start: Int, _ end: Int) -> Int? {
+        var index = start
+        while index < min(start + 3, end), tokens[index].kind == .word {
+            if let kind = skip(index, end, .boardKind) { return kind }
+            if reading(ofOthersAt: index, before: end) != nil || skip(index, end, .preposition) != nil { return nil }
+            index += 1
+        }
+        return nil
+    }
+
+    private func reading(ofOthersAt start: Int, before end: Int) -> Reading? {
+        wind(at: start, before: end) ?? date(at: start, before: end) ?? height(at: start, before: end)
+            ?? tide(at: start, before: end) ?? crowd(at: start, before: end) ?? swell(at: start, before: end)
+    }
+
+    // MARK: Labels
+
+    /// `board: blue mid length`, `notes: all of this`, `height 4`, `period 14`.
+    func labelled(at start: Int, before end: Int) -> Reading? {
+        guard
+            let label = match(start, end, { if case .label(.field(let field)) = $0 { field } else { nil } }),
+            label.end < end
+        else { return nil }
+        let hasColon = isSymbol(label.end, end, ":")
+        let from = behindLabel(label.end, end)
+        guard from < end else { return nil }
+        switch label.value {
+        case .board, .notes, .crowd:
+            guard hasColon else { return nil }
+            return Reading(end: end, meaning: .claims([Claim(label.value, .text(text(from..<end)), start..<end)]))
+        case .height:
+            guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
+                unit(amount.end, end) == nil
+            else { return height(at: from, before: end).map { widened($0, start) } }
+            return bareHeight(from, amount.end).map { widened($0, start) }
+        case .period:
+            guard let amount = amount(from, end, words: false, { $0 == .seconds }) else { return nil }
+            let value = text(from..<amount.end) + (amount.unit == nil ? "s" : "")
+            return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
+        case .duration:
+            guard let number = decimal(from, end), unit(number.end, end) == nil, tokens[start].key == "duration" else {
+                return nil
+            }
+            let claim = Claim(.duration, .number(number.value), start..<number.end)
+            return Reading(end: number.end, meaning: .claims([claim]))
+        default: return nil
+        }
+    }
+
+    private func widened(_ reading: Reading, _ start: Int) -> Reading {
+        guard case .claims(var claims) = reading.meaning else { return reading }
+        for index in claims.indices { claims[index].tokens = start..<claims[index].tokens.upperBound }
+        return Reading(end: reading.end, meaning: .claims(claims), isWeak: reading.isWeak)
+    }
+
+    /// A height without a unit: the setting's, else asked.
+    func bareHeight(_ start: Int, _ end: Int) -> Reading? {
+        guard let units else { return unclear(start, end, [.height]) }
+        let value = text(start..<end) + units.rawValue
+        return Reading(end: end, meaning: .claims([Claim(.height, .text(value), start..<end)]))
+    }
+}

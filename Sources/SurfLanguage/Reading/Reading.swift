@@ -1,0 +1,210 @@
+/// What a run of tokens could be.
+struct Reading {
+    enum Meaning {
+        /// Values of fields.
+        case claims([Claim])
+        /// Pieces of a date.
+        case date([DatePiece])
+        /// Written like a value, and refused or asked about.
+        case refusal(SentenceError)
+        /// A number that no unit and no word makes the value of a field.
+        case bareNumber
+    }
+
+    /// The token behind it.
+    var end: Int
+    var meaning: Meaning
+    /// Whether it belongs to a story where a word that is nothing else stands before it: `hurt my knee`, `drove 2 hours`.
+    var isWeak = false
+}
+
+/// A value that a sentence gives to a field.
+struct Claim {
+    var field: EntryField
+    var value: FieldValue
+    /// Where it stands.
+    var tokens: Range<Int>
+    /// What it says of the wind, where it does.
+    var wind: WindAspects = []
+
+    init(_ field: EntryField, _ value: FieldValue, _ tokens: Range<Int>) {
+        (self.field, self.value, self.tokens) = (field, value, tokens)
+    }
+}
+
+/// What is said of a wind. Two sayings that share nothing are one wind: `offshore, glassy`.
+struct WindAspects: OptionSet {
+    let rawValue: Int
+    static let surface = WindAspects(rawValue: 1)
+    static let side = WindAspects(rawValue: 2)
+    static let direction = WindAspects(rawValue: 4)
+    static let speed = WindAspects(rawValue: 8)
+    static let strength = WindAspects(rawValue: 16)
+}
+
+/// Reads values from the tokens of a line. Every function looks at tokens from an index on, and not beyond a limit.
+struct Grammar {
+    let line: TokenLine
+    /// The unit of a length that is said without one; nil where that is not known.
+    let units: LengthUnit?
+    let order: DateOrder?
+    var vocabulary = Vocabulary.surfers
+    /// Whether it reads what stands before the colon, which is a date.
+    var isHead = false
+
+    var tokens: [Token] { line.tokens }
+
+    /// The longest thing that a run of tokens from here on could be; what stands first in the list where two are as long.
+    func reading(at start: Int, before end: Int) -> Reading? {
+        let found = [
+            date(at: start, before: end), rating(at: start, before: end), swell(at: start, before: end),
+            wind(at: start, before: end), tide(at: start, before: end), height(at: start, before: end),
+            period(at: start, before: end), water(at: start, before: end), board(at: start, before: end),
+            crowd(at: start, before: end), waves(at: start, before: end), duration(at: start, before: end),
+            labelled(at: start, before: end),
+        ]
+        var best: Reading?
+        for case let reading? in found where isBoundary(reading.end) {
+            if reading.end > (best?.end ?? start) { best = reading }
+        }
+        return best
+    }
+
+    /// Whether a reading may end before a token: it is not glued to what stands before it, unless by punctuation.
+    func isBoundary(_ index: Int) -> Bool {
+        guard index < tokens.count, index > 0, tokens[index].isGlued else { return true }
+        return tokens[index].isPunctuation || tokens[index - 1].isPunctuation || tokens[index].kind == .stars
+            || tokens[index].isDash && !(index + 1 < tokens.count && tokens[index + 1].isGlued)
+    }
+
+    func text(_ range: Range<Int>) -> String { line.text(range) }
+
+    /// For what stands before the colon.
+    var head: Grammar {
+        var head = self
+        head.isHead = true
+        return head
+    }
+
+    // MARK: Terms
+
+    /// Where a term that `accept` takes ends, the longest first.
+    func match<Value>(_ start: Int, _ end: Int, _ accept: (Term) -> Value?) -> (value: Value, end: Int)? {
+        for match in vocabulary.matches(tokens, at: start, before: end) {
+            if let value = accept(match.term) { return (value, match.end) }
+        }
+        return nil
+    }
+
+    func skip(_ start: Int, _ end: Int, _ terms: Term...) -> Int? {
+        match(start, end) { terms.contains($0) ? () : nil }?.end
+    }
+
+    func isSymbol(_ index: Int, _ end: Int, _ key: String) -> Bool {
+        (0..<end).contains(index) && tokens[index].kind == .symbol && tokens[index].key == key
+    }
+
+    func isGlued(_ index: Int, _ end: Int) -> Bool { (0..<end).contains(index) && tokens[index].isGlued }
+
+    func isWord(_ index: Int, _ end: Int, _ keys: String...) -> Bool {
+        (0..<end).contains(index) && tokens[index].kind == .word && keys.contains(tokens[index].key)
+    }
+
+    // MARK: Numbers
+
+    /// A whole number of at most nine digits.
+    func digits(_ index: Int, _ end: Int) -> Int? {
+        guard index < end, tokens[index].kind == .digits, tokens[index].key.utf8.count <= 9 else { return nil }
+        return Int(tokens[index].key)
+    }
+
+    /// A number in digits, with a point or a comma among them or none.
+    func decimal(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        guard start < end, tokens[start].kind == .digits, tokens[start].key.utf8.count <= 9 else {
+            guard isSymbol(start, end, "."), isGlued(start + 1, end), tokens[start + 1].kind == .digits,
+                let value = Double("0." + tokens[start + 1].key)
+            else { return nil }
+            return (value, start + 2)
+        }
+        let whole = tokens[start].key
+        if start + 2 < end, isSymbol(start + 1, end, ".") || isSymbol(start + 1, end, ","), isGlued(start + 1, end),
+            isGlued(start + 2, end), tokens[start + 2].kind == .digits, tokens[start + 2].key.utf8.count <= 9
+        {
+            return (Double(whole + "." + tokens[start + 2].key) ?? 0, start + 3)
+        }
+        return Double(whole).map { ($0, start + 1) }
+    }
+
+    /// A number in digits or as a word.
+    func number(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        if let found = decimal(start, end) { return found }
+        return match(start, end) { if case .number(let number) = $0 { Double(number) } else { nil } }
+    }
+
+    func unit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {
+        if let found = slashedUnit(start, end) { return found }
+        return match(start, end) { if case .unit(let unit) = $0 { unit } else { nil } }
+    }
+
+    /// `km/h`, `m/s`.
+    private func slashedUnit(_ start: Int, _ end: Int) -> (value: Unit, end: Int)? {
+        guard isSymbol(start + 1, end, "/"), isGlued(start + 1, end), isGlued(start + 2, end) else { return nil }
+        if isWord(start, end, "km"), isWord(start + 2, end, "h", "hr") { return (.kilometresPerHour, start + 3) }
+        if isWord(start, end, "m"), isWord(start + 2, end, "s") { return (.metresPerSecond, start + 3) }
+        return nil
+    }
+
+    /// Where a dash, dots or `to` between two numbers ends.
+    func rangeMark(_ start: Int, _ end: Int) -> Int? {
+        guard start < end else { return nil }
+        if tokens[start].isDash { return start + 1 }
+        if isSymbol(start, end, "."), isSymbol(start + 1, end, "."), isGlued(start + 1, end) { return start + 2 }
+        return skip(start, end, .to)
+    }
+}
+
+/// One number or a range of them, with the unit behind it.
+struct Amount {
+    var low: Double
+    var high: Double
+    var unit: Unit?
+    var end: Int
+    /// Whether a `+` stands behind it.
+    var isOpen = false
+
+    /// Whether it is written as a range.
+    var isRange: Bool { low != high || isOpen }
+}
+
+extension Grammar {
+    /// `4`, `4-6`, `4 to 6 ft`, `1,2-1,8 m`, `4ft - 6ft`, `4ft+`, with the unit if there is one that `accept` takes.
+    func amount(_ start: Int, _ end: Int, words: Bool = true, _ accept: (Unit) -> Bool) -> Amount? {
+        guard let first = words ? number(start, end) : decimal(start, end) else { return nil }
+        var found = Amount(low: first.value, high: first.value, end: first.end)
+        if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
+        if let second = rangeEnd(found, end, words, accept) {
+            found = second
+        } else if isSymbol(found.end, end, "+"), isGlued(found.end, end) {
+            found.isOpen = true
+            found.end += 1
+            if found.unit == nil, let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
+        }
+        return found
+    }
+
+    private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {
+        guard let mark = rangeMark(first.end, end),
+            let second = words ? number(mark, end) : decimal(mark, end)
+        else { return nil }
+        var found = first
+        (found.high, found.end) = (second.value, second.end)
+        if let unit = unit(second.end, end), accept(unit.value) { (found.unit, found.end) = unit } else if first.unit != nil {
+            return nil
+        }
+        if isSymbol(found.end, end, "+"), isGlued(found.end, end) {
+            found.isOpen = true
+            found.end += 1
+        }
+        return found
+    }
+}

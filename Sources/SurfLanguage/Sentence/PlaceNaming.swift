@@ -1,0 +1,273 @@
+/// Which words of the place's part are its name, and which are notes.
+struct PlaceNaming {
+    private let grammar: Grammar
+    private let places: KnownPlaces
+    private let hasOtherDate: Bool
+    private(set) var items: [SentenceItem]
+    private(set) var notes: [Range<Int>] = []
+
+    init(_ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool) {
+        (self.grammar, self.places, self.items) = (grammar, places, items)
+        self.hasOtherDate = hasOtherDate
+    }
+
+    mutating func choose() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        var place = try quoted()
+        if place == nil { place = try known() }
+        if place == nil { place = try completed() }
+        if place == nil { place = try new() }
+        try collectNotes()
+        return place
+    }
+
+    // MARK: Names
+
+    private mutating func quoted() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        guard let index = items.firstIndex(where: { if case .quoted = $0.kind { true } else { false } }) else { return nil }
+        let item = items.remove(at: index)
+        let name = grammar.tokens[item.tokens.lowerBound].text
+        if name.trimmingBlanks().isEmpty { throw SentenceError(.noPlace) }
+        return SentenceReading.FoundPlace(name: name, tokens: item.tokens, isNew: !isKnown(name))
+    }
+
+    private func isKnown(_ name: String) -> Bool {
+        let line = TokenLine(plain: name)
+        guard let match = line.tokens.isEmpty ? nil : places.match(line.tokens, at: 0, before: line.tokens.count) else {
+            return false
+        }
+        return match.names.contains(name)
+    }
+
+    private mutating func known() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        let found = items.indices.filter { items[$0].isKnownPlace }
+        guard let index = found.first, case .name(let names) = items[index].kind else { return nil }
+        if names.count > 1 {
+            throw SentenceError(.severalPlaces(names), at: items[index].tokens, isQuestion: true)
+        }
+        let others = Set(
+            found.compactMap { other -> String? in
+                if case .name(let names) = items[other].kind { names.first } else { nil }
+            })
+        if others.count > 1 { throw SentenceError(.severalPlaces(others.sorted()), isQuestion: true) }
+        for other in found.dropFirst() { items[other].kind = .word }
+        if let numbered = try numbered(index) { return numbered }
+        let item = items.remove(at: index)
+        return SentenceReading.FoundPlace(name: names[0], tokens: item.tokens, isNew: false)
+    }
+
+    /// `Trestles 2, 3ft`: a number directly behind a name belongs to it where the line has a height.
+    private mutating func numbered(_ index: Int) throws(SentenceError) -> SentenceReading.FoundPlace? {
+        guard index + 1 < items.count, case .number = items[index + 1].kind else { return nil }
+        let tokens = items[index].tokens.lowerBound..<items[index + 1].tokens.upperBound
+        guard saysHeight else {
+            throw SentenceError(
+                .unclear(grammar.text(tokens), couldBe: [.height, .location]), at: tokens, isQuestion: true)
+        }
+        items.removeSubrange(index...index + 1)
+        return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
+    }
+
+    /// Whether a height is said anywhere in the line.
+    private var saysHeight: Bool {
+        let tokens = grammar.tokens
+        return tokens.indices.contains { start in
+            guard let reading = grammar.reading(at: start, before: tokens.count), case .claims(let claims) = reading.meaning
+            else { return false }
+            return claims.contains { $0.field == .height }
+        }
+    }
+
+    /// The one known place that begins with all the words that are left: `bells` is Bells Beach.
+    private mutating func completed() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        guard let run = runs().first, runs().count == 1, !isNumber(run.upperBound) else { return nil }
+        let trimmed = trimmed(run)
+        guard let tokens = trimmed, grammar.tokens[tokens].contains(where: { $0.key.utf8.count > 1 }) else { return nil }
+        let names = places.beginning(with: grammar.tokens[tokens])
+        if names.count > 1 { throw SentenceError(.severalPlaces(names), at: tokens, isQuestion: true) }
+        guard let name = names.first else { return nil }
+        items.removeSubrange(run)
+        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: false)
+    }
+
+    private func isNumber(_ index: Int) -> Bool {
+        if items.indices.contains(index), case .number = items[index].kind { true } else { false }
+    }
+
+    private mutating func new() throws(SentenceError) -> SentenceReading.FoundPlace? {
+        try giveWords()
+        guard let run = behindAt() ?? runs().first(where: { trimmed($0) != nil }), var tokens = trimmed(run) else {
+            return nil
+        }
+        if let with = grammar.tokens[tokens].indices.first(where: { isTerm($0, .with) }) {
+            guard with > tokens.lowerBound else { return nil }
+            tokens = tokens.lowerBound..<with
+        }
+        let words = items[run].filter { tokens.contains($0.tokens.lowerBound) }
+        if words.count > 5 { throw SentenceError(.noPlace, isQuestion: true) }
+        try refuseStrayWord(in: tokens)
+        var end = run.upperBound
+        if end < items.count, case .number = items[end].kind, items[end].tokens.lowerBound == tokens.upperBound {
+            guard saysHeight else {
+                throw SentenceError(
+                    .unclear(
+                        grammar.text(tokens.lowerBound..<items[end].tokens.upperBound), couldBe: [.height, .location]),
+                    at: tokens.lowerBound..<items[end].tokens.upperBound, isQuestion: true)
+            }
+            tokens = tokens.lowerBound..<items[end].tokens.upperBound
+            end += 1
+        }
+        if grammar.tokens[tokens.lowerBound].kind == .digits, grammar.decimal(tokens.lowerBound, tokens.upperBound) != nil,
+            tokens.count > 1, !grammar.isGlued(tokens.lowerBound + 1, tokens.upperBound)
+        {
+            throw SentenceError(.unclear(grammar.text(tokens), couldBe: [.location]), at: tokens, isQuestion: true)
+        }
+        let name = grammar.text(tokens)
+        items = items.filter { !($0.isLeftOrNumber && tokens.contains($0.tokens.lowerBound)) }
+        return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true)
+    }
+
+    /// Makes words of what could be a value too, where another word follows: Sunset Point, Low Tide Bar.
+    private mutating func giveWords() throws(SentenceError) {
+        for index in items.indices.reversed() {
+            guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
+                items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
+                grammar.tokens[items[index].tokens].allSatisfy({ $0.kind == .word || $0.isDash }),
+                !isTerm(items[index + 1].tokens.lowerBound, .preposition, .verb, .article, .with)
+            else { continue }
+            switch reading.meaning {
+            case .claims(let claims):
+                if claims.allSatisfy({ $0.field != .board }) { items[index].kind = .word }
+            case .date(let pieces): try giveWords(pieces, index)
+            default: break
+            }
+        }
+    }
+
+    private mutating func giveWords(_ pieces: [DatePiece], _ index: Int) throws(SentenceError) {
+        let first = items[index].tokens.lowerBound
+        if pieces.count == 1, case .partOfDay = pieces[0] {
+            if isTerm(first, .at, .this) || isDateWordBeside(index) { return }
+            items[index].kind = .word
+        } else if pieces.count == 1, isWeekday(pieces[0]), isTerm(items[index + 1].tokens.lowerBound, .landmark) {
+            guard hasOtherDate || items.indices.contains(where: { $0 != index && items[$0].saysDay }) else {
+                throw SentenceError(
+                    .unclear(grammar.text(first..<items[index + 1].tokens.upperBound), couldBe: [.location, .date]),
+                    at: first..<items[index + 1].tokens.upperBound, isQuestion: true)
+            }
+            items[index].kind = .word
+        }
+    }
+
+    private func isWeekday(_ piece: DatePiece) -> Bool {
+        switch piece {
+        case .weekday(_, .latest), .shortWeekday: true
+        default: false
+        }
+    }
+
+    private func isDateWordBeside(_ index: Int) -> Bool {
+        let last = index > 0 ? items[index - 1] : nil
+        return last.map { $0.endsInDay && $0.tokens.upperBound == items[index].tokens.lowerBound } ?? false
+    }
+
+    // MARK: Words
+
+    /// The runs of words that nothing stands between, as ranges of items.
+    private func runs() -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for index in items.indices where items[index].isWord {
+            if let last = runs.last, last.upperBound == index,
+                items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
+            {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
+    /// The run behind `at`, where one is.
+    private func behindAt() -> Range<Int>? {
+        for run in runs() {
+            for index in run where grammar.tokens[items[index].tokens.lowerBound].key == "at" && index + 1 < run.upperBound {
+                return index + 1..<run.upperBound
+            }
+        }
+        return nil
+    }
+
+    /// The tokens of a run without the little words at its ends; nil where it is nothing else.
+    private func trimmed(_ run: Range<Int>) -> Range<Int>? {
+        var (start, end) = (run.lowerBound, run.upperBound)
+        while start < end, isTerm(items[start].tokens.lowerBound, .preposition, .verb, .with, .and),
+            !isTerm(items[start].tokens.lowerBound, .article)
+        {
+            start += 1
+        }
+        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and), !isOneLetter(end - 1) {
+            end -= 1
+        }
+        guard start < end, !items[start..<end].allSatisfy({ isTerm($0.tokens.lowerBound, .article, .verb) }) else { return nil }
+        return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
+    }
+
+    private func isOneLetter(_ index: Int) -> Bool { false }
+
+    private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
+        let found = grammar.vocabulary.terms(of: grammar.tokens[index].key)
+        return found.contains { terms.contains($0) }
+    }
+
+    private mutating func collectNotes() throws(SentenceError) {
+        var found: [Range<Int>] = []
+        var verbs: [Range<Int>] = []
+        for run in runs() {
+            let whole = items[run.lowerBound].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
+            try refuseStrayWord(in: whole)
+            if let tokens = trimmedNote(run) { found.append(tokens) } else if let verb = verb(run) { verbs.append(verb) }
+        }
+        notes = found.isEmpty ? [] : (found + verbs).sorted { $0.lowerBound < $1.lowerBound }
+    }
+
+    private func trimmedNote(_ run: Range<Int>) -> Range<Int>? {
+        var (start, end) = (run.lowerBound, run.upperBound)
+        let isSaying = items[run].contains { item in
+            !grammar.vocabulary.terms(of: grammar.tokens[item.tokens.lowerBound].key).contains(where: \.isSmall)
+                || item.tokens.count > 1
+        }
+        guard isSaying else { return nil }
+        while start < end, isTerm(items[start].tokens.lowerBound, .and), start + 1 < end { start += 1 }
+        while end > start + 1, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article) { end -= 1 }
+        return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
+    }
+
+    private func verb(_ run: Range<Int>) -> Range<Int>? {
+        items[run].first { isTerm($0.tokens.lowerBound, .verb) && grammar.tokens[$0.tokens.lowerBound].key == "surfed" }?.tokens
+    }
+
+    /// Refuses a word that belongs to a date, and to none here.
+    private func refuseStrayWord(in tokens: Range<Int>) throws(SentenceError) {
+        let stray = tokens.first { ["ago", "last", "next", "before"].contains(grammar.tokens[$0].key) }
+        guard let stray else { return }
+        throw SentenceError(.strayWord(grammar.tokens[stray].text), at: tokens)
+    }
+}
+
+extension SentenceItem {
+    fileprivate var saysDay: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
+            return pieces.contains(where: \.saysDay)
+        }
+        return false
+    }
+
+    fileprivate var endsInDay: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
+            return pieces.last?.saysDay ?? false
+        }
+        return false
+    }
+
+    fileprivate var isLeftOrNumber: Bool { if case .number = kind { true } else { isLeft } }
+}

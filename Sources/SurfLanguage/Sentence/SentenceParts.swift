@@ -1,0 +1,102 @@
+/// The parts of a line: what stands between commas outside of numbers and dates, semicolons, dashes between blanks, the ends of
+/// sentences, and the colon behind a date.
+struct SentenceParts {
+    /// Of the tokens; none is empty.
+    private(set) var ranges: [Range<Int>] = []
+    /// Whether the first is a date before a colon.
+    private(set) var hasWhen = false
+
+    init(_ grammar: Grammar, _ places: KnownPlaces) {
+        let tokens = grammar.tokens
+        var start = 0
+        func cut(_ index: Int) {
+            if start < index { ranges.append(start..<index) }
+            start = index + 1
+        }
+        for index in tokens.indices {
+            if SentenceParts.endsWhen(grammar, index), !hasWhen, SentenceParts.isDate(grammar.head, 0..<index) {
+                ranges = []
+                start = 0
+                cut(index)
+                hasWhen = true
+            } else if SentenceParts.cuts(grammar, index) || SentenceParts.endsPlace(grammar, places, start..<index) {
+                cut(index)
+            }
+        }
+        cut(tokens.count)
+    }
+
+    private static func endsWhen(_ grammar: Grammar, _ index: Int) -> Bool {
+        grammar.isSymbol(index, grammar.tokens.count, ":") && !grammar.isGlued(index + 1, grammar.tokens.count)
+    }
+
+    /// Whether all of a range is a date, commas aside.
+    static func isDate(_ grammar: Grammar, _ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if grammar.isSymbol(index, range.upperBound, ",") {
+                index += 1
+            } else if let reading = grammar.date(at: index, before: range.upperBound) {
+                index = reading.end
+            } else {
+                return false
+            }
+        }
+        return !range.isEmpty
+    }
+
+    /// A colon behind a known place.
+    private static func endsPlace(_ grammar: Grammar, _ places: KnownPlaces, _ range: Range<Int>) -> Bool {
+        guard !range.isEmpty, endsWhen(grammar, range.upperBound) else { return false }
+        return places.match(grammar.tokens, at: range.lowerBound, before: range.upperBound)?.tokens == range
+    }
+
+    private static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {
+        let tokens = grammar.tokens
+        let token = tokens[index]
+        guard token.kind == .symbol else { return false }
+        let before = index > 0 ? tokens[index - 1] : nil
+        let after = index + 1 < tokens.count ? tokens[index + 1] : nil
+        switch token.key {
+        case ",": return !isInNumber(token, before, after) && !isInDate(grammar, index)
+        case ";", "|", "•", "·": return true
+        case ".", "!", "?": return endsSentence(grammar, index)
+        default:
+            guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
+            return !(before?.kind == .digits && after?.kind == .digits)
+        }
+    }
+
+    private static func isInNumber(_ token: Token, _ before: Token?, _ after: Token?) -> Bool {
+        before?.kind == .digits && token.isGlued && after?.kind == .digits && after?.isGlued == true
+    }
+
+    /// The comma of `September 13, 2025`.
+    private static func isInDate(_ grammar: Grammar, _ index: Int) -> Bool {
+        guard let year = grammar.digits(index + 1, grammar.tokens.count), (1000...2999).contains(year), index > 1 else {
+            return false
+        }
+        return (max(0, index - 4)..<index).contains { start in
+            grammar.date(at: start, before: index).map {
+                guard $0.end == index, case .date(let pieces) = $0.meaning else { return false }
+                return pieces.contains { if case .monthDay(_, _, nil) = $0 { true } else { false } }
+            } ?? false
+        }
+    }
+
+    /// A full stop behind a word, with a blank behind it: not the one of `St.` or `9 p.m.`.
+    private static func endsSentence(_ grammar: Grammar, _ index: Int) -> Bool {
+        let tokens = grammar.tokens
+        guard index > 0, index + 1 < tokens.count, tokens[index].isGlued, !tokens[index + 1].isGlued else { return false }
+        guard tokens[index].key == "." else { return true }
+        let before = tokens[index - 1]
+        if before.kind == .stars { return true }
+        guard before.kind == .word else { return false }
+        let terms = grammar.vocabulary.terms(of: before.key)
+        if terms.contains(where: { if case .unit(let unit) = $0 { unit != .metres } else { false } }) { return true }
+        if terms.contains(where: { if case .month = $0 { true } else if case .weekday = $0 { true } else { false } }) {
+            return before.key.count > 4
+        }
+        return before.key.count > 3
+    }
+}

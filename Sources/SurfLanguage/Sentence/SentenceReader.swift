@@ -1,0 +1,362 @@
+import Foundation
+
+/// Reads the line that tells a session.
+///
+/// Names come first, then dates, then values; one part holds the place, and whatever is nothing else becomes notes. Nothing is
+/// stored that is not in the pieces of the result, and what could be two things is refused with lines that are one.
+package struct SentenceReader: Sendable {
+    /// How dates are read.
+    package var dates: DateParser
+    /// The unit of a length that is said without one; nil refuses it.
+    package var units: LengthUnit?
+    package var places: KnownPlaces
+    /// The zone in which times at a place are told, where that is known.
+    package var zone: @Sendable (String) -> TimeZone? = { _ in nil }
+    /// Whether the journal has notes.
+    package var hasNotes = true
+    /// The fields that options give beside the sentence.
+    package var options: Set<EntryField> = []
+
+    package init(dates: DateParser, units: LengthUnit? = nil, places: KnownPlaces = KnownPlaces()) {
+        (self.dates, self.units, self.places) = (dates, units, places)
+    }
+
+    /// What the words say, each as the shell hands it over.
+    package func read(_ words: [String]) throws(SentenceError) -> Sentence { try read(words.map(SentenceWord.plain)) }
+
+    /// What the words say.
+    /// - Throws: why nothing, or not one thing, is understood; its lines are understood.
+    /// - Complexity: O(*n*) in the words for each known place that begins as one of them does.
+    package func read(_ words: [SentenceWord]) throws(SentenceError) -> Sentence {
+        var reading = SentenceReading(self, try TokenLine(words))
+        do throws(SentenceError) {
+            return try reading.sentence()
+        } catch {
+            throw Suggestions(reading).added(to: error)
+        }
+    }
+
+    /// Whether a line is understood.
+    func understands(_ line: String) -> Bool {
+        guard let line = try? TokenLine([.plain(line)]) else { return false }
+        var reading = SentenceReading(self, line)
+        return (try? reading.sentence()) != nil
+    }
+}
+
+/// One reading of one line.
+struct SentenceReading {
+    let reader: SentenceReader
+    let grammar: Grammar
+    private let parts: SentenceParts
+    private(set) var claims: [Claim] = []
+    private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
+    private(set) var scores: [(tokens: Range<Int>, isPart: Bool)] = []
+    private(set) var notes: [Range<Int>] = []
+    private(set) var place: FoundPlace?
+
+    struct FoundPlace {
+        var name: String
+        var tokens: Range<Int>
+        var isNew: Bool
+    }
+
+    init(_ reader: SentenceReader, _ line: TokenLine) {
+        self.reader = reader
+        grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
+        parts = SentenceParts(grammar, reader.places)
+    }
+
+    mutating func sentence() throws(SentenceError) -> Sentence {
+        let home = try placePart()
+        for (index, range) in parts.ranges.enumerated() {
+            if index == 0, parts.hasWhen {
+                try readWhen(range)
+            } else if index == home?.index {
+                try read(home: home?.items ?? [], range)
+            } else {
+                try read(part: range, isBehind: index > home?.index ?? -1)
+            }
+        }
+        if place == nil, !reader.options.contains(.location) { throw SentenceError(.noPlace) }
+        return try SentenceValues(self).sentence()
+    }
+
+    // MARK: The place's part
+
+    /// The part that is a known place and nothing else, or the first in which words are left.
+    private func placePart() throws(SentenceError) -> (index: Int, items: [SentenceItem])? {
+        let first = parts.hasWhen ? 1 : 0
+        var known: [(index: Int, items: [SentenceItem])] = []
+        var left: (index: Int, items: [SentenceItem])?
+        for index in parts.ranges.indices.dropFirst(first) {
+            let items = items(parts.ranges[index])
+            if items.count == 1, items[0].isKnownPlace { known.append((index, items)) }
+            if left == nil, items.contains(where: \.isLeft) { left = (index, items) }
+        }
+        if known.count > 1 {
+            let names = known.map { grammar.text(parts.ranges[$0.index]) }
+            if Set(names.map(\.folded)).count > 1 { throw SentenceError(.severalPlaces(names), isQuestion: true) }
+        }
+        if let found = known.first ?? left { return found }
+        return partOfNothingElse(first)
+    }
+
+    /// Where nothing else could be the place, what is a value too is: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
+    private func partOfNothingElse(_ first: Int) -> (index: Int, items: [SentenceItem])? {
+        for index in parts.ranges.indices.dropFirst(first) {
+            var items = items(parts.ranges[index])
+            let found = items.indices.first { number in
+                guard isNameable(items[number], grammar) else { return false }
+                return items.count == 1
+                    || items[number].isDate && items.contains { $0.isDate && $0.tokens != items[number].tokens }
+            }
+            guard let found else { continue }
+            items[found].kind = .word
+            return (index, items)
+        }
+        return nil
+    }
+
+    private func isNameable(_ item: SentenceItem, _ grammar: Grammar) -> Bool {
+        guard case .reading(let reading) = item.kind else { return false }
+        guard !grammar.tokens[item.tokens].contains(where: { $0.kind != .word }) else { return false }
+        switch reading.meaning {
+        case .claims: return true
+        case .date(let pieces):
+            return pieces.count == 1 && pieces.contains { if case .partOfDay = $0 { true } else { false } }
+        default: return false
+        }
+    }
+
+    /// The runs of a part: names, readings, and the words between them.
+    private func items(_ range: Range<Int>) -> [SentenceItem] {
+        var items: [SentenceItem] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let item = item(at: index, before: range.upperBound, behind: items.last)
+            items.append(item)
+            index = item.tokens.upperBound
+        }
+        return items.filter { if case .mark = $0.kind { false } else { true } }
+    }
+
+    private func item(at start: Int, before end: Int, behind last: SentenceItem?) -> SentenceItem {
+        let token = grammar.tokens[start]
+        if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
+        let isStart = !token.isGlued || start == 0 || grammar.tokens[start - 1].isPunctuation
+        if isStart, let match = reader.places.match(grammar.tokens, at: start, before: end) {
+            return SentenceItem(.name(match.names), match.tokens)
+        }
+        let limit = nextName(start, end)
+        if isStart || token.kind == .stars, let reading = grammar.reading(at: start, before: limit) {
+            let isStory = continuesStory(reading, start, last)
+            return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
+        }
+        if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, last, limit) { return bare }
+        if token.kind == .symbol, token.isPunctuation || token.isDash { return SentenceItem(.mark, start..<start + 1) }
+        var stop = start + 1
+        while stop < limit, grammar.tokens[stop].isGlued, !grammar.tokens[stop].isPunctuation,
+            grammar.tokens[stop].kind != .quoted
+        {
+            stop += 1
+        }
+        return SentenceItem(.word, start..<stop)
+    }
+
+    /// Where the next name or quoted text begins.
+    private func nextName(_ start: Int, _ end: Int) -> Int {
+        (start + 1..<max(end, start + 1)).first { index in
+            grammar.tokens[index].kind == .quoted
+                || !grammar.tokens[index].isGlued
+                    && reader.places.match(grammar.tokens, at: index, before: end) != nil
+        } ?? end
+    }
+
+    /// Whether a reading belongs to the words before it: `hurt my knee`, `drove 2 hours`, `better than yesterday`.
+    private func continuesStory(_ reading: Reading, _ start: Int, _ last: SentenceItem?) -> Bool {
+        guard let last, case .word = last.kind, last.tokens.upperBound == start else { return false }
+        let key = grammar.tokens[last.tokens.upperBound - 1].key
+        let terms = grammar.vocabulary.terms(of: key)
+        if terms.contains(.story) { return true }
+        if !reading.isWeak { return false }
+        return !terms.contains(where: \.isSmall)
+    }
+
+    /// `with 3 friends`: a number that words stand before and behind.
+    private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
+        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end else { return false }
+        return grammar.tokens[tokens.upperBound].kind == .word
+            && grammar.reading(at: tokens.upperBound, before: end) == nil
+    }
+
+    private func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
+        guard let amount = grammar.amount(start, end, words: false, { _ in false }), grammar.isBoundary(amount.end) else {
+            return nil
+        }
+        if amount.isRange, let reading = grammar.bareHeight(start, amount.end) {
+            return SentenceItem(.reading(reading), start..<amount.end)
+        }
+        return SentenceItem(.number, start..<amount.end)
+    }
+
+    // MARK: Reading parts
+
+    private mutating func readWhen(_ range: Range<Int>) throws(SentenceError) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if let reading = grammar.head.date(at: index, before: range.upperBound), case .date(let pieces) = reading.meaning {
+                dates.append((pieces, index..<reading.end, true))
+                index = reading.end
+            } else {
+                index += 1
+            }
+        }
+    }
+
+    /// A part beside the place's: fields, where all of it is; else notes.
+    private mutating func read(part range: Range<Int>, isBehind: Bool) throws(SentenceError) {
+        if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
+        let items = isBehindDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
+        guard let items, !items.isEmpty else { return notes.append(range) }
+        let hasDate = items.contains { $0.isDate }
+        if hasDate, items.contains(where: { !$0.isDate }) {
+            let fields = items.flatMap { $0.fields } + [.date]
+            throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
+        }
+        for item in items {
+            if case .number = item.kind { throw unclear(item) }
+            try take(item, isPart: isBehind && items.count == 1)
+        }
+    }
+
+    /// The readings that make up all of a range; nil where something is left.
+    private func wholeItems(_ range: Range<Int>, _ grammar: Grammar) -> [SentenceItem]? {
+        var items: [SentenceItem] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if let reading = grammar.reading(at: index, before: range.upperBound) {
+                items.append(SentenceItem(.reading(reading), index..<reading.end))
+                index = reading.end
+            } else if items.isEmpty, let bare = bareNumber(index, range.upperBound), bare.tokens == range {
+                items.append(bare)
+                index = bare.tokens.upperBound
+            } else if !items.isEmpty, isFiller(index), index + 1 < range.upperBound {
+                index += 1
+            } else if grammar.tokens[index].isPunctuation, index > range.lowerBound, index + 1 == range.upperBound {
+                index += 1
+            } else {
+                return nil
+            }
+        }
+        return items
+    }
+
+    /// Whether the part before is a day without a time, beside which `17h30` is one.
+    private func isBehindDay(_ range: Range<Int>) -> Bool {
+        guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound else { return false }
+        return last.pieces.contains(where: \.saysDay) && !dates.contains { $0.pieces.contains(where: \.saysClock) }
+    }
+
+    private func isFiller(_ index: Int) -> Bool {
+        let token = grammar.tokens[index]
+        if token.kind == .symbol { return ["&", "/", "+", "@"].contains(token.key) }
+        return grammar.vocabulary.terms(of: token.key).contains(.and) || token.key == "with"
+    }
+
+    private mutating func read(home: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
+        var naming = PlaceNaming(grammar, reader.places, home, hasOtherDate: hasOtherDate(range))
+        let found = try naming.choose()
+        place = found
+        for item in naming.items {
+            switch item.kind {
+            case .reading: try take(item, isPart: false)
+            case .number: throw unclear(item)
+            default: break
+            }
+        }
+        notes += naming.notes
+    }
+
+    /// Whether a day is said in another part, or another one in this.
+    private func hasOtherDate(_ range: Range<Int>) -> Bool {
+        dates.contains { $0.pieces.contains(where: \.saysDay) }
+            || parts.ranges.contains { $0 != range && SentenceParts.isDate(grammar, $0) }
+    }
+
+    private mutating func take(_ item: SentenceItem, isPart: Bool) throws(SentenceError) {
+        guard case .reading(let reading) = item.kind else { return }
+        switch reading.meaning {
+        case .claims(let found): claims += found
+        case .refusal(let error): throw error
+        case .date(let pieces):
+            if pieces.count == 1, case .dayOrRating = pieces[0] {
+                scores.append((item.tokens, isPart))
+            } else {
+                dates.append((pieces, item.tokens, false))
+            }
+        case .bareNumber: throw unclear(item)
+        }
+    }
+
+    private func unclear(_ item: SentenceItem) -> SentenceError {
+        SentenceError(
+            .unclear(grammar.text(item.tokens), couldBe: [.height, .period, .duration, .waves]), at: item.tokens,
+            isQuestion: true)
+    }
+}
+
+/// A run of a part.
+struct SentenceItem {
+    enum Kind {
+        case reading(Reading)
+        /// A known place; several where they are equally near.
+        case name([String])
+        case quoted
+        /// A number that is nothing yet.
+        case number
+        case word
+        /// Punctuation.
+        case mark
+    }
+
+    var kind: Kind
+    var tokens: Range<Int>
+
+    init(_ kind: Kind, _ tokens: Range<Int>) { (self.kind, self.tokens) = (kind, tokens) }
+
+    var isKnownPlace: Bool { if case .name = kind { true } else { false } }
+
+    /// Whether it is left when dates and values are taken out.
+    var isLeft: Bool {
+        switch kind {
+        case .name, .quoted, .word: true
+        default: false
+        }
+    }
+
+    var isWord: Bool { if case .word = kind { true } else { false } }
+
+    var isDate: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
+            if pieces.count == 1, case .dayOrRating = pieces[0] { return false }
+            return true
+        }
+        return false
+    }
+
+    var fields: [EntryField] {
+        if case .reading(let reading) = kind, case .claims(let claims) = reading.meaning { return claims.map(\.field) }
+        return []
+    }
+}
+
+extension Term {
+    /// Whether it is a little word, beside which a value is no part of a story.
+    var isSmall: Bool {
+        switch self {
+        case .article, .preposition, .verb, .and, .at, .on, .of, .to, .with: true
+        default: false
+        }
+    }
+}

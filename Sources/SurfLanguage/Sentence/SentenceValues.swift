@@ -1,0 +1,208 @@
+import Foundation
+
+/// Puts together what was found in a line.
+struct SentenceValues {
+    private let reading: SentenceReading
+    private let grammar: Grammar
+    private var result = Sentence()
+
+    init(_ reading: SentenceReading) {
+        self.reading = reading
+        grammar = reading.grammar
+        result.line = grammar.line.text
+    }
+
+    func sentence() throws(SentenceError) -> Sentence {
+        var copy = self
+        try copy.fill()
+        copy.result.pieces.sort { $0.bytes.lowerBound < $1.bytes.lowerBound }
+        return copy.result
+    }
+
+    private mutating func fill() throws(SentenceError) {
+        if let place = reading.place {
+            try set(Claim(.location, .text(place.name), place.tokens))
+            result.isNewPlace = place.isNew
+            let typed = grammar.text(place.tokens)
+            if typed != place.name { result.typedPlace = typed }
+        }
+        try setDate()
+        for claim in reading.claims { try add(claim) }
+        try setNotes()
+    }
+
+    private mutating func add(_ claim: Claim) throws(SentenceError) {
+        guard claim.field == .wind, let other = reading.claims.first(where: { $0.field == .wind }),
+            other.tokens != claim.tokens
+        else { return try set(claim) }
+        guard other.wind.isDisjoint(with: claim.wind), case .text(let first)? = result.values[.wind],
+            case .text(let second) = claim.value
+        else { throw twice(.wind, other.tokens, claim.tokens) }
+        result.values.wind = first + " " + second
+        note(claim)
+    }
+
+    private mutating func set(_ claim: Claim) throws(SentenceError) {
+        if reading.reader.options.contains(claim.field) {
+            throw SentenceError(.besideOption(claim.field, grammar.text(claim.tokens)), at: claim.tokens)
+        }
+        if result.values[claim.field] != nil {
+            let first = reading.claims.first { $0.field == claim.field }
+            throw twice(claim.field, first?.tokens ?? claim.tokens, claim.tokens)
+        }
+        result.values[claim.field] = claim.value
+        note(claim)
+    }
+
+    private func twice(_ field: EntryField, _ first: Range<Int>, _ second: Range<Int>) -> SentenceError {
+        var error = SentenceError(.twice(field, grammar.text(first), grammar.text(second)), at: second)
+        error.lines = [grammar.removing(second), grammar.removing(first)]
+        return error
+    }
+
+    private mutating func note(_ claim: Claim) {
+        guard let bytes = bytes(claim.tokens) else { return }
+        result.pieces.append(
+            Sentence.Piece(field: claim.field, text: grammar.text(claim.tokens), bytes: bytes))
+    }
+
+    private func bytes(_ tokens: Range<Int>) -> Range<Int>? {
+        guard let first = grammar.tokens[tokens].first, let last = grammar.tokens[tokens].last else { return nil }
+        return first.range.lowerBound..<last.range.upperBound
+    }
+
+    // MARK: The date
+
+    private mutating func setDate() throws(SentenceError) {
+        var dates = reading.dates
+        let saysDay = dates.contains { $0.pieces.contains(where: \.saysDay) }
+        for score in reading.scores {
+            if score.isPart || saysDay {
+                try setRating(score.tokens)
+            } else {
+                throw unclearScore(score.tokens)
+            }
+        }
+        guard !dates.isEmpty else { return }
+        dates.sort { $0.tokens.lowerBound < $1.tokens.lowerBound }
+        try requireWord(dates)
+        let pieces = dates.flatMap(\.pieces)
+        let text = dates.map { grammar.text($0.tokens) }.joined(separator: " ")
+        var parser = reading.reader.dates
+        if let place = result.values.location, let zone = reading.reader.zone(place) { parser.zone = zone }
+        let moment: DateMoment
+        do throws(DateError) {
+            moment = try parser.moment(of: pieces, text, isAlone: false)
+        } catch {
+            throw SentenceError(.date(error), isQuestion: error.isQuestion)
+        }
+        for date in dates { try set(date, moment.date) }
+        result.isTimeAssumed = moment.isTimeAssumed
+        if let minutes = moment.duration, !reading.claims.contains(where: { $0.field == .duration }) {
+            result.values.duration = minutes
+        }
+    }
+
+    private mutating func set(_ date: (pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool), _ moment: Double)
+        throws(SentenceError)
+    {
+        if reading.reader.options.contains(.date) {
+            throw SentenceError(.besideOption(.date, grammar.text(date.tokens)), at: date.tokens)
+        }
+        result.values.date = moment
+        note(Claim(.date, .date(moment), date.tokens))
+    }
+
+    /// A short weekday is a date beside a time or a colon.
+    private func requireWord(_ dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]) throws(SentenceError) {
+        let pieces = dates.flatMap(\.pieces)
+        guard !pieces.contains(where: \.saysTime), dates.count == 1 || pieces.count == 1 else { return }
+        for date in dates where !date.isWhen && date.pieces.count == 1 {
+            guard case .shortWeekday = date.pieces[0] else { continue }
+            throw SentenceError(
+                .unclear(grammar.text(date.tokens), couldBe: [.date, .notes]), at: date.tokens, isQuestion: true)
+        }
+    }
+
+    private mutating func setRating(_ tokens: Range<Int>) throws(SentenceError) {
+        guard let rating = grammar.rating(at: tokens.lowerBound, before: tokens.upperBound) else { return }
+        switch rating.meaning {
+        case .claims(let claims): for claim in claims { try setFirst(claim) }
+        case .refusal(let error): throw error
+        default: break
+        }
+    }
+
+    private mutating func setFirst(_ claim: Claim) throws(SentenceError) {
+        if let other = reading.claims.first(where: { $0.field == claim.field }) {
+            throw twice(claim.field, claim.tokens, other.tokens)
+        }
+        try set(claim)
+    }
+
+    private func unclearScore(_ tokens: Range<Int>) -> SentenceError {
+        SentenceError(.unclear(grammar.text(tokens), couldBe: [.rating, .date]), at: tokens, isQuestion: true)
+    }
+
+    // MARK: Notes
+
+    private mutating func setNotes() throws(SentenceError) {
+        let label = result.values.notes
+        var texts: [String] = label.map { [$0] } ?? []
+        var last: Range<Int>?
+        for note in reading.notes.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            // What stands between two parts of one story stays as it was typed.
+            if let previous = last, note.lowerBound == previous.upperBound + 1, !texts.isEmpty,
+                grammar.tokens[previous.upperBound].kind == .symbol, isPlain(previous), isPlain(note)
+            {
+                texts[texts.count - 1] = grammar.text(previous.lowerBound..<note.upperBound)
+                last = previous.lowerBound..<note.upperBound
+            } else {
+                texts.append(grammar.text(note))
+                last = note
+            }
+        }
+        guard !texts.isEmpty else { return }
+        let text = texts.joined(separator: ", ")
+        guard reading.reader.hasNotes else { throw SentenceError(.missingField(.notes, text)) }
+        if reading.reader.options.contains(.notes) { throw SentenceError(.besideOption(.notes, text)) }
+        result.values.notes = text
+        for range in reading.notes { note(Claim(.notes, .text(text), range)) }
+    }
+
+    private func isPlain(_ range: Range<Int>) -> Bool { !grammar.tokens[range].contains { $0.kind == .quoted } }
+}
+
+extension DatePiece {
+    fileprivate var saysTime: Bool {
+        switch self {
+        case .clock, .clocks, .hour, .partOfDay, .moment: true
+        default: false
+        }
+    }
+}
+
+extension DateError {
+    /// Whether what was meant can be chosen.
+    var isQuestion: Bool {
+        switch self {
+        case .orderUnknown, .halfUnknown: true
+        default: false
+        }
+    }
+}
+
+extension Grammar {
+    /// The line without some of its tokens, and without the comma that stood before or behind them.
+    func removing(_ range: Range<Int>) -> String {
+        var (first, last) = (range.lowerBound, range.upperBound)
+        if isSymbol(first - 1, tokens.count, ","), first > 0, last == tokens.count || isSymbol(last, tokens.count, ",") {
+            first -= 1
+        } else if isSymbol(last, tokens.count, ",") {
+            last += 1
+        }
+        var bytes = Array(line.text.utf8)
+        bytes.removeSubrange(tokens[first].range.lowerBound..<tokens[last - 1].range.upperBound)
+        return String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+    }
+}

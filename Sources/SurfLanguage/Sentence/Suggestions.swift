@@ -1,0 +1,183 @@
+import Foundation
+
+/// Lines like one that was refused, each of which is understood.
+struct Suggestions {
+    private let reading: SentenceReading
+    private let grammar: Grammar
+    private static let most = 4
+
+    init(_ reading: SentenceReading) {
+        self.reading = reading
+        grammar = reading.grammar
+    }
+
+    /// The error with such lines, the likeliest first.
+    func added(to error: SentenceError) -> SentenceError {
+        var error = error
+        var lines: [String] = []
+        for line in error.lines + candidates(error) + lastResorts(error) {
+            if lines.count == Suggestions.most || isLastResort(line, error) && !lines.isEmpty { break }
+            let line = line.split(separator: " ").joined(separator: " ")
+            if !lines.contains(line), reading.reader.understands(line) { lines.append(line) }
+        }
+        error.lines = lines
+        return error
+    }
+
+    private func isLastResort(_ line: String, _ error: SentenceError) -> Bool { lastResorts(error).contains(line) }
+
+    private func candidates(_ error: SentenceError) -> [String] {
+        switch error.reason {
+        case .unclear(let text, let fields):
+            guard let tokens = error.tokens else { return [] }
+            return fields.flatMap { spellings(of: text, as: $0) }.map { grammar.replacing(tokens, with: $0) }
+        case .severalPlaces(let names): return names.flatMap { places(names, keeping: $0, error.tokens) }
+        case .date(let reason): return dates(reason)
+        case .outOfRange(.rating, _): return error.tokens.map { [grammar.replacing($0, with: "5 stars")] } ?? []
+        case .besideOption, .missingField: return error.tokens.map { [grammar.removing($0)] } ?? []
+        case .noPlace: return ["", ","].map { example + $0 + " " + grammar.line.text }
+        default: return []
+        }
+    }
+
+    /// Where nothing else helps: what was not understood is a note.
+    private func lastResorts(_ error: SentenceError) -> [String] {
+        let whole = grammar.line.text.replacing("\"", with: "'")
+        let lines = [example + ", \"" + whole + "\""]
+        return (error.tokens.map { [moved($0)] } ?? []) + lines
+    }
+
+    /// A place for an example.
+    private var example: String { reading.place?.name ?? reading.reader.places.first ?? "Malibu" }
+
+    /// The line with some of its words behind it, as a note.
+    private func moved(_ tokens: Range<Int>) -> String {
+        grammar.removing(tokens) + ", \"" + grammar.text(tokens).replacing("\"", with: "") + "\""
+    }
+
+    // MARK: Values
+
+    /// Ways to write a text as the value of a field.
+    private func spellings(of text: String, as field: EntryField) -> [String] {
+        let number = text.trimmingCharacters(in: CharacterSet(charactersIn: "0123456789.,-–").inverted)
+        switch field {
+        case .height: return [text + "ft", text + "m", number + "ft", number + "m", ending("2", "2ft", text)]
+        case .period: return [text + "s", "@ \(number)s"]
+        case .wind: return [text + "kts"]
+        case .tide: return [text + "ft", text + "m"]
+        case .waterTemperature: return ["water \(number)F", "water \(number)C"]
+        case .swellHeight: return ["swell \(number)ft", "swell \(number)m"]
+        case .swellPeriod: return ["swell \(number)s"]
+        case .swellDirection: return ["swell \(number)°"]
+        case .duration: return [number + " min"]
+        case .waves: return [(number.split { "-–".contains($0) }.last.map(String.init) ?? number) + " waves"]
+        case .rating: return [(number.split(separator: "/").first.map(String.init) ?? number) + " stars"]
+        case .location: return ["\"\(text)\""]
+        case .date: return days(text)
+        default: return []
+        }
+    }
+
+    /// `Trestles 2`: the number as a height.
+    private func ending(_ number: String, _ height: String, _ text: String) -> String {
+        text.last?.isNumber == true ? text + "ft" : text
+    }
+
+    /// `sat`, `4/5`, with a word that makes it a date.
+    private func days(_ text: String) -> [String] {
+        ["on " + text] + [DateOrder.mdy, .dmy].compactMap { iso(text, $0) }
+    }
+
+    // MARK: Places
+
+    private func places(_ names: [String], keeping name: String, _ tokens: Range<Int>?) -> [String] {
+        if let tokens { return [grammar.replacing(tokens, with: name)] }
+        var line = grammar.line.text
+        for other in names where other != name {
+            guard let range = line.range(of: other, options: .caseInsensitive) else { continue }
+            line.replaceSubrange(range, with: "\"\(line[range])\"")
+        }
+        return [line]
+    }
+
+    // MARK: Dates
+
+    /// The line with a day that ISO 8601 writes in the place of what was said.
+    private func dates(_ error: DateError) -> [String] {
+        let pieces = reading.dates.flatMap(\.pieces)
+        var ways: [[DatePiece]] = []
+        switch error {
+        case .orderUnknown:
+            return [DateOrder.mdy, .dmy].compactMap { iso(pieces, $0) }.map(dated)
+        case .halfUnknown:
+            ways = [0, 12].map { half in pieces.map { $0.inHalf(half) } }
+        case .noSuchDay: ways = [pieces.map(\.clamped)]
+        case .severalDays:
+            let kept = pieces.filter { !$0.saysDay }
+            ways = pieces.filter(\.saysDay).map { [$0] + kept }
+        case .future(_, let understood): return earlier(understood, pieces).map(dated)
+        case .noSuchTime: ways = [pieces.filter { !$0.saysClock }]
+        case .unreadable, .notOneDay: ways = [[.daysAgo(7)]]
+        }
+        return ways.compactMap { iso($0, nil) }.map(dated)
+    }
+
+    /// The last moments before now that are like one still to come.
+    private func earlier(_ understood: Double, _ pieces: [DatePiece]) -> [String] {
+        let parser = reading.reader.dates
+        let back = ((understood - parser.now) / 86_400).rounded(.up)
+        let hasYear = back > 7
+        let moment = hasYear ? understood - (back / 365.25).rounded(.up) * 365.25 * 86_400 : understood - back * 86_400
+        return [written(moment, isDay: !pieces.contains { !$0.saysDay })]
+    }
+
+    private func iso(_ text: String, _ order: DateOrder) -> String? {
+        (try? reading.reader.dates.pieces(text)).flatMap { iso($0, order) }
+    }
+
+    private func iso(_ pieces: [DatePiece], _ order: DateOrder?) -> String? {
+        var parser = reading.reader.dates
+        if let order { parser.order = order }
+        guard let moment = try? parser.moment(of: pieces, "") else { return nil }
+        return written(moment.date, isDay: moment.isTimeAssumed)
+    }
+
+    private func written(_ date: Double, isDay: Bool) -> String {
+        var writer = ISODateWriter(zone: reading.reader.dates.zone)
+        let text = writer.string(date)
+        return isDay ? String(text.prefix(10)) : text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+    }
+
+    private func dated(_ day: String) -> String {
+        var bytes = Array(grammar.line.text.utf8)
+        for date in reading.dates.sorted(by: { $0.tokens.lowerBound > $1.tokens.lowerBound }) {
+            let tokens = grammar.tokens[date.tokens]
+            guard let first = tokens.first, let last = tokens.last else { continue }
+            var end = last.range.upperBound
+            if end < bytes.count, bytes[end] == UInt8(ascii: ":") { end += 1 }
+            bytes.removeSubrange(first.range.lowerBound..<end)
+        }
+        let rest = String(decoding: bytes, as: UTF8.self)
+        return day + " " + rest.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:"))
+    }
+}
+
+extension DatePiece {
+    /// An hour that could be of both halves of the day, in one of them.
+    fileprivate func inHalf(_ half: Int) -> DatePiece {
+        guard case .hour(let hour, let minute) = self, hour < 12 else { return self }
+        return .clock(ClockTime(second: (hour + half) * 3600 + minute * 60))
+    }
+
+    /// A day that the month does not have as its last one.
+    fileprivate var clamped: DatePiece {
+        switch self {
+        case .monthDay(let month, let day, let year):
+            let last = CivilDay.days(inMonth: month, of: year ?? 2001)
+            return .monthDay(month: month, day: min(day, last), year: year)
+        case .day(let year, let month, let day) where (1...12).contains(month):
+            return .day(year: year, month: month, day: min(day, CivilDay.days(inMonth: month, of: year)))
+        default: return self
+        }
+    }
+}

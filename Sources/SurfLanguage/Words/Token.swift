@@ -1,0 +1,132 @@
+/// The least run of characters that a line is read by.
+struct Token: Sendable {
+    enum Kind: Sendable {
+        /// Letters, with apostrophes between them.
+        case word
+        /// ASCII digits.
+        case digits
+        /// Stars, full or empty.
+        case stars
+        /// Any other character.
+        case symbol
+        /// A text that was quoted, whatever it holds.
+        case quoted
+    }
+
+    let kind: Kind
+    /// As typed; without its quotes.
+    let text: String
+    /// In small letters and without accents.
+    let key: String
+    /// Where it stands in the line's UTF-8, quotes included.
+    let range: Range<Int>
+    /// Whether no blank stands before it.
+    let isGlued: Bool
+
+    /// Whether it ends or begins what stands beside it, without a blank between: `(`, `,`, `!`.
+    var isPunctuation: Bool { kind == .symbol && Token.punctuation.contains(key) }
+
+    var isDash: Bool { kind == .symbol && ["-", "\u{2010}", "\u{2011}", "\u{2012}", "–", "—", "−"].contains(key) }
+
+    private static let punctuation: Set<String> = [
+        ",", ";", ":", ".", "!", "?", "(", ")", "[", "]", "…", "@", "/", "&", "¡", "¿",
+    ]
+}
+
+/// A line cut into tokens.
+struct TokenLine: Sendable {
+    /// The words of the line joined by blanks.
+    let text: String
+    let tokens: [Token]
+
+    /// - Throws: `unclosedQuote` or `containsNUL`.
+    init(_ words: [SentenceWord]) throws(SentenceError) {
+        let marked = try MarkedText(words)
+        text = marked.text
+        tokens = Tokenizer(marked).tokens()
+    }
+
+    /// A line in which quotes are characters as any other.
+    init(plain text: String) {
+        let marked = MarkedText(plain: text)
+        self.text = marked.text
+        tokens = Tokenizer(marked).tokens()
+    }
+
+    /// What was typed from the first of these tokens to the last.
+    func text(_ range: Range<Int>) -> String {
+        guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
+        if range.count == 1, first.kind == .quoted { return first.text }
+        return text(bytes: first.range.lowerBound..<last.range.upperBound)
+    }
+
+    func text(bytes range: Range<Int>) -> String {
+        String(decoding: Array(text.utf8)[range], as: UTF8.self)
+    }
+}
+
+private struct Tokenizer {
+    private let marked: MarkedText
+    private var found: [Token] = []
+
+    init(_ marked: MarkedText) { self.marked = marked }
+
+    func tokens() -> [Token] {
+        var copy = self
+        copy.read()
+        return copy.found
+    }
+
+    private mutating func read() {
+        var start = 0
+        for run in marked.runs {
+            let end = start + run.text.utf8.count
+            if run.isQuoted {
+                append(.quoted, run.text, run.outer)
+            } else {
+                readPlain(run.text, from: start)
+            }
+            start = run.isQuoted ? run.outer.upperBound : end
+        }
+    }
+
+    private mutating func append(_ kind: Token.Kind, _ text: String, _ range: Range<Int>) {
+        let isGlued = found.last.map { $0.range.upperBound == range.lowerBound } ?? false
+        found.append(Token(kind: kind, text: text, key: text.folded, range: range, isGlued: isGlued))
+    }
+
+    private mutating func readPlain(_ text: String, from start: Int) {
+        var position = start
+        var run = ""
+        var kind: Token.Kind?
+        let characters = Array(text)
+        for (index, character) in characters.enumerated() {
+            let next = Self.kind(character, between: characters, index)
+            if next != kind || next == .symbol {
+                if let kind { append(kind, run, (position - run.utf8.count)..<position) }
+                run = ""
+            }
+            kind = next
+            if next != nil { run.append(character) }
+            position += character.utf8.count
+        }
+        if let kind { append(kind, run, (position - run.utf8.count)..<position) }
+    }
+
+    /// What a character belongs to; nil for a blank.
+    private static func kind(_ character: Character, between all: [Character], _ index: Int) -> Token.Kind? {
+        if character.isWhitespace { return nil }
+        if character.isASCII, character.isNumber { return .digits }
+        if character.isLetter { return .word }
+        if stars.contains(character) { return .stars }
+        if apostrophes.contains(character), index > 0, index + 1 < all.count, all[index - 1].isLetter,
+            all[index + 1].isLetter
+        {
+            return .word
+        }
+        return .symbol
+    }
+
+    private static let stars: Set<Character> = ["*", "★", "☆", "⭐", "⭐\u{FE0F}", "★\u{FE0F}", "✭", "✩", "🌟"]
+    private static let apostrophes: Set<Character> = ["'", "\u{2019}", "`", "\u{2BB}"]
+}

@@ -1,0 +1,73 @@
+extension Vocabulary {
+    static let seaWords: [(Term, String)] = heights + winds + compass + others + labels
+
+    private static let heights: [(Term, String)] = [
+        (.waterline(0), "flat"), (.body(1), "ankle"), (.body(2), "knee,shin"), (.body(3), "thigh"),
+        (.body(4), "waist,hip"), (.body(5), "stomach,belly,tummy"), (.body(6), "chest"), (.body(7), "shoulder"),
+        (.body(8), "head"), (.waterline(9), "overhead,over head,oh"), (.waterline(10), "double overhead,doh"),
+        (.waterline(11), "triple overhead,toh"), (.high, "high,deep,height"), (.faces, "face,faces"),
+        (.hawaiian, "hawaiian,hawaii scale,hawaiian scale"), (.barely, "slightly,just,well,barely,a bit,a little"),
+    ]
+
+    private static let winds: [(Term, String)] = [
+        (.surface, "glassy,glass,calm,windless,variable,no wind,no winds,oily,mirror"),
+        (
+            .windSide,
+            "offshore,onshore,sideshore,side shore,cross shore,crossshore,cross off,cross on,side off,side on,"
+                + "cross offshore,cross onshore,side offshore,side onshore,crosshore"
+        ),
+        (
+            .strength,
+            "light,moderate,strong,gentle,fresh,stiff,howling,very,slight,slightly,gusty,dead,super,really,mild,firm,faint"
+        ),
+        (.gusts, "gusts,gusting,gust"), (.trades, "trade,trades,tradewinds,trade winds"), (.beaufort, "bft,beaufort"),
+    ]
+
+    private static let compass: [(Term, String)] = [
+        (.compass(0), "n,north,northerly"), (.compass(22.5), "nne,north northeast"),
+        (.compass(45), "ne,northeast,north east,northeasterly"), (.compass(67.5), "ene,east northeast"),
+        (.compass(90), "e,east,easterly"), (.compass(112.5), "ese,east southeast"),
+        (.compass(135), "se,southeast,south east,southeasterly"), (.compass(157.5), "sse,south southeast"),
+        (.compass(180), "s,south,southerly"), (.compass(202.5), "ssw,south southwest"),
+        (.compass(225), "sw,southwest,south west,southwesterly"), (.compass(247.5), "wsw,west southwest"),
+        (.compass(270), "w,west,westerly"), (.compass(292.5), "wnw,west northwest"),
+        (.compass(315), "nw,northwest,north west,northwesterly"), (.compass(337.5), "nnw,north northwest"),
+    ]
+
+    private static let others: [(Term, String)] = [
+        (
+            .crowd,
+            "crowded,packed,empty,busy,uncrowded,not crowded,super crowded,very crowded,too crowded,a bit crowded,"
+                + "lightly crowded,just us,just me,only us,only me,just the two of us,nobody out,no one out,nobody,no one,"
+                + "had it to myself,all to myself,all to ourselves,zoo"
+        ),
+        (.people, "people,guys,surfers,others,person,heads,dudes,folks"),
+        (.peopleOut, "out,in the water,in water,in the lineup,in the line up"),
+        (.tideLevel, "low,mid,high,half,medium"),
+        (
+            .tideMotion,
+            "rising,falling,pushing,dropping,incoming,outgoing,going out,coming in,filling in,draining,ebbing,flooding,"
+                + "coming up,going down,pushing in,dropping out"
+        ),
+        (
+            .boardKind,
+            "board,fish,log,longboard,long board,shortboard,short board,twin,twinny,egg,gun,foamie,foamy,noserider,thruster,"
+                + "quad,funboard,softtop,soft top,mid length,midlength,bodyboard,boogie board,hull,groveler,single fin,"
+                + "step up,stepup,mini mal,malibu board,sup,wavestorm,simmons"
+        ),
+        (.starsOutOf, "out of,of,von,sur,de"),
+    ]
+
+    private static let labels: [(Term, String)] = [
+        (.label(.field(.height)), "height,waves height,wave height,surf,size"), (.label(.field(.period)), "period"),
+        (.label(.field(.wind)), "wind,winds"), (.label(.field(.rating)), "rating,rated"),
+        (.label(.field(.tide)), "tide"), (.label(.field(.crowd)), "crowd"),
+        (.label(.field(.waterTemperature)), "water temperature,water temp,water"),
+        (.label(.field(.waves)), "waves,wave count"), (.label(.field(.duration)), "duration,for"),
+        (.label(.field(.board)), "board"), (.label(.field(.notes)), "notes,note"),
+        (.label(.field(.location)), "location,place,spot"), (.label(.field(.date)), "date"),
+        (.label(.field(.swellHeight)), "swell height"), (.label(.field(.swellPeriod)), "swell period"),
+        (.label(.field(.swellDirection)), "swell direction"), (.label(.field(.timeZone)), "time zone,timezone"),
+        (.label(.swell), "swell"),
+    ]
+}

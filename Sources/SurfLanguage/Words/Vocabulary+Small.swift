@@ -1,0 +1,23 @@
+extension Vocabulary {
+    static let smallWords: [(Term, String)] = [
+        (.to, "to,bis,ate,hasta"), (.and, "and,n,y,e,et,und,&"),
+        (.article, "the,a,an,some,el,la,los,las,o,os,le,les,der,die,das,dem,den"),
+        (
+            .preposition,
+            "at,in,on,of,for,from,by,to,de,en,em,no,na,nos,a,au,aux,chez,bei,im,am,zu,was,were,is,and,y,e,et,und,then,there,here"
+        ),
+        (.verb, "surfed,surfing,surf,session,went,got,had,caught,scored,paddled,rode,checked,did,it,we,i"),
+        (.mine, "my,our,his,her,their,your"), (.with, "with,w/,con,com,avec,mit"),
+        (
+            .story,
+            "than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
+                + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
+                + "would,could,should,gave,give,wetsuit,suit"
+        ),
+        (
+            .landmark,
+            "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,break,shores,park,"
+                + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage"
+        ),
+    ]
+}

@@ -1,0 +1,67 @@
+extension Vocabulary {
+    static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords
+
+    private static let weekdays: [(Term, String)] = [
+        (.weekday(0, isShort: false), "sunday,domingo,dimanche,sonntag"),
+        (.weekday(1, isShort: false), "monday,lunes,lundi,montag,segunda feira,segunda"),
+        (.weekday(2, isShort: false), "tuesday,tues,martes,mardi,dienstag,terca feira,terca"),
+        (.weekday(3, isShort: false), "wednesday,miercoles,mercredi,mittwoch,quarta feira,quarta"),
+        (.weekday(4, isShort: false), "thursday,thurs,thur,jueves,jeudi,donnerstag,quinta feira,quinta"),
+        (.weekday(5, isShort: false), "friday,viernes,vendredi,freitag,sexta feira,sexta"),
+        (.weekday(6, isShort: false), "saturday,sabado,samedi,samstag,sonnabend"),
+        (.weekday(0, isShort: true), "sun"), (.weekday(1, isShort: true), "mon"), (.weekday(2, isShort: true), "tue"),
+        (.weekday(3, isShort: true), "wed,weds"), (.weekday(4, isShort: true), "thu"),
+        (.weekday(5, isShort: true), "fri"), (.weekday(6, isShort: true), "sat"),
+    ]
+
+    private static let months: [(Term, String)] = [
+        (.month(1), "january,jan,enero,janeiro,janvier,januar,ene"),
+        (.month(2), "february,feb,febrero,fevereiro,fevrier,februar,fev,fevr"),
+        (.month(3), "march,mar,marzo,marco,mars,marz"), (.month(4), "april,apr,abril,avril,abr,avr"),
+        (.month(5), "may,mayo,maio,mai"), (.month(6), "june,jun,junio,junho,juin,juni"),
+        (.month(7), "july,jul,julio,julho,juillet,juli,juil"),
+        (.month(8), "august,aug,agosto,aout"),
+        (.month(9), "september,sept,sep,septiembre,setiembre,setembro,septembre"),
+        (.month(10), "october,oct,octubre,outubro,octobre,oktober,okt"),
+        (.month(11), "november,nov,noviembre,novembro,novembre"),
+        (.month(12), "december,dec,diciembre,dezembro,decembre,dezember,dez,dic"),
+    ]
+
+    private static let days: [(Term, String)] = [
+        (.day(0), "today,hoy,hoje,aujourd'hui,heute"),
+        (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
+        (.day(-2), "day before yesterday,the day before yesterday,anteayer,antes de ayer,anteontem,avant hier,vorgestern"),
+        (.day(1), "tomorrow,manana,amanha,demain,morgen"),
+        (.now, "now,just now,right now,ahora,ahora mismo,agora,agora mesmo,maintenant,jetzt,gerade"),
+    ]
+
+    private static let partsOfDay: [(Term, String)] = [
+        (.partOfDay(.dawn), "dawn,dawn patrol,dawnie,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang"),
+        (.partOfDay(.morning), "morning,por la manana,de la manana,de manha,da manha,manha,matin,du matin,fruh,morgens"),
+        (.partOfDay(.noon), "noon,midday,lunchtime,mediodia,al mediodia,meio dia,midi,mittag,mittags"),
+        (
+            .partOfDay(.afternoon),
+            "afternoon,arvo,tarde,por la tarde,de la tarde,a tarde,da tarde,de tarde,apres midi,de l'apres midi,nachmittag,"
+                + "nachmittags"
+        ),
+        (.partOfDay(.evening), "evening,soir,du soir,abend,abends"),
+        (.partOfDay(.sunset), "sunset,dusk,atardecer,por do sol,coucher du soleil,sonnenuntergang"),
+        (.partOfDay(.night), "night,noche,por la noche,de la noche,noite,a noite,da noite,nuit,nacht,nachts"),
+        (.partOfDay(.midnight), "midnight,medianoche,meia noite,minuit,mitternacht"),
+    ]
+
+    private static let dateWords: [(Term, String)] = [
+        (.ago, "ago,atras"), (.agoBefore, "hace,ha,il y a,vor"),
+        (
+            .last,
+            "last,past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
+        ),
+        (.this, "this,the,esta,este,el,ce,cet,cette,diesen,dieser,heute,ce"),
+        (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
+        (.weekBefore, "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"),
+        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"),
+        (.oclock, "uhr,o'clock,oclock,heures,horas"),
+        (.at, "at,@,a las,a la,as,a,um,gegen,around,about,ca"), (.on, "on,am,le,el,no,na,en"),
+        (.of, "of,de,do,da,of the"),
+    ]
+}

@@ -1,0 +1,49 @@
+/// Words and phrases, and what each can mean. A word that is missing is a row of a table.
+struct Vocabulary: Sendable {
+    /// All of them, in five languages.
+    static let surfers = Vocabulary(timeWords + numberWords + seaWords + smallWords)
+
+    /// Terms by the words of their phrase with single blanks between.
+    private let terms: [String: [Term]]
+    private let longest: Int
+
+    /// - Parameter rows: a term, and its words or phrases with commas between them.
+    init(_ rows: [(Term, String)]) {
+        var terms: [String: [Term]] = [:]
+        var longest = 1
+        for (term, words) in rows {
+            for phrase in words.split(separator: ",") {
+                let key = phrase.drop { $0 == " " || $0 == "\n" }
+                terms[String(key), default: []].append(term)
+                longest = max(longest, key.count { $0 == " " } + 1)
+            }
+        }
+        self.terms = terms
+        self.longest = longest
+    }
+
+    /// What the words from a token on can mean, longer phrases first. A dash or nothing may stand where a phrase has a blank.
+    func matches(_ tokens: [Token], at start: Int, before end: Int) -> [(term: Term, end: Int)] {
+        guard start < end, tokens[start].kind == .word || tokens[start].isCelsiusSign else { return [] }
+        var key = ""
+        var found: [(term: Term, end: Int)] = []
+        var index = start
+        for count in 1...longest {
+            guard index < end else { break }
+            if count > 1, tokens[index].isDash, tokens[index].isGlued, index + 1 < end, tokens[index + 1].isGlued {
+                index += 1
+            }
+            guard tokens[index].kind == .word || tokens[index].isCelsiusSign else { break }
+            key += (count > 1 ? " " : "") + tokens[index].key
+            index += 1
+            for term in terms[key] ?? [] { found.append((term, index)) }
+        }
+        return found.reversed()
+    }
+
+    func terms(of key: String) -> [Term] { terms[key] ?? [] }
+}
+
+extension Token {
+    fileprivate var isCelsiusSign: Bool { kind == .symbol && (key == "°" || key == "º") }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SurfLanguage
+
+private func read(
+    _ words: String..., places: [String] = ["Malibu", "Rincon", "Ocean Beach"], options: Set<EntryField> = [],
+    hasNotes: Bool = true
+) throws(SentenceError) -> Sentence {
+    var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(places))
+    reader.options = options
+    reader.hasNotes = hasNotes
+    return try reader.read(words)
+}
+
+struct SentenceReaderTests {
+    @Test func `words and parts say the same`() throws {
+        let whole = EntryValues(
+            date: try losAngeles().date("yesterday 6am"), location: "Ocean Beach", height: "4-6ft", period: "14s",
+            wind: "offshore glassy", rating: 4)
+        #expect(try read("yesterday 6am Ocean Beach 4-6ft 14s offshore glassy 4/5").values == whole)
+        #expect(try read("yesterday 6am: Ocean Beach, 4-6ft @ 14s, offshore, glassy, ****").values == whole)
+        #expect(try read("yesterday", "6am:", "Ocean", "Beach,", "4-6ft", "@", "14s,", "offshore,", "glassy", "****").values == whole)
+    }
+
+    @Test func `every value is in a piece with the words that it was read from`() throws {
+        let sentence = try read("yesterday 6am mailbu 3ft, hurt my knee")
+        #expect(
+            sentence.pieces.map { "\($0.field) \($0.text)" } == [
+                "date yesterday 6am", "location mailbu", "height 3ft", "notes hurt my knee",
+            ])
+        #expect(sentence.typedPlace == "mailbu")
+        let bytes = Array(sentence.line.utf8)
+        for piece in sentence.pieces { #expect(String(decoding: bytes[piece.bytes], as: UTF8.self) == piece.text) }
+    }
+
+    @Test func `commas and colons in double quotes do not cut`() throws {
+        let sentence = try read("\"Malibu, CA: First Point\", 4ft")
+        #expect(sentence.values == EntryValues(location: "Malibu, CA: First Point", height: "4ft"))
+        #expect(sentence.isNewPlace)
+    }
+
+    @Test func `a sentence in quotes as a whole is one like any other`() throws {
+        #expect(try read("\"Malibu, 4ft, glassy\"").values == EntryValues(location: "Malibu", height: "4ft", wind: "glassy"))
+    }
+
+    @Test func `a quoted part behind the place is a note, whatever it says`() throws {
+        #expect(try read("Malibu, 3ft, \"5ft on the sets\"").values.notes == "5ft on the sets")
+    }
+
+    @Test func `a double quote within a word is text`() throws {
+        #expect(try read("Malibu, said \"wow, big\" twice").values.notes == "said \"wow, big\" twice")
+    }
+
+    @Test func `a word that the prompt quoted is not cut`() throws {
+        let words: [SentenceWord] = [.quoted("Malibu, CA: here"), .plain(","), .plain("4ft,"), .plain("glassy")]
+        let values = try SentenceReader(dates: losAngeles()).read(words).values
+        #expect(values == EntryValues(location: "Malibu, CA: here", height: "4ft", wind: "glassy"))
+    }
+
+    @Test func `a quote that is not closed is refused with the line that closes it`() throws {
+        let error = #expect(throws: SentenceError.self) { try read("\"Malibu, 4ft") }
+        #expect(error?.reason == .unclosedQuote("\"Malibu, 4ft"))
+        #expect(error?.lines == ["\"Malibu, 4ft\""])
+    }
+
+    @Test func `a text with NUL is refused`() {
+        #expect(throws: SentenceError(.containsNUL)) { try read("Mal\0ibu") }
+    }
+
+    @Test func `notes are refused in a journal without notes`() {
+        let error = #expect(throws: SentenceError.self) { try read("Malibu, so cold", hasNotes: false) }
+        #expect(error?.reason == .missingField(.notes, "so cold"))
+    }
+
+    @Test(arguments: [
+        ("Malibu 4ft @ 12s", EntryField.period, "@ 12s"), ("Malibu 4ft", .location, "Malibu"),
+        ("today: Malibu 4ft", .date, "today"), ("Malibu, so cold", .notes, "so cold"),
+    ])
+    func `a field given by the sentence and an option is refused`(line: String, field: EntryField, text: String) {
+        let error = #expect(throws: SentenceError.self) { try read(line, options: [field]) }
+        #expect(error?.reason == .besideOption(field, text))
+    }
+
+    @Test func `with the place in an option a sentence needs none`() throws {
+        #expect(try read("4ft, glassy", options: [.location]).values == EntryValues(height: "4ft", wind: "glassy"))
+    }
+
+    @Test func `a time is read in the zone of its place`() throws {
+        var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu", "Malibu"]))
+        reader.zone = { $0 == "Uluwatu" ? TimeZone(identifier: "Asia/Makassar") : nil }
+        #expect(try reader.read(["yesterday 6am uluwatu 4ft"]).values.date == losAngeles().date("2026-09-12T06:00+08:00"))
+        #expect(try reader.read(["yesterday 6am malibu 4ft"]).values.date == losAngeles().date("2026-09-11T06:00-07:00"))
+    }
+}
+
+/// What nobody would write: it ends in a value or a refusal, soon.
+struct RandomLinesTests {
+    private static let words: [String] = {
+        let terms = Vocabulary.timeWords + Vocabulary.numberWords + Vocabulary.seaWords + Vocabulary.smallWords
+        let phrases = terms.flatMap { $0.1.split(separator: ",").map(String.init) }
+        return phrases + [
+            "4ft", "4-6ft", "14s", "@", "4/5", "8/10", "****", "☆", ",", ";", ":", " - ", "\"", "6'2", "7:30", "0730", "1h30",
+            "31/10", "12.9.", "2026-11-19", "malibu", "Ocean Beach", "Trestles 2", "90", "1,5m", "(", "…", "🏄", "é", "°", "+",
+            "ﬁ", "\u{301}", "٣", "½", ".", "..", "T", "99999999999999999999", "-",
+        ]
+    }()
+
+    private static let reader = SentenceReader(
+        dates: losAngeles(), places: KnownPlaces(["Malibu", "Ocean Beach", "Ocean Beach Noriega", "Sunset Point", "Flat Rock"]))
+
+    @Test func `words of the grammar in any order never crash, and nothing is stored that is not in a piece`() {
+        var random = SplitMix(state: 19)
+        for _ in 0..<3_000 {
+            let count = Int(random.next() % 12) + 1
+            let line = (0..<count).map { _ in Self.words[Int(random.next() % UInt64(Self.words.count))] }
+                .joined(separator: random.next() % 5 == 0 ? "" : " ")
+            do throws(SentenceError) {
+                let sentence = try Self.reader.read([line])
+                let told = Set(sentence.pieces.map(\.field))
+                let stored = EntryField.allCases.filter { sentence.values[$0] != nil && $0 != .duration }
+                #expect(told.isSuperset(of: stored), "\(line)")
+                if let rating = sentence.values.rating { #expect((1...5).contains(rating)) }
+                if let date = sentence.values.date { #expect(date <= Self.reader.dates.now, "\(line)") }
+                #expect(sentence.values.location?.isEmpty == false)
+            } catch {
+                for suggested in error.lines { #expect(Self.reader.understands(suggested), "\(line): \(suggested)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+@testable import SurfLanguage
+
+/// A line as somebody types it, and the session that it tells: Tests/Understanding/README.md says how they are compared.
+struct WrittenLine {
+    let id: String
+    let line: String
+    let isRefused: Bool
+    /// Whether the command line refuses it before it is read as a sentence.
+    let isCommand: Bool
+    private let expected: [String: Any]
+    private let reader: SentenceReader
+
+
+    private static let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
+
+    init(_ json: [String: Any]) throws {
+        id = json["id"] as? String ?? ""
+        line = json["line"] as? String ?? ""
+        isRefused = json["asks"] != nil || json["refuses"] != nil
+        isCommand = (json["why"] as? String)?.contains("mistaken command") == true
+        expected = json["expect"] as? [String: Any] ?? [:]
+        let settings = json["settings"] as? [String: Any] ?? [:]
+        var dates = DateParser(now: try Self.date(json["now"] as? String ?? ""), zone: Self.zone)
+        dates.order = (settings["dateOrder"] as? String).flatMap(DateOrder.init)
+        reader = SentenceReader(
+            dates: dates, units: (settings["units"] as? String).flatMap(LengthUnit.init),
+            places: KnownPlaces(json["known"] as? [String] ?? []))
+    }
+
+    /// All that stand in the JSON files of a folder.
+    static func all(in folder: String) throws -> [WrittenLine] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Understanding/" + folder)
+        let files = try FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)
+        return try files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.flatMap { file in
+            let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]] ?? []
+            return try json.map(WrittenLine.init)
+        }
+    }
+
+    enum Verdict: Equatable {
+        case right
+        /// Refused, though it says a session.
+        case refused(String)
+        /// Stored as something that it does not say.
+        case wrong(String)
+        /// Refused as it should be, without a line to copy that works.
+        case helpless
+    }
+
+    func verdict() -> Verdict {
+        do throws(SentenceError) {
+            let sentence = try reader.read([line])
+            if isRefused { return .wrong("taken: \(sentence.values)") }
+            let wrong = differences(sentence)
+            return wrong.isEmpty ? .right : .wrong(wrong.joined(separator: "; "))
+        } catch {
+            guard isRefused else { return .refused("\(error.reason)") }
+            return error.lines.isEmpty || error.lines.contains { !reader.understands($0) } ? .helpless : .right
+        }
+    }
+
+    // MARK: Comparing
+
+    private func differences(_ sentence: Sentence) -> [String] {
+        var wrong: [String] = []
+        for (key, value) in expected {
+            switch (key, value) {
+            case ("newPlace", let isNew as Bool):
+                if isNew != sentence.isNewPlace { wrong.append("new place") }
+            case ("assumedTime", let isAssumed as Bool):
+                if isAssumed != sentence.isTimeAssumed { wrong.append("assumed time") }
+            default:
+                if !isSame(key, value, sentence.values) { wrong.append("\(key) is not \(value)") }
+            }
+        }
+        let extra = EntryField.allCases.filter { sentence.values[$0] != nil && expected[Self.key($0)] == nil }
+        return wrong + extra.map { "\($0) is given" }
+    }
+
+    private static func key(_ field: EntryField) -> String { field == .waterTemperature ? "water" : field.name }
+
+    private func isSame(_ key: String, _ value: Any, _ values: EntryValues) -> Bool {
+        guard let field = EntryField.allCases.first(where: { Self.key($0) == key }) else { return false }
+        switch field.kind {
+        case .date:
+            guard let text = value as? String, let date = try? Self.date(text), let own = values.date else { return false }
+            return abs(own - date) < 61
+        case .rating: return (value as? NSNumber)?.int16Value == values.rating
+        case .count: return (value as? NSNumber)?.int16Value == values.count(field)
+        case .number(let unit): return isSame(unit, value, values.number(field))
+        case .text, .measure, .zone: return Self.isSame(values.text(field) ?? "", value as? String ?? "", field)
+        }
+    }
+
+    private func isSame(_ unit: NumberUnit, _ value: Any, _ own: Double?) -> Bool {
+        let wanted: Double? =
+            if let text = value as? String {
+                NumberText(unit, length: .feet).number(text.replacing(",", with: "."))
+            } else {
+                (value as? NSNumber)?.doubleValue
+            }
+        guard let wanted, let own else { return false }
+        return abs(own - wanted) < 0.06
+    }
+
+    /// Texts are the same with other blanks and ends, tides with or without the word, notes however they are joined.
+    private static func isSame(_ own: String, _ wanted: String, _ field: EntryField) -> Bool {
+        let (own, wanted) = (plain(own), plain(wanted))
+        if own == wanted { return true }
+        switch field {
+        case .tide: return own.replacing("tide", with: "") == wanted.replacing("tide", with: "")
+        case .notes: return own.filter(\.isLetterOrNumber) == wanted.filter(\.isLetterOrNumber)
+        default: return false
+        }
+    }
+
+    private static func plain(_ text: String) -> String {
+        text.lowercased().filter { $0 != " " }.trimmingCharacters(in: CharacterSet(charactersIn: ".,;:"))
+    }
+
+    private static func date(_ text: String) throws -> Double {
+        try DateParser(now: .infinity, zone: zone).date(text)
+    }
+}
+
+extension Character {
+    fileprivate var isLetterOrNumber: Bool { isLetter || isNumber }
+}
