@@ -104,7 +104,10 @@ extension Grammar {
         else { return nil }
         guard isSymbol(start + 3, end, separator), isGlued(start + 3, end), isGlued(start + 4, end),
             let day = digits(start + 4, end)
-        else { return separator == "-" ? ([.month(year: year, month: month)], start + 3) : nil }
+        else {
+            let isMonth = separator == "-" && tokens[start + 2].key.utf8.count == 2
+            return isMonth ? ([.month(year: year, month: month)], start + 3) : nil
+        }
         return time([.day(year: year, month: month, day: day)], start + 5, end)
     }
 
@@ -144,7 +147,7 @@ extension Grammar {
         if hasThird, isGlued(start + 4, end), let third = digits(start + 4, end) {
             let size = tokens[start + 4].key.utf8.count
             if size == 4 { return (known(first, second, third, separator), start + 5) }
-            guard size == 2 else { return nil }
+            guard size <= 2, size == 2 || tokens[start].key.utf8.count == 2 else { return nil }
             if separator == "." {
                 return ([.day(year: fullYear(third), month: second, day: first)], start + 5)
             }
@@ -387,7 +390,7 @@ extension Grammar {
             time.offset = offset.value
             return ([.clock(time)], offset.end)
         }
-        if clock.isBare { return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end) }
+        if clock.isBare, clock.value.second % 60 == 0 { return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end) }
         return ([.clock(clock.value)], clock.end)
     }
 
@@ -420,15 +423,14 @@ extension Grammar {
         if let oclock = skip(stop, end, .oclock) { (stop, isSaid) = (oclock, true) }
         guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
         if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
-        return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, minute != 0 || second != 0 || true)
+        return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
     }
 
     /// `0730`.
     private func joinedClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
         guard let number = digits(start, end), number / 100 < 24, number % 100 < 60, isBoundary(start + 1),
-            unit(start + 1, end) == nil, tokens[start].key.hasPrefix("0") || number % 5 == 0 && number >= 1000
+            unit(start + 1, end) == nil, tokens[start].key.hasPrefix("0")
         else { return nil }
-        guard tokens[start].key.hasPrefix("0") else { return nil }
         return (ClockTime(second: (number / 100) * 3600 + number % 100 * 60), start + 1, false)
     }
 

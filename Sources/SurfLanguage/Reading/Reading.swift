@@ -48,11 +48,18 @@ struct Grammar {
     /// The unit of a length that is said without one; nil where that is not known.
     let units: LengthUnit?
     let order: DateOrder?
-    var vocabulary = Vocabulary.surfers
+    let vocabulary: Vocabulary
     /// Whether it reads what stands before the colon, which is a date.
     var isHead = false
+    let tokens: [Token]
+    /// What the words from each token on can mean, longer phrases first.
+    private let matches: [[(term: Term, end: Int)]]
 
-    var tokens: [Token] { line.tokens }
+    init(line: TokenLine, units: LengthUnit?, order: DateOrder?, vocabulary: Vocabulary = .surfers) {
+        (self.line, self.units, self.order, self.vocabulary) = (line, units, order, vocabulary)
+        tokens = line.tokens
+        matches = line.tokens.indices.map { vocabulary.matches(line.tokens, at: $0, before: line.tokens.count) }
+    }
 
     /// The longest thing that a run of tokens from here on could be; what stands first in the list where two are as long.
     func reading(at start: Int, before end: Int) -> Reading? {
@@ -90,7 +97,8 @@ struct Grammar {
 
     /// Where a term that `accept` takes ends, the longest first.
     func match<Value>(_ start: Int, _ end: Int, _ accept: (Term) -> Value?) -> (value: Value, end: Int)? {
-        for match in vocabulary.matches(tokens, at: start, before: end) {
+        guard matches.indices.contains(start) else { return nil }
+        for match in matches[start] where match.end <= end {
             if let value = accept(match.term) { return (value, match.end) }
         }
         return nil

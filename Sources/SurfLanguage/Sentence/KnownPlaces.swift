@@ -92,6 +92,7 @@ package struct KnownPlaces: Sendable {
     /// letters and more, and not in the first.
     static func isSameOrTypo(_ typed: String, _ known: String) -> Bool {
         if typed == known { return true }
+        if typed.utf8.first != known.utf8.first || abs(typed.utf8.count - known.utf8.count) > 4 { return false }
         let (typed, known) = (Array(typed), Array(known))
         guard known.count >= 5, typed.first == known.first, abs(typed.count - known.count) <= 1,
             !known.contains(where: \.isNumber), !typed.contains(where: \.isNumber)

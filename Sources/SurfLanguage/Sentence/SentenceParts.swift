@@ -6,7 +6,8 @@ struct SentenceParts {
     /// Whether the first is a date before a colon.
     private(set) var hasWhen = false
 
-    init(_ grammar: Grammar, _ places: KnownPlaces) {
+    /// - Parameter names: the known places that begin with each token.
+    init(_ grammar: Grammar, _ names: [KnownPlaces.Match?]) {
         let tokens = grammar.tokens
         var start = 0
         func cut(_ index: Int) {
@@ -19,7 +20,7 @@ struct SentenceParts {
                 start = 0
                 cut(index)
                 hasWhen = true
-            } else if SentenceParts.cuts(grammar, index) || SentenceParts.endsPlace(grammar, places, start..<index) {
+            } else if SentenceParts.cuts(grammar, index) || SentenceParts.endsPlace(grammar, names, start..<index) {
                 cut(index)
             }
         }
@@ -46,9 +47,9 @@ struct SentenceParts {
     }
 
     /// A colon behind a known place.
-    private static func endsPlace(_ grammar: Grammar, _ places: KnownPlaces, _ range: Range<Int>) -> Bool {
+    private static func endsPlace(_ grammar: Grammar, _ names: [KnownPlaces.Match?], _ range: Range<Int>) -> Bool {
         guard !range.isEmpty, endsWhen(grammar, range.upperBound) else { return false }
-        return places.match(grammar.tokens, at: range.lowerBound, before: range.upperBound)?.tokens == range
+        return names[range.lowerBound]?.tokens == range
     }
 
     private static func cuts(_ grammar: Grammar, _ index: Int) -> Bool {

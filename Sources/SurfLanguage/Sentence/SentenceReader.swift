@@ -28,11 +28,21 @@ package struct SentenceReader: Sendable {
     /// - Throws: why nothing, or not one thing, is understood; its lines are understood.
     /// - Complexity: O(*n*) in the words for each known place that begins as one of them does.
     package func read(_ words: [SentenceWord]) throws(SentenceError) -> Sentence {
-        var reading = SentenceReading(self, try TokenLine(words))
+        var reading = SentenceReading(self, try line(words))
         do throws(SentenceError) {
             return try reading.sentence()
         } catch {
             throw Suggestions(reading).added(to: error)
+        }
+    }
+
+    private func line(_ words: [SentenceWord]) throws(SentenceError) -> TokenLine {
+        do throws(SentenceError) {
+            return try TokenLine(words)
+        } catch {
+            var error = error
+            error.lines = error.lines.filter(understands)
+            throw error
         }
     }
 
@@ -49,6 +59,8 @@ struct SentenceReading {
     let reader: SentenceReader
     let grammar: Grammar
     private let parts: SentenceParts
+    /// The known places that begin with each token.
+    private let names: [KnownPlaces.Match?]
     private(set) var claims: [Claim] = []
     private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
     private(set) var scores: [(tokens: Range<Int>, isPart: Bool)] = []
@@ -64,7 +76,12 @@ struct SentenceReading {
     init(_ reader: SentenceReader, _ line: TokenLine) {
         self.reader = reader
         grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
-        parts = SentenceParts(grammar, reader.places)
+        let tokens = grammar.tokens
+        names = tokens.indices.map { index in
+            let beginsWord = index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation
+            return beginsWord ? reader.places.match(tokens, at: index, before: tokens.count) : nil
+        }
+        parts = SentenceParts(grammar, names)
     }
 
     mutating func sentence() throws(SentenceError) -> Sentence {
@@ -78,9 +95,12 @@ struct SentenceReading {
                 try read(part: range, isBehind: index > home?.index ?? -1)
             }
         }
-        if place == nil, !reader.options.contains(.location) { throw SentenceError(.noPlace) }
+        if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         return try SentenceValues(self).sentence()
     }
+
+    /// Whether an option gives the place, so that what is left is notes.
+    private var isPlaceGiven: Bool { reader.options.contains(.location) }
 
     // MARK: The place's part
 
@@ -99,7 +119,7 @@ struct SentenceReading {
             if Set(names.map(\.folded)).count > 1 { throw SentenceError(.severalPlaces(names), isQuestion: true) }
         }
         if let found = known.first ?? left { return found }
-        return partOfNothingElse(first)
+        return isPlaceGiven ? nil : partOfNothingElse(first)
     }
 
     /// Where nothing else could be the place, what is a value too is: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
@@ -145,7 +165,7 @@ struct SentenceReading {
         let token = grammar.tokens[start]
         if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
         let isStart = !token.isGlued || start == 0 || grammar.tokens[start - 1].isPunctuation
-        if isStart, let match = reader.places.match(grammar.tokens, at: start, before: end) {
+        if let match = names[start], match.tokens.upperBound <= end {
             return SentenceItem(.name(match.names), match.tokens)
         }
         let limit = nextName(start, end)
@@ -167,9 +187,7 @@ struct SentenceReading {
     /// Where the next name or quoted text begins.
     private func nextName(_ start: Int, _ end: Int) -> Int {
         (start + 1..<max(end, start + 1)).first { index in
-            grammar.tokens[index].kind == .quoted
-                || !grammar.tokens[index].isGlued
-                    && reader.places.match(grammar.tokens, at: index, before: end) != nil
+            grammar.tokens[index].kind == .quoted || names[index].map { $0.tokens.upperBound <= end } ?? false
         } ?? end
     }
 
@@ -265,7 +283,8 @@ struct SentenceReading {
     }
 
     private mutating func read(home: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
-        var naming = PlaceNaming(grammar, reader.places, home, hasOtherDate: hasOtherDate(range))
+        var naming = PlaceNaming(
+            grammar, reader.places, home, hasOtherDate: hasOtherDate(range), isGiven: isPlaceGiven)
         let found = try naming.choose()
         place = found
         for item in naming.items {

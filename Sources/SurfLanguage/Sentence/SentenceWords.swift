@@ -35,7 +35,7 @@ struct MarkedText {
         if text.utf8.contains(0) { throw SentenceError(.containsNUL) }
         if let opening {
             let part = String(decoding: Array(text.utf8)[opening.start...], as: UTF8.self)
-            throw SentenceError(.unclosedQuote(part), lines: [text + "\""])
+            throw SentenceError(.unclosedQuote(part), lines: [text + "\"", text.replacing("\"", with: "")])
         }
         if runs.count == 1, runs[0].isQuoted, !runs[0].text.isEmpty { self = MarkedText(plain: runs[0].text) }
     }

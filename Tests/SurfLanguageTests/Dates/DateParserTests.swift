@@ -18,20 +18,20 @@ struct DateParserTests {
         ("2014-08-01T07:30:15,75Z", "2014-08-01T00:30:15-07:00"),
         ("20140801T073015+0200", "2014-07-31T22:30:15-07:00"), ("2014-08-01t07:30+02", "2014-07-31T22:30:00-07:00"),
         ("2014-08-01 07:30 +02:00", "2014-07-31T22:30:00-07:00"), ("20140801T07Z", "2014-08-01T00:00:00-07:00"),
-        ("today", "2026-09-12T12:34:56-07:00"), ("2026-09-12", "2026-09-12T12:34:56-07:00"),
+        ("today", "2026-09-12T12:00:00-07:00"), ("2026-09-12", "2026-09-12T12:00:00-07:00"),
         ("yesterday", "2026-09-11T12:00:00-07:00"), ("Yesterday 7am", "2026-09-11T07:00:00-07:00"),
         ("7am yesterday", "2026-09-11T07:00:00-07:00"), ("yesterday at 7:30 pm", "2026-09-11T19:30:00-07:00"),
-        ("sat", "2026-09-12T12:34:56-07:00"), ("sat 07:00", "2026-09-12T07:00:00-07:00"),
+        ("sat", "2026-09-12T12:00:00-07:00"), ("sat 07:00", "2026-09-12T07:00:00-07:00"),
         ("sunday", "2026-09-06T12:00:00-07:00"), ("Fri 19:30", "2026-09-11T19:30:00-07:00"),
         ("3 days ago", "2026-09-09T12:00:00-07:00"), ("2 weeks ago", "2026-08-29T12:00:00-07:00"),
         ("1 month ago 6am", "2026-08-12T06:00:00-07:00"), ("1 year ago", "2025-09-12T12:00:00-07:00"),
-        ("0 days ago", "2026-09-12T12:34:56-07:00"), ("7am", "2026-09-12T07:00:00-07:00"),
+        ("0 days ago", "2026-09-12T12:00:00-07:00"), ("7am", "2026-09-12T07:00:00-07:00"),
         ("12am", "2026-09-12T00:00:00-07:00"), ("12pm", "2026-09-12T12:00:00-07:00"),
         ("12:35", "2026-09-11T12:35:00-07:00"),
         ("19:30", "2026-09-11T19:30:00-07:00"), ("7:30pm", "2026-09-11T19:30:00-07:00"),
         ("noon", "2026-09-12T12:00:00-07:00"),
         ("06:00Z", "2026-09-11T23:00:00-07:00"), ("20:00Z", "2026-09-11T13:00:00-07:00"),
-        ("12 Sep", "2026-09-12T12:34:56-07:00"), ("13 Sep", "2025-09-13T12:00:00-07:00"),
+        ("12 Sep", "2026-09-12T12:00:00-07:00"), ("13 Sep", "2025-09-13T12:00:00-07:00"),
         ("Sep 12 2025", "2025-09-12T12:00:00-07:00"), ("Sep 12, 2025", "2025-09-12T12:00:00-07:00"),
         ("12 Sep 2025 7am", "2025-09-12T07:00:00-07:00"), ("september 1st", "2026-09-01T12:00:00-07:00"),
         ("29 Feb", "2024-02-29T12:00:00-08:00"), ("2025/04/03", "2025-04-03T12:00:00-07:00"),
@@ -42,16 +42,20 @@ struct DateParserTests {
         #expect(written(try parser.date(text), parser.zone) == expected)
     }
 
-    @Test func `today without a time is this very moment and a typed fraction is kept`() throws {
+    @Test func `today without a time is noon, or this very moment before it`() throws {
+        #expect(try losAngeles().date("today") == losAngeles().date("12:00"))
+        let morning = losAngeles(now: "2026-09-12T10:15:00-07:00")
+        #expect(try morning.date("today") == morning.now)
+    }
+
+    @Test func `a typed fraction of a second is kept`() throws {
         let parser = losAngeles()
-        #expect(try parser.date("today") == parser.now)
         #expect(try parser.date("2014-08-01T07:30:15.75Z").truncatingRemainder(dividingBy: 1) == 0.75)
     }
 
     @Test(arguments: [
         "", " ", "Malibu", "2014-8", "25:00", "7", "13pm", "0am", "7:5", "12:60", "12 12 2025", "3 days", "days ago",
-        "2014-08-01T", "2014-08-01T7:30:", "2014-08-01 7am 8am", "Z", "+02:00", "12 Foo", "20260912T0700x",
-        "2014-08 07:00",
+        "2014-08-01T", "2014-08-01T7:30:", "Z", "+02:00", "12 Foo", "20260912T0700x",
         "999999999999 days ago", "07:00Z Z", "123/4/25", "3/4/256", "3/4/5", "１２ Sep", "2014-08-01T07:30+25:00",
     ])
     func `what is no date is refused`(text: String) {
@@ -63,7 +67,7 @@ struct DateParserTests {
         #expect(throws: DateError.noSuchDay(text)) { try losAngeles().date(text) }
     }
 
-    @Test(arguments: ["2014-08", "2014", "Aug 2014"])
+    @Test(arguments: ["2014-08", "2014", "Aug 2014", "last week", "october", "2014-08 07:00"])
     func `a month or a year is no moment`(text: String) {
         #expect(throws: DateError.notOneDay(text)) { try losAngeles().date(text) }
     }
@@ -76,9 +80,29 @@ struct DateParserTests {
         }
     }
 
-    @Test(arguments: ["03/04", "03/04/2025", "25/12/2025", "3.4.2025", "03-04-2025", "3/4/25"])
+    @Test(arguments: ["03/04", "03/04/2025", "03-04-2025", "3/4/25"])
     func `a day and a month in an unknown order are refused`(text: String) {
         #expect(throws: DateError.orderUnknown(text)) { try losAngeles().date(text) }
+    }
+
+    @Test(arguments: [
+        ("25/12/2025", "2025-12-25T12:00:00-08:00"), ("3.4.2025", "2025-04-03T12:00:00-07:00"),
+        ("31/8", "2026-08-31T12:00:00-07:00"), ("8/31", "2026-08-31T12:00:00-07:00"),
+        ("Fri 4/3/2026", "2026-04-03T12:00:00-07:00"), ("Wed 4/3/2026", "2026-03-04T12:00:00-08:00"),
+    ])
+    func `a day and a month that have one reading need no order`(text: String, expected: String) throws {
+        let parser = losAngeles()
+        #expect(written(try parser.date(text), parser.zone) == expected)
+    }
+
+    @Test(arguments: ["2014-08-01 7am 8am", "Mon 2026-09-12", "yesterday today"])
+    func `two days or two times are refused`(text: String) {
+        #expect(throws: DateError.severalDays(text)) { try losAngeles().date(text) }
+    }
+
+    @Test(arguments: ["at 3", "yesterday at 4"])
+    func `an hour of the early morning or the afternoon is asked`(text: String) {
+        #expect(throws: DateError.halfUnknown(text)) { try losAngeles().date(text) }
     }
 
     @Test(arguments: [

@@ -48,7 +48,7 @@ struct ISODateReaderTests {
             let typed = Grammar(line: TokenLine(plain: text), units: nil, order: nil).wholeDate()
             #expect(pieces == typed?.map(\.asClock), "\(text)")
         }
-        #expect(count == Self.days.count * 5)
+        #expect(count == Self.days.count * 10)
     }
 }
 

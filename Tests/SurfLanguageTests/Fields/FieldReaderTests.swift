@@ -17,7 +17,22 @@ struct FieldReaderTests {
         #expect(try reader.value(of: .rating, text) == .rating(Int16(text)!))
     }
 
-    @Test(arguments: ["0", "6", "five", "04", " 4", "4.0", "-1", "****", "٤"])
+    @Test(arguments: [
+        ("****", Int16(4)), ("★★★☆☆", 3), ("4/5", 4), ("8/10", 4), ("4 stars", 4), ("2 out of 5", 2), ("5*", 5),
+    ])
+    func `a rating is said as in a sentence`(text: String, stars: Int16) throws {
+        #expect(try reader.value(of: .rating, text) == .rating(stars))
+    }
+
+    @Test(arguments: [
+        (EntryField.duration, "1 hour 20 minutes", 80.0), (.duration, "1:30h", 90), (.duration, "half an hour", 30),
+        (.waterTemperature, "17,5C", 17.5), (.swellDirection, "south swell", 180),
+    ])
+    func `a number is said as in a sentence`(field: EntryField, text: String, number: Double) throws {
+        #expect(try reader.value(of: field, text) == .number(number))
+    }
+
+    @Test(arguments: ["0", "6", "five", "-1", "******", "3.5", "7/10", "٤"])
     func `any other rating is refused`(text: String) {
         #expect(throws: FieldError.notARating(text)) { try reader.value(of: .rating, text) }
     }

@@ -16,9 +16,20 @@ struct MeasureTests {
         #expect(Height.feet(text) == low...high)
     }
 
-    @Test(arguments: ["head high", "overhead", "flat", "", "12s", "12 s", "5kts", "4x", "B4", "a 4th", "٤ft"])
+    @Test(arguments: ["big", "", "12s", "12 s", "5kts", "4x", "B4", "a 4th", "٤ft"])
     func `a height without a number of its own has none`(text: String) {
         #expect(Height.feet(text) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("flat", 0.0, 0.0), ("ankle", 0, 1), ("knee high", 1, 2), ("waist high", 2, 3), ("chest high", 3, 4),
+            ("Shoulder High", 4, 5), ("head high", 5, 6), ("overhead", 6, 8), ("double overhead", 10, 12),
+            ("2x overhead", 10, 12), ("triple overhead", 15, 18), ("waist to chest", 2, 4), ("head high+", 5, 8),
+            ("double overhead+", 10, 18), ("8ft Hawaiian", 16, 16), ("6-8ft hawaiian", 12, 16),
+        ] as [(String, Double, Double)])
+    func `a height told by the body is the range of faces that it stands for`(text: String, low: Double, high: Double) {
+        #expect(Height.feet(text) == low...high)
     }
 
     @Test func `metres are turned into feet`() {

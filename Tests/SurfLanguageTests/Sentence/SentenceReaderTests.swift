@@ -62,7 +62,7 @@ struct SentenceReaderTests {
     @Test func `a quote that is not closed is refused with the line that closes it`() throws {
         let error = #expect(throws: SentenceError.self) { try read("\"Malibu, 4ft") }
         #expect(error?.reason == .unclosedQuote("\"Malibu, 4ft"))
-        #expect(error?.lines == ["\"Malibu, 4ft\""])
+        #expect(error?.lines == ["\"Malibu, 4ft\"", "Malibu, 4ft"])
     }
 
     @Test func `a text with NUL is refused`() {
