@@ -15,14 +15,14 @@ package struct FilterReader: Sendable {
         self.units = units
     }
 
-    /// The condition that a value or range (`4..`, `3..6`, `..8`) puts on a field.
+    /// The condition that a value or range (`4..`, `4+`, `3..6`, `..8`) puts on a field.
     ///
     /// `wind`, `tide` and `crowd` without `..`, and the fields that are only text, are substrings; a rating is 1...5; a date is
     /// all of what it says; a direction may be a point of the compass, alone or as an end.
     package func term(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         if text.isEmpty { throw .empty(field) }
         if text.utf8.contains(0) { throw .containsNUL(field) }
-        if field.isFilteredByText, !text.contains("..") { return .text(field, TextMatch(text)) }
+        if field.isFilteredByText, !text.contains(".."), !RangeText.isOpen(text) { return .text(field, TextMatch(text)) }
         switch field.kind {
         case .text, .zone: return .text(field, TextMatch(text))
         case .count, .number: return try number(field, text)
@@ -64,7 +64,7 @@ package struct FilterReader: Sendable {
             let high = try number(field, kind, ends.high)
             return .measure(field, low: low?.lowerBound, high: ends.isRange ? high?.upperBound : low?.upperBound)
         }
-        guard let whole = MeasureText.whole(low + ".." + high) else { throw .notANumber(field, text) }
+        guard let whole = MeasureText.whole(low + ".." + high) else { return try spoken(field, kind, low, high, text) }
         let quantity = whole.quantity
         let unit = MeasureUnit.bare(kind, height: units)
         let first = Quantity(single: quantity.low, quantity.lowUnit).range(kind, bare: unit)
@@ -74,11 +74,22 @@ package struct FilterReader: Sendable {
         return .measure(field, low: first.lowerBound, high: second.lowerBound)
     }
 
+    /// `waist..overhead`, `waist..8ft`.
+    private func spoken(
+        _ field: EntryField, _ kind: MeasureKind, _ low: String, _ high: String, _ text: String
+    ) throws(FieldError) -> FilterTerm {
+        guard let low = try number(field, kind, low), let high = try number(field, kind, high) else {
+            throw .notANumber(field, text)
+        }
+        guard low.lowerBound <= high.upperBound else { throw .reversedRange(field, text) }
+        return .measure(field, low: low.lowerBound, high: high.upperBound)
+    }
+
     private func number(
         _ field: EntryField, _ kind: MeasureKind, _ text: String?
     ) throws(FieldError) -> ClosedRange<Double>? {
         guard let text else { return nil }
-        guard let range = MeasureText.whole(text)?.range(kind, units: units) else { throw .notANumber(field, text) }
+        guard let range = MeasureText.wholeRange(kind, text, units: units) else { throw .notANumber(field, text) }
         return range
     }
 
@@ -143,18 +154,23 @@ package struct FilterReader: Sendable {
     }
 }
 
-/// A typed value or range, cut at its `..`.
+/// A typed value or range, cut at its `..`; a `+` behind a value stands for `..`.
 private struct RangeText {
     /// The first end, or the value; nil where it is left out.
     var low: String?
     /// The second end; nil where it is left out, and for a value.
     var high: String?
-    /// Whether `..` was typed.
+    /// Whether `..` or `+` was typed.
     var isRange: Bool
+
+    /// Whether a text is a number with a `+` behind it.
+    static func isOpen(_ text: String) -> Bool { text.hasSuffix("+") && text.first?.isNumber == true }
 
     init(_ text: String, of field: EntryField) throws(FieldError) {
         guard let dots = text.range(of: "..") else {
-            (low, high, isRange) = (text, nil, false)
+            let value = text.hasSuffix("+") ? String(text.dropLast()).trimmingBlanks() : text
+            (low, high, isRange) = (value, nil, text.hasSuffix("+"))
+            if value.isEmpty { throw .rangeWithoutEnds(field) }
             return
         }
         let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map { String($0).trimmingBlanks() }

@@ -29,6 +29,12 @@ extension Grammar {
         return nil
     }
 
+    /// The same, where the line says nothing else.
+    func wholeSpokenFeet() -> ClosedRange<Double>? {
+        guard let reading = height(at: 0, before: tokens.count), reading.end == tokens.count else { return nil }
+        return spokenFeet(0, tokens.count)
+    }
+
     private func spokenFeet(_ start: Int, _ end: Int) -> ClosedRange<Double>? {
         guard let first = spokenLevel(start, end) else { return nil }
         var (low, high) = (first.feet.lowerBound, first.feet.upperBound)

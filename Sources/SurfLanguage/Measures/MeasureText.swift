@@ -71,6 +71,13 @@ package enum MeasureText {
         index > 0 && text[index - 1].isLetter
     }
 
+    /// The range in the base unit of `kind` that a text is as a whole: one quantity, or a height told by the body.
+    package static func wholeRange(_ kind: MeasureKind, _ text: String, units: LengthUnit) -> ClosedRange<Double>? {
+        if let whole = whole(text) { return whole.range(kind, units: units) }
+        guard kind == .height, text.utf8.count <= longestHeight else { return nil }
+        return Grammar(line: TokenLine(plain: text), units: units, order: nil).wholeSpokenFeet()
+    }
+
     /// A text that is one quantity and nothing else, blanks around it aside.
     package struct Whole {
         package var quantity: Quantity

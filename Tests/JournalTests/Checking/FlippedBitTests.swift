@@ -19,17 +19,18 @@ import Testing
                     wind: "offshore 5kts", rating: 4, notes: String(repeating: "long and clean ", count: index)))
         }
         try good.change(3, .rating, .rating(5))
-        _ = try good.open().delete([7])
-        var journal: Journal? = try good.open()
-        let store = try #require(journal?.store)
-        let metadata = try #require(journal?.container.metadata(for: store))
-        try journal?.container.writeMetadata(
-            JournalMetadata.marking(metadata, samples: SampleKeys(1...5)), for: store)
-        try journal?.close()
-        journal = nil
+        try good.closing { journal in
+            _ = try journal.delete([7])
+            let store = journal.store
+            let metadata = journal.container.metadata(for: store)
+            try journal.container.writeMetadata(
+                JournalMetadata.marking(metadata, samples: SampleKeys(1...5)), for: store)
+        }
         sessions = try FlippedBitTests.listed(good)
         #expect(sessions[0].filter(\.sample).count == 4)
         #expect(try Journal.check(at: good.url).findings == [])
+        // All of the journal is in its file.
+        #expect(good.files == [good.url.lastPathComponent])
         bytes = [UInt8](try Data(contentsOf: good.url))
     }
 
@@ -63,7 +64,7 @@ import Testing
         #expect(report?.findings != [], "bit \(place % 8) of byte \(place / 8) is not found")
         let copy = spoiled.folder.appendingPathComponent("copy.sqlite").path
         #expect(throws: (any Error).self, "bit \(place % 8) of byte \(place / 8) is backed up") {
-            try spoiled.open().backUp(to: copy)
+            try spoiled.closing { try $0.backUp(to: copy) }
         }
         #expect(!FileManager.default.fileExists(atPath: copy))
         return true

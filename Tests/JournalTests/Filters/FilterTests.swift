@@ -16,7 +16,9 @@ struct FilterTests {
     @Test(arguments: [
         ("4ft", "4-6ft", true), ("5", "4-6ft", true), ("6..", "4-6ft", true), ("6.1..", "4-6ft", false),
         ("..4", "4-6ft", true), ("..3.9", "4-6ft", false), ("3..6", "4ft", true), ("1m..2m", "4ft", true),
-        ("1..2m", "4ft", true), ("1m", "1m", true), ("3..", "head high", false), ("..99", "head high", false),
+        ("1..2m", "4ft", true), ("1m", "1m", true), ("3..", "head high", true), ("..4", "head high", false),
+        ("head high", "5ft", true), ("waist..overhead", "4ft", true), ("waist..chest", "head high", false),
+        ("4+", "5ft", true), ("4ft+", "3ft", false), ("overhead+", "double overhead", true), ("3..", "big", false),
         ("7-9", "4-6ft", false), ("5-9ft", "4-6ft", true), ("0.4", "0.4", true), ("3ft .. 6ft", "4", true),
     ])
     func `a height matches a range that it overlaps`(filter: String, height: String, expected: Bool) throws {
@@ -45,7 +47,7 @@ struct FilterTests {
 
     @Test(arguments: [
         ("4..", Int16(4), true), ("4..", 3, false), ("2..3", 3, true), ("..2", 3, false), ("3", 3, true),
-        ("3", 4, false),
+        ("3", 4, false), ("4+", 5, true), ("4+", 3, false), ("****", 4, true), ("4/5", 4, true), ("4 stars+", 5, true),
     ])
     func `a rating matches both ends`(filter: String, rating: Int16, expected: Bool) throws {
         #expect(try matches(.rating, filter, EntryValues(rating: rating)) == expected)

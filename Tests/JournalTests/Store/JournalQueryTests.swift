@@ -51,7 +51,7 @@ import Testing
     @Test(
         arguments: [
             (EntrySort.id, [1, 2, 3, 4, 5]), (.field(.date), [1, 3, 5, 2, 4]), (.field(.rating), [2, 4, 1, 5, 3]),
-            (.field(.height), [2, 4, 1, 5, 3]), (.field(.period), [2, 1, 5, 3, 4]), (.field(.wind), [1, 3, 5, 2, 4]),
+            (.field(.height), [2, 4, 1, 3, 5]), (.field(.period), [2, 1, 5, 3, 4]), (.field(.wind), [1, 3, 5, 2, 4]),
             (.field(.location), [5, 1, 2, 3, 4]), (.field(.tide), [1, 3, 5, 2, 4]),
             (.field(.crowd), [3, 1, 5, 2, 4]), (.field(.waves), [5, 1, 2, 3, 4]),
             (.field(.board), [5, 4, 2, 3, 1]), (.field(.waterTemperature), [5, 4, 2, 3, 1]),

@@ -28,10 +28,20 @@ final class TemporaryJournal {
     /// The first value of a query, a whole number.
     func integer(_ query: String) throws -> Int64? { try Connection(path: url.path).scalar(query).integer }
 
+    /// Calls `body` with the journal, and closes it: nothing is left beside its file then.
+    func closing<T>(_ body: (Journal) throws -> T) throws -> T {
+        let journal = try open()
+        let result = Result { try body(journal) }
+        try journal.close()
+        return try result.get()
+    }
+
     /// Saves one entry and returns its record.
     @discardableResult
-    func add(_ values: EntryValues) throws -> EntryRecord {
-        let scratchpad = try open().beginAdd()
+    func add(_ values: EntryValues) throws -> EntryRecord { try closing { try add(values, to: $0) } }
+
+    private func add(_ values: EntryValues, to journal: Journal) throws -> EntryRecord {
+        let scratchpad = journal.beginAdd()
         for field in EntryField.allCases where values[field] != nil { try scratchpad.set(field, values[field]) }
         guard let record = try scratchpad.save(.auto).record else { throw JournalError.noEntry(0) }
         return record
@@ -39,9 +49,11 @@ final class TemporaryJournal {
 
     /// Changes one field of an entry, as another process would.
     func change(_ id: Int64, _ field: EntryField, _ value: FieldValue?) throws {
-        let scratchpad = try open().beginEdit(id)
-        try scratchpad.set(field, value)
-        _ = try scratchpad.save(.fail)
+        try closing { journal in
+            let scratchpad = try journal.beginEdit(id)
+            try scratchpad.set(field, value)
+            _ = try scratchpad.save(.fail)
+        }
     }
 
     /// The names of everything in the folder, sorted.
