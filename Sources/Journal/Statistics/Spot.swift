@@ -20,9 +20,9 @@ extension Journal {
 }
 
 extension Journal {
-    /// The names of all places, those of the most sessions first.
+    /// The names of all places of sessions that are no samples, those of the most sessions first.
     package func placeNames() throws -> [String] {
-        try spots(EntryQuery()).compactMap { $0.name.flatMap { $0.isEmpty ? nil : $0 } }
+        try spots(EntryQuery(filter: EntryFilter([.sample(false)]))).compactMap { $0.name.flatMap { $0.isEmpty ? nil : $0 } }
     }
 }
 

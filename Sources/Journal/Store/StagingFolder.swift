@@ -41,7 +41,7 @@ package final class StagingFolder {
     /// Puts `file`, on disk whole, under the target's name, and no other. Returns false when somebody else's is there already.
     /// - Throws: `.strayFile` when a side file of something that is gone stands there.
     func link(_ file: URL, to target: URL) throws -> Bool {
-        if try !OpenFolder.isTaken(target.path) { try StagingFolder.refuseSideFiles(of: target) }
+        if try !StagingFolder.isFree(target) { return false }
         try StagingFolder.finish(file, for: target)
         let refusal = SQLiteStore.moveToFreeName(file.path, target.path)
         if refusal == EEXIST { return false }
@@ -124,6 +124,19 @@ package final class StagingFolder {
                 }
             }
         }
+    }
+
+    /// Whether a name is free; false where somebody else takes it meanwhile, whose side files are there then.
+    /// - Throws: `.strayFile` when a side file of something that is gone stands there.
+    private static func isFree(_ target: URL) throws -> Bool {
+        if try OpenFolder.isTaken(target.path) { return false }
+        do {
+            try refuseSideFiles(of: target)
+        } catch {
+            if try OpenFolder.isTaken(target.path) { return false }
+            throw error
+        }
+        return true
     }
 
     private static func refuseSideFiles(of target: URL) throws {

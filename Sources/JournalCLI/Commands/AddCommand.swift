@@ -6,16 +6,18 @@ struct AddCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "add", abstract: "Add a session.",
         discussion: """
-            As a sentence, by options, or both; on a terminal, without either, it asks. A sentence is [WHEN:] PART, PART ... \
-            where a part is a place, a height with a period behind @, a wind, a rating, or what goes into the notes. What \
-            was understood is told.
+            As a sentence, by options, or both; on a terminal, without either, it asks. A sentence says where, and in any order \
+            what else there is: the day and the time, height, period, wind, swell, tide, water, board, crowd, waves, how long, \
+            and a rating. Between commas, what is none of these is a note. What was understood is told; --dry-run tells it and \
+            saves nothing.
 
-              surfjournal add "yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****"
+              surfjournal add yesterday 6am Malibu 3-4ft 14s offshore 4/5
+              surfjournal add "sunday 7:30: Rincon, overhead, light offshore, 1h30, ****, best of the year"
               surfjournal add --location Rincon --height 6ft --date "3 days ago"
-              surfjournal add Malibu, 4ft, glassy --duration 1h30 --draft
+              surfjournal add Malibu, waist high, glassy --draft
             """)
 
-    @Argument(help: "[WHEN:] PART, PART ... where a part is a place, height, period, wind, rating or note.")
+    @Argument(help: "The place, and what else there is to tell, in any order.")
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
     @Flag(help: "Keep it as a draft; save nothing.") var draft = false

@@ -152,8 +152,8 @@ struct Ordeal {
 
     /// The next commands work, and clean up.
     private func goOn(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
-        let drafted = try sandbox.run("add", "2016-01-02: Next, 1ft", "--draft")
-        let saved = try sandbox.run("add", "2016-01-01: Next, 1ft")
+        let drafted = try sandbox.run("add", "2016-01-02: Afterwards, 1ft", "--draft")
+        let saved = try sandbox.run("add", "2016-01-01: Afterwards, 1ft")
         let next = try sandbox.start(command.next).outcome()
         let cleaned = try command.cleaning.map { try sandbox.start($0).outcome() }
         let all = [drafted, saved, next] + [cleaned].compactMap(\.self)

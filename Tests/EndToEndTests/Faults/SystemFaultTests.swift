@@ -134,7 +134,7 @@ struct SystemFaultTests {
                 #expect(made?.count == whole?.count)
             }
         }
-        #expect(try sandbox.run("add", "2016-01-01: Next, 1ft").code == 0)
+        #expect(try sandbox.run("add", "2016-01-01: Afterwards, 1ft").code == 0)
     }
 
     @Test func `when the power fails in a session, what it had said to be added is on the disk`() throws {
