@@ -88,7 +88,7 @@ struct LeftFilesTests {
 
     @Test func `the log of another journal of the same age is refused, and all files stay`() throws {
         let (sandbox, other) = (try Sandbox.small(), try Sandbox())
-        for command in [["init"], ["add", "A, 4ft"], ["add", "B, 4ft"], ["add", "C, 4ft"]] {
+        for command in [["init"], ["add", "Ales, 4ft"], ["add", "B, 4ft"], ["add", "C, 4ft"]] {
             #expect(try other.start(command).outcome().code == 0)
         }
         try left(other, in: sandbox)

@@ -5,7 +5,7 @@ struct SpotsRenameTests {
     @Test func `a place is renamed in every session that has exactly that name, in one transaction`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2015-01-01: Malibu")
-        try sandbox.run("add", "2015-01-02: malibu")
+        try sandbox.run("add", "2015-01-02: \"malibu\"")
         let outcome = try sandbox.run("--json", "spots", "rename", "Malibu", "First Point")
         #expect(outcome.output == "{\"renamed\":2,\"from\":\"Malibu\",\"to\":\"First Point\"}\n")
         #expect(outcome.errors == "Renamed 'Malibu' to 'First Point' in 2 sessions.\n")
