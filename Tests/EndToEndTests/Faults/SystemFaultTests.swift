@@ -216,11 +216,9 @@ struct SystemFaultTests {
     }
 
     @Test(arguments: ["cancel --all", "undo a cancel of several", "cancel several again"])
-    func
-        `a cancel of several drafts that is killed anywhere is done or not, and the next undo or redo reaches all of them`(
-            _ name: String
-        ) throws
-    {
+    func `a cancel of several drafts that is killed anywhere is done or not, and the next step reaches all of them`(
+        _ name: String
+    ) throws {
         let command = try #require(WritingCommand.all.first { $0.testDescription == name })
         let beginning = try Sandbox()
         for arguments in command.before { #expect(try beginning.start(arguments).outcome().code == 0) }

@@ -92,6 +92,25 @@ import Testing
         #expect(try entries.map(\.rating) == [1])
     }
 
+    @Test func `an undo whose command the history lost is redone and undone under the command's name`() throws {
+        let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
+        var options = JournalOptions()
+        options.historyLimits.transactions = 1
+        let open = try Journal.open(journal.url, options)
+        open.act(for: "delete")
+        _ = try open.delete([id])
+        for _ in 1...2 {
+            #expect(try open.undoLast(.auto).command.name == "delete")
+            #expect(try entries.map(\.rating) == [3])
+            let listed = try open.listedCommands().commands
+            #expect(listed.map(\.command.name) == ["delete"])
+            #expect(listed.map(\.command.deleted) == [1])
+            #expect(listed.map(\.isUndone) == [true])
+            #expect(try open.redoLast(.auto).command.name == "delete")
+            #expect(try entries == [])
+        }
+    }
+
     // MARK: One command alone
 
     private func step(_ number: Int) throws -> CommandHistory.Step {
