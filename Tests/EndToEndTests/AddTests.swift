@@ -8,7 +8,7 @@ struct AddTests {
             "add", "2014-08-01", "07:00:", "Malibu,", "4ft", "@", "12s,", "offshore 5kts, ****")
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
-        #expect(outcome.errors == "Added 1: Malibu, Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, ★★★★.\n")
+        #expect(outcome.errors == "Added 1: Malibu (a new place), Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, ★★★★.\n")
         let row = "ZLOCATION || '|' || ZHEIGHT || '|' || ZPERIOD || '|' || ZWIND || '|' || ZRATING || '|' || Z_OPT"
         #expect(try sandbox.sql("SELECT \(row) FROM ZJOURNALENTRY") == "Malibu|4ft|12s|offshore 5kts|4|1")
         #expect(try sandbox.sql("SELECT CAST(ZDATE + 978307200 AS INTEGER) FROM ZJOURNALENTRY") == 1_406_901_600)
@@ -31,7 +31,7 @@ struct AddTests {
     @Test func `words behind -- are no options`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--rating", "3", "--", "--Reef--, 4ft").code == 0)
-        #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "--Reef--")
+        #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "Reef")
     }
 
     @Test func `the date is now unless given`() throws {
@@ -75,8 +75,36 @@ struct AddTests {
         #expect(outcome.errors.contains("'\(command[0])' does not take \(name); it filters, and sets nothing."))
     }
 
-    @Test func `a bare number names the flags it could be`() throws {
-        #expect(try Sandbox().run("add", "Malibu, 4").errors.contains("--height, --period, --wind or --rating"))
+    @Test func `a refused sentence ends with lines to copy that work`() throws {
+        let sandbox = try Sandbox.empty()
+        let errors = try sandbox.run("add", "Malibu, 4").errors
+        #expect(errors.hasPrefix("surfjournal: What is '4': the height, the period, how long it was or how many waves? Try: "))
+        let line = try #require(errors.firstMatch(of: /Try: surfjournal (add '[^']*')/)).output.1
+        #expect(try sandbox.shell("\"$SURF\" \(line)").code == 0)
+        #expect(try sandbox.entryCount() == 1)
+    }
+
+    @Test func `a dry run tells what each value was read from, and saves nothing`() throws {
+        let sandbox = try Sandbox.empty()
+        let outcome = try sandbox.run("add", "--dry-run", "2014-08-01 Rincon 4-6ft 14s, so cold")
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.lines == [
+                "  date       about Fri 2014-08-01 12:00:00-07:00  from “2014-08-01”",
+                "  location   Rincon (a new place)  from “Rincon”", "  height     4-6ft  from “4-6ft”",
+                "  period     14s  from “14s”", "  notes      so cold  from “so cold”",
+                "  time zone  America/Los_Angeles",
+            ])
+        #expect(try sandbox.entryCount() == 0)
+    }
+
+    @Test(arguments: ["list", "undo", "show last", "list malibu", "delete 7", "help add"])
+    func `a sentence that is a command by itself is refused with the command`(line: String) throws {
+        let sandbox = try Sandbox.empty()
+        let outcome = try sandbox.run("add", line)
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("'\(line)' is a command by itself: surfjournal \(line)."))
+        #expect(try sandbox.entryCount() == 0)
     }
 
     @Test func `adding, cancelling, adding and saving leaves exactly one new session and no ghost`() throws {

@@ -37,7 +37,7 @@ struct FillTests {
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(5))
     }
 
-    @Test func `one undo takes back all that one fill wrote, and another writes it again`() throws {
+    @Test func `one undo takes back all that one fill wrote, and redo writes it again`() throws {
         let sandbox = try sandbox()
         let all = ["list", "--plain", "--all"]
         let before = try sandbox.start(all).outcome().output
@@ -49,7 +49,7 @@ struct FillTests {
         #expect(newest["changed"] as? Int == 2)
         #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'fill': 2 sessions.\n"))
         #expect(try sandbox.start(all).outcome().output == before)
-        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("redo").code == 0)
         #expect(try sandbox.start(all).outcome().output == after)
     }
 

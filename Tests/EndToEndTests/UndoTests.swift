@@ -10,7 +10,7 @@ struct UndoTests {
     ]
 
     @Test(arguments: commands)
-    func `undo takes back what another process did, and undo again does it again`(command: [String]) throws {
+    func `undo takes back what another process did, and redo does it again`(command: [String]) throws {
         let sandbox = try Sandbox.small()
         let columns = ["list", "--plain", "--all", "--columns", "id,date,location,height,period,wind,rating"]
         let before = try sandbox.start(columns).outcome().output
@@ -19,7 +19,7 @@ struct UndoTests {
         #expect(after != before)
         #expect(try sandbox.run("undo").code == 0)
         #expect(try sandbox.start(columns).outcome().output == before)
-        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("redo").code == 0)
         #expect(try sandbox.start(columns).outcome().output == after)
     }
 
@@ -45,8 +45,8 @@ struct UndoTests {
             try sandbox.run("undo").errors
                 == "Took back 'delete': 1 session.\n  2 is back: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
         #expect(
-            try sandbox.run("undo").errors
-                == "Took back 'undo': 1 session.\n  2 is gone: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
+            try sandbox.run("redo").errors
+                == "Redid 'delete': 1 session.\n  2 is gone: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
         #expect(try sandbox.run("undo", "-q").errors == "")
     }
 
@@ -73,7 +73,7 @@ struct UndoTests {
         #expect(commands.map { $0["deleted"] as? Int } == [2, 0, 0, 0])
         let lines = try sandbox.run("undo", "--list").lines
         #expect(lines.count == 5)
-        #expect(lines[1].hasSuffix("delete   2 deleted"))
+        #expect(lines[1].hasSuffix("delete   2 deleted  1 Malibu, 2 Rincon"))
         #expect(try sandbox.run("list", "--plain").lines.count == 1)
     }
 
@@ -97,7 +97,7 @@ struct UndoTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
     }
 
-    @Test func `a cancelled draft comes back under its number, and goes again`() throws {
+    @Test func `a cancelled draft comes back under its number, and is thrown away again by redo`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         try sandbox.run("add", "Zuma", "--draft")
@@ -106,7 +106,7 @@ struct UndoTests {
         #expect(sandbox.drafts.isEmpty)
         #expect(try sandbox.run("undo", "--json").output == "{\"restored\":[\"d1\",\"d2\"]}\n")
         #expect(try sandbox.run("drafts", "--json").objects().map { $0["changes"] as? NSDictionary } == before)
-        #expect(try sandbox.run("undo", "--json").output == "{\"cancelled\":[\"d1\",\"d2\"]}\n")
+        #expect(try sandbox.run("redo", "--json").output == "{\"cancelled\":[\"d1\",\"d2\"]}\n")
         #expect(sandbox.drafts.isEmpty)
         try sandbox.run("undo")
         #expect(try sandbox.run("save", "d1").code == 0)

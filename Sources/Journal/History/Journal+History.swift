@@ -10,6 +10,12 @@ extension Journal {
         mainContext.name = together ? UUID().uuidString : nil
     }
 
+    /// Names the undo or redo that changes entries from now on, and what it takes back.
+    func act(for command: String, takingBack target: ChangeCommand.Target) {
+        act(for: command)
+        mainContext.name = ChangeCommand.contextName(takingBack: target)
+    }
+
     /// A context of its own for a command that shares no objects with scratchpads, under the command's name.
     func commandContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
@@ -32,12 +38,12 @@ extension Journal {
         }
     }
 
-    /// The last command of this program's that changed entries; nil where history has none.
+    /// The commands that changed entries, and which of them are undone.
     /// - Throws: `.keepsNoHistory` in a journal of Core Data's own.
-    package func lastCommand() throws(JournalError) -> ChangeCommand? {
+    package func commandHistory() throws(JournalError) -> CommandHistory {
         let history = try history()
         return try rethrowing {
-            ChangeCommand.commands(try history.transactions(after: 0, since: nil)).last(where: \.isOurs)
+            CommandHistory(ChangeCommand.commands(try history.transactions(after: 0, since: nil)))
         }
     }
 

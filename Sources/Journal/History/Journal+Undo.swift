@@ -2,61 +2,34 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Taking back the last command that changed entries, whichever process ran it.
+/// Taking a step: what one command changed is put back, in one transaction.
 extension Journal {
-    /// Takes back the last command in one transaction, which is the last command then: taking that back does it again.
-    ///
-    /// Deleted entries come back under their IDs and with their revisions. Memory grows by some 50 bytes for each entry of the
-    /// command where none was changed since.
-    /// - Parameter limit: How many entries the result has one by one.
-    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
-    ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
-    ///   when it is saved, and what came of it cannot be told.
-    package func undoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
-        guard let command = try lastCommand() else { throw .nothingToUndo }
+    /// Nil, with nothing changed, where the history has a later transaction than `last`.
+    func take(
+        _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64?
+    ) throws -> UndoneCommand? {
         let history = try history()
-        act(for: ChangeCommand.undo)
-        return try rethrowing {
-            let entity = try entity()
-            let request = UndoRequest(
-                command: command,
-                changes: try changes(of: command, history, entity.layout),
-                reading: UndoReading(entity: entity, fields: fields),
-                telling: UndoTelling(samples: samples, limit: limit))
-            if let undone = try undoRows(request) { return undone }
-            return try undoObjects(
-                request, before: history.rowsBefore(request.changes.map(\.number), in: entity.layout), answer)
+        do {
+            return try undoRows(request) { try history.lastNumber() == last }
+        } catch is RowUndo.OutOfDate {
+            return nil
+        } catch is RowUndo.ChangedSince {
+            let before = try history.rowsBefore(
+                request.changes.map(\.number), in: request.reading.entity.layout)
+            return try undoObjects(request, before: before, answer)
         }
     }
 
-    /// The changes that a plan to take a command back needs.
-    private func changes(
-        of command: ChangeCommand, _ history: any StoreHistory, _ layout: EntityLayout
-    ) throws -> [HistoryChangeMark] {
-        let first = command.numbers.lowerBound
-        guard command.bringsBack else { return try history.changeMarks(after: first - 1, in: layout) }
-        let all = try history.changeMarks(after: 0, in: layout)
-        return all.indices.lazy.filter { index in
-            if all[index].transaction >= first { return true }
-            let next = index + 1
-            return next < all.count && all[next].key == all[index].key && all[next].transaction >= first
-        }.map { all[$0] }
-    }
-
-    /// Nil, with nothing changed, where an entry was changed since.
-    private func undoRows(_ request: UndoRequest) throws -> UndoneCommand? {
+    /// - Throws: `ChangedSince` where an entry was changed since, `OutOfDate` where `isCurrent` says no; nothing is changed then.
+    private func undoRows(_ request: UndoRequest, if isCurrent: () throws -> Bool) throws -> UndoneCommand {
         let context = commandContext()
-        let undo: RowUndo
-        do {
-            undo = try context.performAndWait {
-                try context.batchWrite(to: JournalModel.entityName) { batch in
-                    var undo = RowUndo(request, in: batch)
-                    try undo.run()
-                    return undo
-                }
+        let undo = try context.performAndWait {
+            try context.batchWrite(to: JournalModel.entityName) { batch in
+                guard try isCurrent() else { throw RowUndo.OutOfDate() }
+                var undo = RowUndo(request, in: batch)
+                try undo.run()
+                return undo
             }
-        } catch is RowUndo.ChangedSince {
-            return nil
         }
         trimHistory()
         watcher?.noteRows(undo.changed, deleted: undo.deleted)
@@ -70,7 +43,7 @@ extension Journal {
     ) throws -> UndoneCommand {
         let (changes, telling) = (request.changes, request.telling)
         let stored = try store.backend.rows(keys: Set(changes.map(\.key)).sorted(), in: request.reading.entity.layout)
-        let plan = request.reading.plan(request.command, changes[...], before: before, stored: stored)
+        let plan = request.plan(changes[...], before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         let context = commandContext()
         let after = try context.performAndWait {
@@ -79,7 +52,8 @@ extension Journal {
             try save(context, answer)
             return try told { try records(objects) }
         }
-        var undone = UndoneCommand(command: request.command.counting(plan.ownChanges))
+        var undone = UndoneCommand(request.step)
+        undone.count(plan.ownChanges)
         var (gone, left): ([Int64], [Int64]) = ([], [])
         for (id, new) in after {
             let old = telling.record(id, plan.stored[id])
@@ -87,8 +61,16 @@ extension Journal {
             if new == nil { gone.append(id) } else { left.append(id) }
             undone.add(telling.limit) { .init(id: id, before: old, after: new) }
         }
+        if undone.count == 0 { try recordStep(in: context) }
         try told { try takeInOwnChanges(left, deleted: gone) }
         return undone
+    }
+
+    /// Records a step that changed no entry, so that the next one goes on behind it.
+    private func recordStep(in context: ManagedObjectContext) throws {
+        try context.performAndWait {
+            try context.batchWrite(to: JournalModel.entityName) { try $0.recordTransaction() }
+        }
     }
 
     func entity() throws -> EntityDescription {

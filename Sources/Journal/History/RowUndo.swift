@@ -6,6 +6,8 @@ import SurfLanguage
 struct RowUndo {
     /// An entry was changed since, so that it has to be merged, which takes objects.
     struct ChangedSince: Error {}
+    /// Somebody wrote since the command was chosen.
+    struct OutOfDate: Error {}
 
     private static let chunk = 1_000
 
@@ -22,7 +24,7 @@ struct RowUndo {
     init(_ request: UndoRequest, in batch: RowBatch) {
         (self.batch, self.request) = (batch, request)
         columns = batch.entity.entryColumns
-        undone = UndoneCommand(command: request.command)
+        undone = UndoneCommand(request.step)
     }
 
     mutating func run() throws {
@@ -34,14 +36,15 @@ struct RowUndo {
             try run(changes[start..<end])
             start = end
         }
+        if undone.count == 0 { try batch.recordTransaction() }
     }
 
     private mutating func run(_ changes: ArraySlice<HistoryChangeMark>) throws {
         let before = try batch.rowsBefore(changes.map(\.number))
         let stored = try batch.rows(keys: Set(changes.map(\.key)).sorted())
-        let plan = request.reading.plan(undone.command, changes, before: before, stored: stored)
+        let plan = request.plan(changes, before: before, stored: stored)
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
-        undone.command = undone.command.counting(plan.ownChanges)
+        undone.count(plan.ownChanges)
         try take(steps, plan.stored)
     }
 

@@ -22,9 +22,11 @@ struct EntryRow: Equatable {
 /// Works out the steps. Pure: history and rows come in, steps go out.
 struct UndoPlan {
     /// The changes of the command and of everything since, record by record, each record's in their order; before those of
-    /// a command that brings entries back, the deletion that each of them comes back from.
+    /// an undo or a redo, which bring entries back, the deletion that each of them comes back from.
     let changes: ArraySlice<HistoryChangeMark>
     let command: ChangeCommand
+    /// The transactions since, without those that come to nothing because they were undone, or redone.
+    let standing: Set<Int64>
     /// The rows before changes, by the number of the change.
     let before: [Int64: EntryRow]
     /// What is stored now, by ID.
@@ -43,7 +45,7 @@ struct UndoPlan {
             guard let all = byID[id] else { continue }
             let own = all.filter { command.numbers.contains($0.transaction) }
             guard let first = own.first, let last = own.last else { continue }
-            let later = all.first { $0.transaction > command.numbers.upperBound }
+            let later = all.filter { $0.transaction > command.numbers.upperBound }
             if first.type != .insert, before[first.number] == nil { return nil }
             let gone = all.last { $0.transaction < command.numbers.lowerBound && $0.type == .delete }
             let version = version(leftBy: last, after: gone)
@@ -56,7 +58,7 @@ struct UndoPlan {
 
     /// Nil where there is nothing to do.
     private func step(
-        from first: HistoryChangeMark, to last: HistoryChangeMark, _ version: Int64?, later: HistoryChangeMark?,
+        from first: HistoryChangeMark, to last: HistoryChangeMark, _ version: Int64?, later: [HistoryChangeMark],
         stored: EntryRow?
     ) -> UndoStep? {
         let target = first.type == .insert ? nil : before[first.number]
@@ -72,17 +74,20 @@ struct UndoPlan {
         return stored.map { $0 == left ? .remove(left: left) : .dispute(stored: $0, to: nil) }
     }
 
-    /// The row as the command left it, at a version where that is known; nil where the row is not known.
-    private func left(_ version: Int64?, later: HistoryChangeMark?, stored: EntryRow?) -> EntryRow? {
-        let row = if let later { before[later.number] } else { stored }
+    /// The row as the command left it, at a version where that is known; nil where the row is not known. The stored one
+    /// where all that was changed since comes to nothing.
+    private func left(_ version: Int64?, later: [HistoryChangeMark], stored: EntryRow?) -> EntryRow? {
+        let row = if let next = later.first { before[next.number] } else { stored }
         guard let row, version == nil || row.version == version else { return nil }
-        return row
+        guard let stored, stored.values == row.values, !later.contains(where: { standing.contains($0.transaction) })
+        else { return row }
+        return stored
     }
 
     /// The version that a change left; nil where it is not known, as for a row that came back from a deletion which the
     /// history has no longer.
     private func version(leftBy change: HistoryChangeMark, after gone: HistoryChangeMark?) -> Int64? {
         if change.type != .insert { return before[change.number].map { StoreNumbers.version(after: $0.version) } }
-        return command.bringsBack ? gone.flatMap { before[$0.number]?.version } : 1
+        return command.isStep ? gone.flatMap { before[$0.number]?.version } : 1
     }
 }

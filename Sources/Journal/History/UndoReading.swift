@@ -1,30 +1,46 @@
 import Persistence
 import SurfLanguage
 
-/// A command that is to be taken back: what it and everybody since changed, and how that is read and told.
+/// A step that is to be taken: what the end of its chain and everybody since changed, and how that is read and told.
 struct UndoRequest {
-    let command: ChangeCommand
+    let step: CommandHistory.Step
     let changes: [HistoryChangeMark]
+    /// The transactions since, without those that come to nothing because they were undone, or redone.
+    let standing: Set<Int64>
     let reading: UndoReading
     let telling: UndoTelling
+
+    /// An entry of the step that was deleted since and is not back; nil where there is none.
+    var entryDeletedSince: Int64? {
+        var isOwn = false
+        for (index, change) in changes.enumerated() {
+            if index == 0 || changes[index - 1].key != change.key { isOwn = false }
+            isOwn = isOwn || step.last.numbers.contains(change.transaction)
+            let isLast = index + 1 == changes.count || changes[index + 1].key != change.key
+            if isOwn, isLast, change.type == .delete, standing.contains(change.transaction) { return change.key }
+        }
+        return nil
+    }
+
+    func plan(
+        _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore], stored: [RowBlock]
+    ) -> UndoPlan {
+        UndoPlan(
+            changes: changes, command: step.last, standing: standing, before: reading.entries(before),
+            stored: reading.entries(stored))
+    }
 }
 
-/// Makes plans to take a command back of what is read: the rows before its changes, and those that are stored.
+/// Makes entries of what is read: the rows before changes, and those that are stored.
 struct UndoReading {
     let entity: EntityDescription
     let fields: [EntryField]
 
-    func plan(
-        _ command: ChangeCommand, _ changes: ArraySlice<HistoryChangeMark>, before: [Int64: HistoryRowBefore],
-        stored: [RowBlock]
-    ) -> UndoPlan {
-        let before = before.mapValues { row in
-            EntryRow(version: row.version, values: EntryValues(row.values, entity, fields))
-        }
-        return UndoPlan(changes: changes, command: command, before: before, stored: entries(stored))
+    fileprivate func entries(_ rows: [Int64: HistoryRowBefore]) -> [Int64: EntryRow] {
+        rows.mapValues { EntryRow(version: $0.version, values: EntryValues($0.values, entity, fields)) }
     }
 
-    private func entries(_ blocks: [RowBlock]) -> [Int64: EntryRow] {
+    fileprivate func entries(_ blocks: [RowBlock]) -> [Int64: EntryRow] {
         var rows: [Int64: EntryRow] = [:]
         for block in blocks {
             for row in 0..<block.count {

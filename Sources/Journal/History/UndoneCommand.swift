@@ -1,4 +1,6 @@
-/// A command that was taken back, and what that did to each entry.
+import Persistence
+
+/// A command that was undone or redone, and what that did to each entry.
 package struct UndoneCommand: Equatable, Sendable {
     /// An entry that was brought back, changed or taken away.
     package struct Entry: Equatable, Sendable {
@@ -9,14 +11,23 @@ package struct UndoneCommand: Equatable, Sendable {
         package let after: EntryRecord?
     }
 
-    package internal(set) var command: ChangeCommand
+    package private(set) var command: ChangeCommand
+    /// Whether it was done again.
+    package let isRedone: Bool
     /// How many entries are not as they were.
     package private(set) var count = 0
     /// The first of them in the order of their IDs, as many as were asked for.
     package private(set) var entries: [Entry] = []
 
-    init(command: ChangeCommand) {
-        self.command = command
+    /// - Parameter step: What it was before.
+    init(_ step: CommandHistory.Step) {
+        command = step.command
+        isRedone = step.isUndone
+    }
+
+    /// Counts changes that were taken back among those of the command.
+    mutating func count(_ changes: some Sequence<HistoryChangeMark>) {
+        command = command.counting(changes, isReversed: isRedone)
     }
 
     /// Counts an entry, and keeps it where fewer than `limit` are kept.

@@ -55,8 +55,10 @@ package enum JournalError: Error {
     case keepsNoChecksums(URL)
     /// The journal is one of Core Data's own, which gets no history to undo by.
     case keepsNoHistory(URL)
-    /// No command that changed entries is in the history.
+    /// The history has no command that changed entries and is not undone.
     case nothingToUndo
+    /// Nothing was undone, or something was changed since.
+    case nothingToRedo
     case invalid(EntryField?, reason: String)
     case predicate(PredicateFormatError)
     case predicateBinding(PredicateBindingError)

@@ -18,8 +18,8 @@ struct Commands: CommandRoot {
         InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
         SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, ImportCommand.self,
         SampleCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self, FillCommand.self,
-        UndoCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
-        MigrateCommand.self,
+        UndoCommand.self, RedoCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
+        CheckCommand.self, MigrateCommand.self,
         RunCommand.self, CompletionsCommand.self,
     ]
 

@@ -84,6 +84,12 @@ enum Complaint: Error {
     /// A filter that matches nothing, and the place that it may have meant.
     case nothingMatches(String?)
     case noDraft(of: Int64?)
+    /// The list of commands has no such number.
+    case noStep(Int)
+    /// Another program made the change of that number.
+    case foreignStep(Int)
+    /// The command of that number, with its name, is undone.
+    case undoneStep(Int, String)
 
     // MARK: What went wrong
 
@@ -93,8 +99,10 @@ enum Complaint: Error {
     case script(ScriptLineSource.Failure, path: String)
     case scriptLine(ScriptMistake)
     case conflict(ConflictReport, draft: Int?)
-    /// What is to be taken back was changed since.
-    case undoConflict(ConflictReport)
+    /// What is to be taken back was changed since; and the command that was to do it, as it is typed.
+    case undoConflict(ConflictReport, String)
+    /// A later command changed a session of the one that alone is to be undone; its name and its number in the list.
+    case obstacle(id: Int64, String, number: Int)
     /// `--if-rev` does not hold.
     case revision(id: Int64, wanted: Int64, stored: Int64)
     /// Standard output cannot be written, with the system's error number.

@@ -26,7 +26,7 @@ struct ErrorOutput {
     private func table(_ error: any Error) -> Table? {
         switch error as? Complaint {
         case .conflict(let conflict, _)? where !conflict.fields.isEmpty: text.table(conflict)
-        case .undoConflict(let conflict)? where !conflict.fields.isEmpty:
+        case .undoConflict(let conflict, _)? where !conflict.fields.isEmpty:
             text.table(conflict, began: "after the command", yours: "taken back")
         default: nil
         }

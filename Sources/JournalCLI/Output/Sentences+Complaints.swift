@@ -47,7 +47,8 @@ extension Sentences {
             sentence(changing: complaint)
         case .declined: "You did not say yes."
         case .conflict(let report, let draft): sentence(report, draft)
-        case .undoConflict(let report): sentence(undoing: report)
+        case .undoConflict(let report, let command): sentence(undoing: report, by: command)
+        case .obstacle, .noStep, .foreignStep, .undoneStep: sentence(undoingOnly: complaint)
         case .revision(let id, let wanted, let stored):
             "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."

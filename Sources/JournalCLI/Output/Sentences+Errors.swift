@@ -125,14 +125,14 @@ extension Sentences {
 
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
-        case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot: .notFound
+        case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot, .noStep, .foreignStep, .undoneStep: .notFound
         case .declined, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
             .configurationUnreadable, .configurationTooLarge, .noConfiguration,
             .tooFewFiles, .noThread:
             .failure
         case .script(.notUTF8, _), .script(.lineTooLong, _), .buoy: .badData
         case .script(.unreadable(let number), _): number == ENOENT ? .notFound : .failure
-        case .conflict, .undoConflict, .revision: .conflict
+        case .conflict, .undoConflict, .obstacle, .revision: .conflict
         case .brokenPipe: .signal(SIGPIPE)
         case .interrupted(let signal, _): .signal(signal)
         case .told(let code): code
@@ -142,7 +142,7 @@ extension Sentences {
 
     private static func code(_ error: JournalError) -> ExitCode {
         switch error {
-        case .noStore, .noBackup, .noEntry, .nothingToUndo: .notFound
+        case .noStore, .noBackup, .noEntry, .nothingToUndo, .nothingToRedo: .notFound
         case .notADatabase, .notAJournal, .notABackup, .corrupt, .unsound, .foreignLog, .foreignRollback, .damagedLog,
             .noNumbers:
             .badData

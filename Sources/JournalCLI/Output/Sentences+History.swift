@@ -8,16 +8,36 @@ extension Sentences {
             return "\(url.path) is a store of Core Data's own and keeps no history to undo by; "
                 + "'surfjournal migrate' makes it a journal."
         }
+        if case .nothingToRedo = error {
+            return "There is nothing to redo: no undo was made, or something changed after it."
+        }
         return "Nothing is there to take back; 'surfjournal undo --list' shows what changed sessions."
     }
 
     /// What was changed since the command that is to be taken back.
-    static func sentence(undoing report: ConflictReport) -> String {
+    /// - Parameter command: What was typed, without the program's name.
+    static func sentence(undoing report: ConflictReport, by command: String) -> String {
         if report.isDeleted {
-            return "Session \(report.id) was deleted since; 'surfjournal undo --on-conflict discard' leaves it so."
+            return
+                "Session \(report.id) was deleted since; 'surfjournal \(command) --on-conflict discard' leaves it so."
         }
         return "Session \(report.id) changed since\(inBrackets(report.fields.map(\.field))); "
-            + "'surfjournal undo --on-conflict mine' takes back all the same, or theirs, overwrite, discard."
+            + "'surfjournal \(command) --on-conflict mine' \(command == "redo" ? "redoes it" : "takes back") all the same, "
+            + "or theirs, overwrite, discard."
+    }
+
+    /// Why one command of the list is not undone.
+    static func sentence(undoingOnly complaint: Complaint) -> String {
+        switch complaint {
+        case .noStep(let number): "There is no command \(number) in 'surfjournal undo --list'."
+        case .foreignStep(let number):
+            "Another program made change \(number) and kept no earlier values, so it cannot be undone."
+        case .undoneStep(let number, let name): "Command \(number), '\(Harmless.text(name))', is already undone."
+        case .obstacle(let id, let name, let number):
+            "Session \(id) was changed later by '\(Harmless.text(name))', number \(number) in 'surfjournal undo --list'; "
+                + "undo that first."
+        default: ""
+        }
     }
 
     static func sentence(changing complaint: Complaint) -> String {
@@ -49,8 +69,8 @@ extension Sentences {
             + "\(limits.bytes >> 20) MB of earlier values."
     }
 
-    static func undone(_ command: ChangeCommand, _ count: Int) -> String {
-        "Took back '\(command.name)': \(sessions(count))."
+    static func undone(_ undone: UndoneCommand) -> String {
+        "\(undone.isRedone ? "Redid" : "Took back") '\(Harmless.text(undone.command.name))': \(sessions(undone.count))."
     }
 
     static func cancelUndone(_ cancel: DraftCancel) -> String {
@@ -67,7 +87,22 @@ extension Sentences {
 
     static let noHistory = "No command changed sessions yet."
 
-    static let otherProgram = "another program"
+    /// Who made a change, and whether it is undone.
+    static func name(_ listed: ListedCommand) -> String {
+        let name = listed.command.name.isEmpty ? otherProgram : Harmless.text(listed.command.name)
+        return listed.isUndone ? name + " (undone)" : name
+    }
+
+    /// The first sessions that a command changed, by ID and place, and how many more there are.
+    static func sessions(of listed: ListedCommand) -> String {
+        let entries = listed.entries.map { entry in
+            entry.location.map { "\(entry.id) \(Harmless.text($0))" } ?? String(entry.id)
+        }
+        let rest = listed.count - entries.count
+        return entries.joined(separator: ", ") + (rest > 0 ? " + \(grouped(rest)) more" : "")
+    }
+
+    private static let otherProgram = "another program"
 
     static func changes(_ command: ChangeCommand) -> String {
         let parts = [(command.added, "added"), (command.changed, "changed"), (command.deleted, "deleted")]
@@ -77,7 +112,9 @@ extension Sentences {
     static func back(_ id: Int64, _ summary: String) -> String { "  \(id) is back: \(summary)" }
     static func gone(_ id: Int64, _ summary: String) -> String { "  \(id) is gone: \(summary)" }
     static func changed(_ id: Int64, _ changes: String) -> String { "  \(id): \(changes)" }
-    static func moreEntries(_ count: Int) -> String { "  and \(sessions(count)) more" }
+    static func moreEntries(_ count: Int) -> String {
+        "  and \(grouped(count)) more \(count == 1 ? "session" : "sessions")"
+    }
 
     // MARK: Spots and settings
 

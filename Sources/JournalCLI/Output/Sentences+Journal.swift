@@ -14,7 +14,7 @@ extension Sentences {
             "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
         case .keepsNoChecksums(let url):
             "\(url.path) is a store of Core Data and keeps no checksums. 'surfjournal migrate' makes it a journal that does."
-        case .keepsNoHistory, .nothingToUndo: sentence(undoing: error)
+        case .keepsNoHistory, .nothingToUndo, .nothingToRedo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
         case .predicateBinding(let error): trimmed(error.description) + " (--where)."

@@ -108,7 +108,7 @@ extension Sentences {
         ),
         (
             "Think twice:",
-            ["surfjournal edit last --draft --rating 2", "surfjournal save", "surfjournal undo"]
+            ["surfjournal edit last --draft --rating 2", "surfjournal save", "surfjournal undo", "surfjournal redo"]
         ),
     ]
 }

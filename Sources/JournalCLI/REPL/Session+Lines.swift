@@ -28,7 +28,7 @@ extension Session {
 
     /// The command that a line names; nil where the line asks for help.
     private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
-        if line.words[0].text == "undo", line.words.count == 1, pad != nil { return try UndoStepCommand.parse([]) }
+        if pad != nil, line.words.count == 1, let step = try step(line.words[0].text) { return step }
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: setting.defaults)
         if let command = SessionCommands.read(words) { return command }
         do {
@@ -39,6 +39,15 @@ extension Session {
             return nil
         } catch {
             throw Complaint.unparsed(SessionCommands.message(for: error), words)
+        }
+    }
+
+    /// The command of that name that steps on a scratchpad; nil where there is none.
+    private func step(_ name: String) throws -> (any JournalCommand)? {
+        switch name {
+        case "undo": try UndoStepCommand.parse([])
+        case "redo": try RedoStepCommand.parse([])
+        default: nil
         }
     }
 

@@ -2,31 +2,34 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Tells what `undo` took back, before and after, and what it could take back.
+/// Tells what `undo` and `redo` did, before and after, and what they could do.
 struct UndoOutput {
     let context: CommandContext
-    let fields: [EntryField]
     let isJSON: Bool
 
-    /// So many sessions are told of one by one.
+    /// So many sessions are told of one by one, and so many commands are listed.
     private static let shown = 20
+    /// So many sessions of each command are listed; JSON has more.
+    private static let listed = 3
 
     /// How many entries have to be known one by one; JSON has all.
     var limit: Int { isJSON ? .max : UndoOutput.shown }
 
-    func tell(_ undone: UndoneCommand) throws {
-        context.console.note(Sentences.undone(undone.command, undone.count))
-        for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry)) }
+    func tell(_ undone: UndoneCommand, in journal: Journal) throws {
+        context.console.note(Sentences.undone(undone))
+        for entry in undone.entries.prefix(UndoOutput.shown) { context.console.note(line(entry, journal.fields)) }
         let rest = undone.count - UndoOutput.shown
         if rest > 0 { context.console.note(Sentences.moreEntries(rest)) }
         guard isJSON else { return }
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
         json.beginObject()
-        json.key("undone")
-        json.command(undone.command, &dates)
+        json.key(undone.isRedone ? "redone" : "undone")
+        json.beginObject()
+        json.members(of: undone.command, &dates)
+        json.endObject()
         json.key("entries")
         json.beginArray()
-        for entry in undone.entries { write(entry, &json, &dates) }
+        for entry in undone.entries { write(entry, journal.fields, &json, &dates) }
         json.endArray()
         json.endObject()
         try end(&json)
@@ -45,8 +48,10 @@ struct UndoOutput {
         try end(&json)
     }
 
-    func list(_ commands: [ChangeCommand]) throws {
-        guard isJSON else { return try table(commands) }
+    /// Lists the commands that changed sessions.
+    func list(_ journal: Journal) throws {
+        guard isJSON else { return try table(journal) }
+        let commands = try journal.listedCommands(telling: UndoOutput.shown).commands
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: context.zone))
         json.beginArray()
         for command in commands { json.command(command, &dates) }
@@ -54,40 +59,47 @@ struct UndoOutput {
         try end(&json)
     }
 
-    private func table(_ commands: [ChangeCommand]) throws {
+    private func table(_ journal: Journal) throws {
+        let (commands, total) = try journal.listedCommands(UndoOutput.shown, telling: UndoOutput.listed)
         if commands.isEmpty { return context.console.note(Sentences.noHistory) }
         var dates = HumanDate(zone: context.zone)
-        let rows = commands.prefix(UndoOutput.shown).map { command in
+        let rows = commands.map { listed in
             [
-                dates.minute(command.date), command.name.isEmpty ? Sentences.otherProgram : Harmless.text(command.name),
-                Sentences.changes(command),
+                String(listed.number), dates.minute(listed.command.date), Sentences.name(listed),
+                Sentences.changes(listed.command), Sentences.sessions(of: listed),
             ]
         }
-        let columns = ["date", "command", "sessions"].map { Table.Column(title: $0) }
+        let columns = [
+            Table.Column(title: "number", alignment: .right), Table.Column(title: "date", short: 10),
+            Table.Column(title: "command"), Table.Column(title: "changes", yields: 1),
+            Table.Column(title: "sessions", least: 12),
+        ]
         for line in Table(columns: columns, rows: rows).fitted(to: context.console.width).lines {
             try context.console.line(line)
         }
         try context.console.flush()
-        context.console.note(Sentences.commandsShown(rows.count, of: commands.count))
+        context.console.note(Sentences.commandsShown(rows.count, of: total))
     }
 
-    private func line(_ entry: UndoneCommand.Entry) -> String {
+    private func line(_ entry: UndoneCommand.Entry, _ fields: [EntryField]) -> String {
         switch (entry.before, entry.after) {
         case (nil, let after?): Sentences.back(entry.id, context.text.summary(after.values))
         case (let before?, nil): Sentences.gone(entry.id, context.text.summary(before.values))
-        case (let before?, let after?): Sentences.changed(entry.id, changes(before.values, after.values))
+        case (let before?, let after?): Sentences.changed(entry.id, changes(before.values, after.values, fields))
         case (nil, nil): ""
         }
     }
 
-    private func changes(_ before: EntryValues, _ after: EntryValues) -> String {
+    private func changes(_ before: EntryValues, _ after: EntryValues, _ fields: [EntryField]) -> String {
         fields.filter { before[$0] != after[$0] }.map { field in
             let (old, new) = (context.text.short(before[field], of: field), context.text.short(after[field], of: field))
             return "\(field.name) \(old) \u{2192} \(new)"
         }.joined(separator: ", ")
     }
 
-    private func write(_ entry: UndoneCommand.Entry, _ json: inout JSONWriter, _ dates: inout ISODateWriter) {
+    private func write(
+        _ entry: UndoneCommand.Entry, _ fields: [EntryField], _ json: inout JSONWriter, _ dates: inout ISODateWriter
+    ) {
         let columns = EntryColumn.json(fields: fields)
         json.beginObject()
         json.key("id")
@@ -106,9 +118,32 @@ struct UndoOutput {
 }
 
 extension JSONWriter {
-    /// Writes a command of the history as an object; its name is null for another program's.
-    fileprivate mutating func command(_ command: ChangeCommand, _ dates: inout ISODateWriter) {
+    /// Writes a command of the list as an object.
+    fileprivate mutating func command(_ listed: ListedCommand, _ dates: inout ISODateWriter) {
         beginObject()
+        key("number")
+        value(Int64(listed.number))
+        members(of: listed.command, &dates)
+        key("undone")
+        value(listed.isUndone)
+        key("sessionCount")
+        value(Int64(listed.count))
+        key("sessions")
+        beginArray()
+        for entry in listed.entries {
+            beginObject()
+            key("id")
+            value(entry.id)
+            key("location")
+            value(entry.location)
+            endObject()
+        }
+        endArray()
+        endObject()
+    }
+
+    /// Writes what a command did, and when; its name is null for another program's.
+    fileprivate mutating func members(of command: ChangeCommand, _ dates: inout ISODateWriter) {
         key("command")
         value(command.name.isEmpty ? nil : command.name)
         key("date")
@@ -117,6 +152,5 @@ extension JSONWriter {
             key(name)
             value(Int64(count))
         }
-        endObject()
     }
 }

@@ -51,6 +51,9 @@ package struct RowBatch {
 
     /// Deletes the rows with these keys that are there.
     package func delete(_ keys: [Int64]) throws { _ = try write.delete(keys, in: entity.layout) }
+
+    /// Has the history record the transaction even if nothing is changed in it.
+    package func recordTransaction() throws { try write.transaction.recordTransaction(write.origin) }
 }
 
 extension ManagedObjectContext {

@@ -13,6 +13,8 @@ package protocol StoreTransaction: AnyObject {
     func rollback()
     /// The number that the history gave what was written; nil where nothing was recorded.
     var historyNumber: Int64? { get }
+    /// Has the history record the transaction even if nothing is changed in it.
+    func recordTransaction(_ origin: TransactionOrigin) throws
     /// The rows before the changes with these numbers, as far as a history keeps them.
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
     /// Calls `body` with the rows that match as this transaction sees them. For stores that take batches.
@@ -23,6 +25,8 @@ package protocol StoreTransaction: AnyObject {
 
 extension StoreTransaction {
     package var historyNumber: Int64? { nil }
+
+    package func recordTransaction(_ origin: TransactionOrigin) throws {}
 
     package func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] { [:] }
 

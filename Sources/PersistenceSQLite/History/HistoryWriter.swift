@@ -4,7 +4,7 @@ import SQLite
 
 /// Writes the history of one transaction, inside it: before rows are updated and deleted, and after they are inserted.
 ///
-/// Nothing is written for a transaction without changes.
+/// Nothing is written for a transaction without changes, unless it is to be recorded all the same.
 final class HistoryWriter {
     private let connection: Connection
     private let schema: StoreSchema
@@ -65,6 +65,9 @@ final class HistoryWriter {
         }
         if let run { try recordRun(run.keys, of: run.layout, change: &next) }
     }
+
+    /// Records the transaction, whether or not anything is changed in it.
+    func recordTransaction() throws { if number == nil { try begin() } }
 
     private func recordRun(_ keys: ClosedRange<Int64>, of layout: EntityLayout, change: inout Int64) throws {
         try recordRun(keys, schema.require(layout), change: change)

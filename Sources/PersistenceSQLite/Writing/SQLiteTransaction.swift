@@ -81,6 +81,13 @@ final class SQLiteTransaction: StoreTransaction {
         try writing { try reading.rows(keys: keys, in: layout) }
     }
 
+    func recordTransaction(_ origin: TransactionOrigin) throws {
+        try writing {
+            if historyWriter == nil { historyWriter = try history?.writer(connection, origin) }
+            try historyWriter?.recordTransaction()
+        }
+    }
+
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore] {
         try writing {
             let reader = try HistoryReader(connection, naming: reading.naming)

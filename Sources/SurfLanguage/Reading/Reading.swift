@@ -108,6 +108,11 @@ struct Grammar {
         match(start, end) { terms.contains($0) ? () : nil }?.end
     }
 
+    /// Behind a word that names a field.
+    func skipLabel(_ start: Int, _ end: Int) -> Int? {
+        match(start, end) { if case .label = $0 { () } else { nil } }?.end
+    }
+
     func isSymbol(_ index: Int, _ end: Int, _ key: String) -> Bool {
         (0..<end).contains(index) && tokens[index].kind == .symbol && tokens[index].key == key
     }

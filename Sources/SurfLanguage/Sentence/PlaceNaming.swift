@@ -3,23 +3,19 @@ struct PlaceNaming {
     private let grammar: Grammar
     private let places: KnownPlaces
     private let hasOtherDate: Bool
-    /// Whether an option gives the place.
-    private let isGiven: Bool
     private(set) var items: [SentenceItem]
     private(set) var notes: [Range<Int>] = []
 
-    init(
-        _ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool, isGiven: Bool
-    ) {
+    init(_ grammar: Grammar, _ places: KnownPlaces, _ items: [SentenceItem], hasOtherDate: Bool) {
         (self.grammar, self.places, self.items) = (grammar, places, items)
-        (self.hasOtherDate, self.isGiven) = (hasOtherDate, isGiven)
+        self.hasOtherDate = hasOtherDate
     }
 
     mutating func choose() throws(SentenceError) -> SentenceReading.FoundPlace? {
         var place = try quoted()
         if place == nil { place = try known() }
-        if place == nil, !isGiven { place = try completed() }
-        if place == nil, !isGiven { place = try new() }
+        if place == nil { place = try completed() }
+        if place == nil { place = try new() }
         try collectNotes()
         return place
     }

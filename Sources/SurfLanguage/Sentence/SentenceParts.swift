@@ -27,7 +27,7 @@ struct SentenceParts {
         cut(tokens.count)
     }
 
-    private static func endsWhen(_ grammar: Grammar, _ index: Int) -> Bool {
+    static func endsWhen(_ grammar: Grammar, _ index: Int) -> Bool {
         grammar.isSymbol(index, grammar.tokens.count, ":") && !grammar.isGlued(index + 1, grammar.tokens.count)
     }
 

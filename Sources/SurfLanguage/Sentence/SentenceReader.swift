@@ -85,6 +85,7 @@ struct SentenceReading {
     }
 
     mutating func sentence() throws(SentenceError) -> Sentence {
+        try refuseWhen()
         let home = try placePart()
         for (index, range) in parts.ranges.enumerated() {
             if index == 0, parts.hasWhen {
@@ -99,7 +100,7 @@ struct SentenceReading {
         return try SentenceValues(self).sentence()
     }
 
-    /// Whether an option gives the place, so that what is left is notes.
+    /// Whether an option gives the place.
     private var isPlaceGiven: Bool { reader.options.contains(.location) }
 
     // MARK: The place's part
@@ -218,6 +219,18 @@ struct SentenceReading {
         return SentenceItem(.number, start..<amount.end)
     }
 
+    /// Refuses what stands before the colon of the first part where that is neither a date nor a label.
+    private func refuseWhen() throws(SentenceError) {
+        guard !parts.hasWhen, let first = parts.ranges.first,
+            let colon = first.first(where: { SentenceParts.endsWhen(grammar, $0) }), colon > first.lowerBound
+        else { return }
+        let head = first.lowerBound..<colon
+        guard !head.contains(where: { grammar.skipLabel($0, colon) == colon }) else { return }
+        throw SentenceError(
+            .date(.unreadable(grammar.text(head))),
+            lines: [grammar.replacing(colon..<colon + 1, with: ","), grammar.replacing(head.lowerBound..<colon + 1, with: "")])
+    }
+
     // MARK: Reading parts
 
     private mutating func readWhen(_ range: Range<Int>) throws(SentenceError) {
@@ -283,8 +296,7 @@ struct SentenceReading {
     }
 
     private mutating func read(home: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
-        var naming = PlaceNaming(
-            grammar, reader.places, home, hasOtherDate: hasOtherDate(range), isGiven: isPlaceGiven)
+        var naming = PlaceNaming(grammar, reader.places, home, hasOtherDate: hasOtherDate(range))
         let found = try naming.choose()
         place = found
         for item in naming.items {

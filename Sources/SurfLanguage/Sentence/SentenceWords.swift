@@ -27,6 +27,9 @@ struct MarkedText {
             if index > 0 { read(" ") }
             switch word {
             case .plain(let text): read(text)
+            case .quoted(let text, let rest) where rest.hasPrefix(":"):
+                // Quoted for its blanks, as `'2014-10-05 8am': Rincon`.
+                read(text + rest)
             case .quoted(let text, let rest):
                 append(quoted: text)
                 read(rest)

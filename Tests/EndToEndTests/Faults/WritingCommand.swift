@@ -74,7 +74,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("cancel --all", before: small + drafts, ["cancel", "--all"]),
         WritingCommand("undo a cancel of several", before: small + drafts + [["cancel", "--all"]], ["undo"]),
         WritingCommand(
-            "cancel several again", before: small + drafts + [["cancel", "--all"], ["undo"]], ["undo"]),
+            "cancel several again", before: small + drafts + [["cancel", "--all"], ["undo"]], ["redo"]),
         WritingCommand("export", before: small, ["export", "out.csv"]),
         WritingCommand(
             "export over a file", before: small + [["export", "out.csv", "--on", "2014-08-01"]],
@@ -91,6 +91,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand(
             "import", before: small + [["export", "all.csv"], ["delete", "1", "3"]], ["import", "all.csv"]),
         WritingCommand("undo", before: small + [["delete", "1", "3"]], ["undo"]),
+        WritingCommand("redo", before: small + [["delete", "1", "3"], ["undo"]], ["redo"]),
+        WritingCommand("undo --only", before: small + [edit, ["delete", "3"]], ["undo", "--only", "2"]),
         WritingCommand("spots rename", before: small, ["spots", "rename", "Malibu", "First Point"]),
         WritingCommand("fill", files: ["46254.txt": buoy], before: small, ["fill", "46254.txt", "--yes"]),
         WritingCommand("migrate", beginning: .appleStore, ["migrate"]),

@@ -122,7 +122,7 @@ struct ImportTests {
                 "0 sessions would be imported; 2 are there already. Nothing was written.\n"))
     }
 
-    @Test func `one undo takes an import back, and another does it again`() throws {
+    @Test func `one undo takes an import back, and redo does it again`() throws {
         let before = try list
         try sandbox.write("location,rating\nZuma,4\nSwami's,5\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
@@ -132,7 +132,7 @@ struct ImportTests {
         #expect(command["added"] as? Int == 2)
         #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'import': 2 sessions.\n"))
         #expect(try list == before)
-        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("redo").code == 0)
         #expect(try list == after)
     }
 

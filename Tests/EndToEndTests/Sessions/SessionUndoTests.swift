@@ -33,6 +33,29 @@ struct SessionUndoTests {
         #expect(try run(sandbox, "undo --list\n").code == 0)
     }
 
+    @Test func `redo is the scratchpad's inside one and the journal's outside`() throws {
+        let sandbox = try Sandbox.small()
+        let inside = try run(sandbox, "edit 1 --rating 1\nundo\nedit 1\nset wind glassy\nundo\nredo\n")
+        #expect(inside.errors.contains("Done again: wind glassy."))
+        #expect(try rating(sandbox) == 4)
+        let outside = try run(sandbox, "redo\nundo\nundo\nredo\nredo\nredo\n")
+        #expect(outside.code == 3)
+        #expect(outside.errors.contains("stdin:6: There is nothing to redo"))
+        #expect(try rating(sandbox) == 1)
+    }
+
+    @Test func `at a prompt, undo and redo step through what the session did`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("edit 1 --rating 1", at: "surf> ")
+        terminal.enter("undo", at: "surf> ")
+        terminal.expect("1: rating ★ → ★★★★")
+        terminal.enter("redo", at: "surf> ")
+        terminal.expect("1: rating ★★★★ → ★")
+        terminal.enter("undo --only 1", at: "surf> ")
+        terminal.expect("1: rating ★ → ★★★★")
+        terminal.leave()
+    }
+
     @Test func `what the session itself takes back or renames is not told as another's`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try run(
@@ -53,9 +76,9 @@ struct SessionUndoTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY") == 3)
     }
 
-    @Test func `a cancel that was taken back is done again to the scratchpad that holds its draft`() throws {
+    @Test func `a cancel that was undone is redone to the scratchpad that holds its draft`() throws {
         let sandbox = try Sandbox.small()
-        let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nundo --on-conflict auto\n"
+        let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nredo --on-conflict auto\n"
         let outcome = try run(sandbox, lines)
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.errors.hasSuffix("Threw away draft d1 again.\n"))

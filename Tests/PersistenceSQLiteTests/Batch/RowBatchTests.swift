@@ -49,6 +49,20 @@ import Testing
         #expect(counts.map(\.count) == [1, 1, 1])
     }
 
+    @Test func `a transaction that changes nothing is in the history where it is to be`() throws {
+        let history = try #require(annals.stack.store.backend.history)
+        try write { _ in }
+        #expect(try history.lastNumber() == 1)
+        try write { batch in
+            try batch.recordTransaction()
+            try batch.recordTransaction()
+        }
+        #expect(try history.lastNumber() == 2)
+        #expect(try history.changeCounts().map(\.transaction) == [1])
+        try annals.change(ids[0], ["depth": 2.0])
+        #expect(try history.changes(after: 1).map(\.transaction) == [3])
+    }
+
     @Test func `a change of a row in another version leaves the store as it was`() throws {
         let (before, trestles) = (try rows(), try name("Trestles"))
         #expect(throws: PersistenceError.self) {

@@ -1,0 +1,109 @@
+import Persistence
+
+/// Stepping back and forth through the commands that changed entries, whichever process ran them.
+///
+/// Each step is one transaction, which names those that it takes back; nothing else remembers what is undone.
+extension Journal {
+    /// Undoes the newest command that is not undone.
+    ///
+    /// Deleted entries come back under their IDs and with their revisions. Memory grows by some 50 bytes for each entry of the
+    /// command where none was changed since.
+    /// - Parameter limit: How many entries the result has one by one.
+    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
+    ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
+    ///   when it is saved, and what came of it cannot be told.
+    package func undoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try takeBack(answer, limit) { history throws(JournalError) in
+            guard let step = history.undoable else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Undoes one command, and none of those after it.
+    /// - Throws: What `undoLast` does; `.nothingToUndo` where the command is undone by now, or gone from the history.
+    package func undo(
+        only step: CommandHistory.Step, _ answer: ConflictAnswer, telling limit: Int = .max
+    ) throws(JournalError) -> UndoneCommand {
+        try takeBack(answer, limit, isOnly: true) { history throws(JournalError) in
+            guard let step = history.steps.first(where: { $0.command.numbers == step.command.numbers }),
+                step.command.isOurs, !step.isUndone
+            else { throw .nothingToUndo }
+            return step
+        }
+    }
+
+    /// Takes back the last undo, where nothing else was changed since.
+    /// - Throws: What `undoLast` does, and `.nothingToRedo` in the place of `.nothingToUndo`.
+    package func redoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
+        try takeBack(answer, limit) { history throws(JournalError) in
+            guard let step = history.redoable else { throw .nothingToRedo }
+            return step
+        }
+    }
+
+    /// The newest command that changed an entry after a step and is not undone, with its number in the list of commands,
+    /// newest first; nil where there is none.
+    package func obstacle(
+        to step: CommandHistory.Step, changing id: Int64
+    ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
+        let (history, commands) = (try history(), try commandHistory())
+        return try rethrowing {
+            let marks = try history.changeMarks(after: step.last.numbers.upperBound, in: entity().layout)
+            return commands.obstacle(to: step, among: Set(marks.lazy.filter { $0.key == id }.map(\.transaction)))
+        }
+    }
+
+    /// - Throws: `.conflict` where a later command deleted an entry of the step and the answer does not settle that.
+    private func requireEntries(_ request: UndoRequest, _ answer: ConflictAnswer) throws {
+        guard [.auto, .ask, .fail].contains(answer), let id = request.entryDeletedSince else { return }
+        throw JournalError.conflict(ConflictReport(deleted: id))
+    }
+
+    /// Takes back the end of the chain of the step that `choose` finds, again with a newer history where somebody else was
+    /// faster.
+    private func takeBack(
+        _ answer: ConflictAnswer, _ limit: Int, isOnly: Bool = false,
+        choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step
+    ) throws(JournalError) -> UndoneCommand {
+        while true {
+            let last = try lastTransaction()
+            let commands = try commandHistory()
+            let step = try choose(commands)
+            let undone = try rethrowing {
+                let request = try request(step, in: commands, limit)
+                if isOnly { try requireEntries(request, answer) }
+                act(for: step.isUndone ? ChangeCommand.redo : ChangeCommand.undo, takingBack: step.target)
+                return try take(request, answer, ifLast: last)
+            }
+            if let undone { return undone }
+        }
+    }
+
+    private func lastTransaction() throws(JournalError) -> Int64? {
+        let history = try history()
+        return try rethrowing { try history.lastNumber() }
+    }
+
+    private func request(
+        _ step: CommandHistory.Step, in commands: CommandHistory, _ limit: Int
+    ) throws -> UndoRequest {
+        let (command, entity) = (step.last, try entity())
+        let first = command.isStep ? 0 : command.numbers.lowerBound - 1
+        let marks = try history().changeMarks(after: first, in: entity.layout)
+        return UndoRequest(
+            step: step, changes: command.concerned(marks),
+            standing: commands.transactions(standingAfter: step),
+            reading: UndoReading(entity: entity, fields: fields),
+            telling: UndoTelling(samples: samples, limit: limit))
+    }
+}
+
+extension ConflictReport {
+    /// A conflict with a deletion.
+    fileprivate init(deleted id: Int64) {
+        self.id = id
+        storedRev = 0
+        isDeleted = true
+        fields = []
+    }
+}

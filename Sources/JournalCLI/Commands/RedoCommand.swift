@@ -1,0 +1,22 @@
+import ArgumentParser
+import Journal
+
+struct RedoCommand: JournalCommand {
+    static let configuration = CommandConfiguration.command(
+        "redo", abstract: "Redo what the last undo took back.",
+        discussion: """
+            As many steps as were undone, until another command changes sessions: then there is nothing to redo.
+
+              surfjournal redo
+              surfjournal redo --on-conflict mine
+            """)
+
+    @Option(help: ArgumentHelp("What to do when a session changed since.", valueName: "answer"))
+    var onConflict: ConflictAnswer = .auto
+    @OptionGroup(title: "Global options") var globals: GlobalOptions
+
+    func run(in context: CommandContext) throws {
+        let output = UndoOutput(context: context, isJSON: try globals.isJSON("redo"))
+        try Stepping(journal: try context.openJournal(), answer: onConflict, output: output).redo()
+    }
+}

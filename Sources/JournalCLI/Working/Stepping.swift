@@ -1,0 +1,76 @@
+import Journal
+
+/// Steps back and forth through the commands that changed sessions, and the last one that threw drafts away.
+struct Stepping {
+    let journal: Journal
+    let answer: ConflictAnswer
+    let output: UndoOutput
+
+    private var context: CommandContext { output.context }
+
+    /// Undoes what came last of those that are not undone.
+    func undo() throws {
+        let last = try journal.commandHistory().undoable
+        let drafts = DraftDesk(journal).folder
+        if let cancel = try drafts.lastCancel(), !cancel.isUndone, cancel.date > last?.last.date ?? -.infinity {
+            try drafts.bringBack(cancel, now: context.now)
+            return try output.tell(cancel)
+        }
+        try output.tell(
+            settling(as: "undo") { () throws(JournalError) in try journal.undoLast(answer, telling: output.limit) },
+            in: journal)
+    }
+
+    /// Redoes what was undone last, where no session was changed since.
+    func redo() throws {
+        let history = try journal.commandHistory()
+        let last = max(history.redoable?.last.date ?? -.infinity, history.lastChange ?? -.infinity)
+        if let cancel = try DraftDesk(journal).folder.lastCancel(), cancel.isUndone, cancel.date > last {
+            return try output.tell(redo(cancel))
+        }
+        try output.tell(
+            settling(as: "redo") { () throws(JournalError) in try journal.redoLast(answer, telling: output.limit) },
+            in: journal)
+    }
+
+    /// Undoes the command with a number in the list of commands.
+    func undo(only number: Int) throws {
+        let steps = try journal.commandHistory().steps
+        guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Complaint.noStep(number) }
+        let step = steps[steps.count - number]
+        if step.command.name.isEmpty { throw Complaint.foreignStep(number) }
+        if step.isUndone { throw Complaint.undoneStep(number, step.command.name) }
+        do {
+            try output.tell(
+                settling(as: "undo --only \(number)") { () throws(JournalError) in
+                    try journal.undo(only: step, answer, telling: output.limit)
+                }, in: journal)
+        } catch Complaint.undoConflict(let report, let command) {
+            guard let obstacle = try journal.obstacle(to: step, changing: report.id), !obstacle.command.name.isEmpty
+            else { throw Complaint.undoConflict(report, command) }
+            throw Complaint.obstacle(id: report.id, obstacle.command.name, number: obstacle.number)
+        }
+    }
+
+    /// Throws drafts away again that are there, which ends the scratchpads of this session that hold them.
+    /// - Returns: what was redone.
+    private func redo(_ cancel: DraftCancel) throws -> DraftCancel {
+        let desk = DraftDesk(journal)
+        let numbers = try desk.folder.list().numbers.filter(cancel.numbers.contains)
+        if numbers.isEmpty { throw JournalError.nothingToRedo }
+        try DraftCancelling(desk: desk, context: context).cancel(numbers)
+        return DraftCancel(stamp: cancel.stamp, numbers: numbers, isUndone: true)
+    }
+
+    /// Takes a step; a conflict is told as one of the command that was typed.
+    private func settling(
+        as command: String, _ step: () throws(JournalError) -> UndoneCommand
+    ) throws -> UndoneCommand {
+        do {
+            return try step()
+        } catch {
+            guard let report = error.conflict else { throw error }
+            throw Complaint.undoConflict(report, command)
+        }
+    }
+}

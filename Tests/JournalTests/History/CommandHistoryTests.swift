@@ -1,0 +1,96 @@
+import Testing
+
+@testable import Journal
+@testable import Persistence
+
+/// Which commands are undone, read from the transactions of a history alone.
+@Suite struct CommandHistoryTests {
+    /// A command of one transaction: its name, and what it takes back.
+    private typealias Made = (name: String, takesBack: Int64?)
+
+    /// The history of commands whose transactions are numbered from 1.
+    private func history(_ commands: Made...) -> CommandHistory {
+        let rows = commands.enumerated().map { index, made in
+            HistoryTransactionRow(
+                number: Int64(index + 1), timestamp: Double(index), author: ChangeCommand.author(of: made.name),
+                contextName: made.takesBack.map {
+                    ChangeCommand.contextName(takingBack: .init(numbers: $0...$0, name: "edit"))
+                }, bundleID: nil,
+                processID: nil)
+        }
+        return CommandHistory(ChangeCommand.commands(rows))
+    }
+
+    private func undone(_ history: CommandHistory) -> [Bool] { history.steps.map(\.isUndone) }
+
+    @Test func `undo goes a step further back each time, and redo comes forward again`() {
+        let twice = history(("add", nil), ("edit", nil), ("undo", 2), ("undo", 1))
+        #expect(undone(twice) == [true, true])
+        #expect(twice.undoable == nil)
+        #expect(twice.redoable?.command.name == "add")
+        let forward = history(("add", nil), ("edit", nil), ("undo", 2), ("undo", 1), ("redo", 4))
+        #expect(undone(forward) == [false, true])
+        #expect(forward.undoable?.command.name == "add")
+        #expect(forward.redoable?.command.name == "edit")
+        let all = history(("add", nil), ("edit", nil), ("undo", 2), ("undo", 1), ("redo", 4), ("redo", 3))
+        #expect(undone(all) == [false, false])
+        #expect(all.redoable == nil)
+    }
+
+    @Test func `a step takes back the end of a chain, which is what changed the sessions last`() {
+        let history = history(("edit", nil), ("undo", 1), ("redo", 2))
+        #expect(history.undoable?.last.numbers == 3...3)
+        #expect(history.undoable?.command.numbers == 1...1)
+    }
+
+    @Test func `after another change there is nothing to redo, and undo passes over what is undone`() {
+        let history = history(("add", nil), ("edit", nil), ("undo", 2), ("delete", nil))
+        #expect(history.redoable == nil)
+        #expect(history.undoable?.command.name == "delete")
+        let back = self.history(("add", nil), ("edit", nil), ("undo", 2), ("delete", nil), ("undo", 4))
+        #expect(back.undoable?.command.name == "add")
+        #expect(back.redoable?.command.name == "delete")
+    }
+
+    @Test func `an undo of an earlier version, which names nothing, took back the command before it`() {
+        #expect(undone(history(("edit", nil), ("undo", nil))) == [true])
+        let again = history(("edit", nil), ("undo", nil), ("undo", nil))
+        #expect(undone(again) == [false])
+        #expect(again.undoable?.last.numbers == 3...3)
+    }
+
+    @Test func `an undo whose command is no longer in the history can be redone, and is not undone`() {
+        let history = history(("undo", 80), ("undo", 90))
+        #expect(undone(history) == [true, true])
+        #expect(history.undoable == nil)
+        #expect(history.redoable?.last.numbers == 2...2)
+        #expect(history.steps.map(\.command.name) == ["edit", "edit"])
+    }
+
+    @Test func `two undos of one command at the same time are one`() {
+        #expect(undone(history(("edit", nil), ("undo", 1), ("undo", 1))) == [true])
+    }
+
+    @Test func `what came to nothing since a step does not stand after it`() throws {
+        let undone = history(("add", nil), ("edit", nil), ("undo", 2))
+        #expect(undone.transactions(standingAfter: undone.steps[0]) == [])
+        #expect(undone.obstacle(to: undone.steps[0], among: [2, 3]) == nil)
+        let redone = history(("add", nil), ("delete", nil), ("undo", 2), ("undo", 1), ("redo", 4))
+        #expect(redone.transactions(standingAfter: redone.steps[1]) == [])
+        let edited = history(("add", nil), ("edit", nil), ("undo", 2), ("redo", 3), ("edit", nil))
+        #expect(edited.transactions(standingAfter: edited.steps[0]) == [2, 3, 4, 5])
+        #expect(edited.obstacle(to: edited.steps[0], among: [4])?.number == 2)
+    }
+
+    private static let names = [
+        "takes back", "takes back ", "takes back 1", "takes back x: edit", "takes back 2-1: edit",
+        "takes back 1-2-3: edit", "takes back -: edit", "takes back 1: ",
+    ]
+
+    @Test(arguments: names)
+    func `a name that does not say what is taken back says nothing`(name: String) {
+        let row = HistoryTransactionRow(
+            number: 1, timestamp: 0, author: "surfjournal undo", contextName: name, bundleID: nil, processID: nil)
+        #expect(ChangeCommand.commands([row]).map { $0.takesBack == nil } == [true])
+    }
+}
