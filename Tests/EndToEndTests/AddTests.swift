@@ -8,7 +8,8 @@ struct AddTests {
             "add", "2014-08-01", "07:00:", "Malibu,", "4ft", "@", "12s,", "offshore 5kts, ****")
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
-        #expect(outcome.errors == "Added 1: Malibu (a new place), Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, ★★★★.\n")
+        #expect(
+            outcome.errors == "Added 1: Malibu (a new place), Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, ★★★★.\n")
         let row = "ZLOCATION || '|' || ZHEIGHT || '|' || ZPERIOD || '|' || ZWIND || '|' || ZRATING || '|' || Z_OPT"
         #expect(try sandbox.sql("SELECT \(row) FROM ZJOURNALENTRY") == "Malibu|4ft|12s|offshore 5kts|4|1")
         #expect(try sandbox.sql("SELECT CAST(ZDATE + 978307200 AS INTEGER) FROM ZJOURNALENTRY") == 1_406_901_600)
@@ -78,7 +79,9 @@ struct AddTests {
     @Test func `a refused sentence ends with lines to copy that work`() throws {
         let sandbox = try Sandbox.empty()
         let errors = try sandbox.run("add", "Malibu, 4").errors
-        #expect(errors.hasPrefix("surfjournal: What is '4': the height, the period, how long it was or how many waves? Try: "))
+        #expect(
+            errors.hasPrefix(
+                "surfjournal: What is '4': the height, the period, how long it was or how many waves? Try: "))
         let line = try #require(errors.firstMatch(of: /Try: surfjournal (add '[^']*')/)).output.1
         #expect(try sandbox.shell("\"$SURF\" \(line)").code == 0)
         #expect(try sandbox.entryCount() == 1)

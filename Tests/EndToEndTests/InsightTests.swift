@@ -95,7 +95,7 @@ struct InsightTests {
 
     @Test func `spots lists places in every format`() throws {
         let sandbox = try Sandbox.small()
-        #expect(try sandbox.run("add", "2014-09-04 09:00: malibu").code == 0)
+        #expect(try sandbox.run("add", "2014-09-04 09:00: \"malibu\"").code == 0)
         #expect(
             try sandbox.run("spots").lines == [
                 "place      sessions  first       last        also",
@@ -193,7 +193,7 @@ struct InsightTests {
     }
 
     @Test(arguments: [
-        [], ["--rating", "4"], ["--height", "head high"], ["-n", "x", "--height", "4ft"], ["--from", "2014"],
+        [], ["--rating", "4"], ["--height", "big"], ["-n", "x", "--height", "4ft"], ["--from", "2014"],
     ])
     func `like needs a sea that says numbers`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()

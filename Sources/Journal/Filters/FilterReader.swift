@@ -22,7 +22,9 @@ package struct FilterReader: Sendable {
     package func term(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         if text.isEmpty { throw .empty(field) }
         if text.utf8.contains(0) { throw .containsNUL(field) }
-        if field.isFilteredByText, !text.contains(".."), !RangeText.isOpen(text) { return .text(field, TextMatch(text)) }
+        if field.isFilteredByText, !text.contains(".."), !RangeText.isOpen(text) {
+            return .text(field, TextMatch(text))
+        }
         switch field.kind {
         case .text, .zone: return .text(field, TextMatch(text))
         case .count, .number: return try number(field, text)
@@ -78,9 +80,9 @@ package struct FilterReader: Sendable {
     private func spoken(
         _ field: EntryField, _ kind: MeasureKind, _ low: String, _ high: String, _ text: String
     ) throws(FieldError) -> FilterTerm {
-        guard let low = try number(field, kind, low), let high = try number(field, kind, high) else {
-            throw .notANumber(field, text)
-        }
+        guard let low = MeasureText.wholeRange(kind, low, units: units),
+            let high = MeasureText.wholeRange(kind, high, units: units)
+        else { throw .notANumber(field, text) }
         guard low.lowerBound <= high.upperBound else { throw .reversedRange(field, text) }
         return .measure(field, low: low.lowerBound, high: high.upperBound)
     }

@@ -22,7 +22,9 @@ extension Journal {
 extension Journal {
     /// The names of all places of sessions that are no samples, those of the most sessions first.
     package func placeNames() throws -> [String] {
-        try spots(EntryQuery(filter: EntryFilter([.sample(false)]))).compactMap { $0.name.flatMap { $0.isEmpty ? nil : $0 } }
+        try spots(EntryQuery(filter: EntryFilter([.sample(false)]))).compactMap {
+            $0.name.flatMap { $0.isEmpty ? nil : $0 }
+        }
     }
 }
 

@@ -35,20 +35,28 @@ struct AddCommand: JournalCommand {
                 throw JournalError.missingField(missing.field)
             }
             // A journal is made only for a session that goes into it.
-            if try context.makesJournal { _ = try composed(assignments, understood(assignments, fields, [], context), fields, context) }
+            if try context.makesJournal {
+                _ = try composed(assignments, understood(assignments, fields, [], context), fields, context)
+            }
         }
         let places = sentence.isEmpty ? [] : try journal.placeNames()
         let said = try understood(assignments, journal.fields, places, context)
         let values = try composed(assignments, said, journal.fields, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
         let pad = try AddCommand.pad(values, in: journal)
-        if draft { try keep(pad, in: journal, context, isJSON) } else { try save(pad, said, in: journal, context, isJSON) }
+        if draft {
+            try keep(pad, in: journal, context, isJSON)
+        } else {
+            try save(pad, said, in: journal, context, isJSON)
+        }
     }
 
     /// Refuses a sentence that is a command by itself, as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        guard let name = words.first, Commands.names.contains(name), (try? Commands.parseAsRoot(words)) != nil else { return }
+        guard let name = words.first, Commands.names.contains(name), (try? Commands.parseAsRoot(words)) != nil else {
+            return
+        }
         throw Complaint.isCommand(sentence.joined(separator: " "))
     }
 
@@ -57,7 +65,8 @@ struct AddCommand: JournalCommand {
         _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {
         if isJSON {
-            return try context.output(.json, fields: journal.fields).writeObject(EntryRecord(id: 0, rev: 0, values: values))
+            return try context.output(.json, fields: journal.fields).writeObject(
+                EntryRecord(id: 0, rev: 0, values: values))
         }
         for line in context.text.lines(values, said, journal.fields) { try context.console.line(line) }
     }

@@ -17,7 +17,8 @@ extension Sentences {
         case .notACount(let text): "'\(text)' in --limit is no whole number from 0; try -n 10."
         case .field(let error, let option): sentence(error, option)
         case .sentence(let error): sentence(error)
-        case .isCommand(let line): "'\(line)' is a command by itself: surfjournal \(line). To log it as a place, put quotes inside: add '\"\(line)\"'."
+        case .isCommand(let line):
+            "'\(line)' is a command by itself: surfjournal \(line). To log it as a place, put quotes inside: add '\"\(line)\"'."
         case .unknownField(let name, let known): unknownField(name, known)
         case .configuration(let path, let line, let mistake): "\(path):\(line): \(sentence(mistake))"
         case .notAGoal(let goal): "'\(goal)' in --goal is no number of sessions from 1; try --goal 100."

@@ -54,7 +54,6 @@ extension Sentences {
             : "You are editing \(id), which changed; 'diff' shows both, 'save' merges or asks."
     }
 
-
     // MARK: Scratchpads
 
     static func opened(_ id: Int64?, _ summary: String) -> String {

@@ -73,7 +73,8 @@ extension Sentences {
 
     /// What is asked where one of so many lines can be chosen.
     static func askLine(_ count: Int) -> String {
-        count == 1 ? "Take this line? Type 1, or the line as you mean it: " : "Which one, 1 to \(count)? Or type the line: "
+        count == 1
+            ? "Take this line? Type 1, or the line as you mean it: " : "Which one, 1 to \(count)? Or type the line: "
     }
 
     /// Why a sentence is not understood.
@@ -97,7 +98,8 @@ extension Sentences {
     private static func reason(_ error: DateError) -> String {
         switch error {
         case .unreadable(let text): "'\(text)' is not a date."
-        case .orderUnknown(let text): "'\(text)' can be two days; 'surfjournal config date-order mdy' or dmy settles it for good."
+        case .orderUnknown(let text):
+            "'\(text)' can be two days; 'surfjournal config date-order mdy' or dmy settles it for good."
         case .halfUnknown(let text): "'\(text)': in the morning or in the afternoon?"
         case .severalDays(let text): "'\(text)' says two different days."
         case .noSuchDay(let text): "'\(text)' is not in the calendar."

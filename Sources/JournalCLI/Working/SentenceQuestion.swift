@@ -27,7 +27,9 @@ struct SentenceQuestion {
         for (index, line) in error.lines.enumerated() {
             context.console.note("  \(index + 1)  " + Harmless.text(line))
         }
-        guard let answer = try context.console.ask(Sentences.askLine(error.lines.count)), !answer.isEmpty else { return nil }
+        guard let answer = try context.console.ask(Sentences.askLine(error.lines.count)), !answer.isEmpty else {
+            return nil
+        }
         guard let number = Int(answer) else { return answer }
         return error.lines.indices.contains(number - 1) ? error.lines[number - 1] : nil
     }

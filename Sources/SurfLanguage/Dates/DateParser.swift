@@ -95,7 +95,9 @@ extension DateParser {
         case .week, .month, .year: throw .notOneDay(text)
         }
         if moment.date > now { throw .future(text, understood: moment.date) }
-        for case .clocks(let first, let second) in pieces { moment.duration = Double(second.second - first.second) / 60 }
+        for case .clocks(let first, let second) in pieces {
+            moment.duration = Double(second.second - first.second) / 60
+        }
         return moment
     }
 
@@ -104,7 +106,9 @@ extension DateParser {
         if let table = ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
         let grammar = Grammar(line: line, units: nil, order: order)
-        guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() else { throw .unreadable(text) }
+        guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() else {
+            throw .unreadable(text)
+        }
         return pieces
     }
 
@@ -205,7 +209,8 @@ extension DateParser {
         switch piece {
         case .relativeDay(let days): return CivilDay(number: today.number + days)
         case .monthDay(let month, let day, nil): return try known(latest(month: month, day: day), text)
-        case .monthDay(let month, let day, let year?): return try known(CivilDay(year: year, month: month, day: day), text)
+        case .monthDay(let month, let day, let year?):
+            return try known(CivilDay(year: year, month: month, day: day), text)
         case .day(let year, let month, let day): return try known(CivilDay(year: year, month: month, day: day), text)
         case .slashed(let first, let second, let year): return try slashed(first, second, year, weekday, text)
         case .dayOrRating(let first, let second): return try slashed(first, second, nil, weekday, text)

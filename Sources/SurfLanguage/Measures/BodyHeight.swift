@@ -6,7 +6,8 @@ package struct BodyHeight: Equatable, Sendable {
 
     /// From the lowest to the highest; `+` behind one reaches to the top of the next.
     package static let all: [BodyHeight] = [
-        BodyHeight("flat", 0...0), BodyHeight("ankle", 0...1), BodyHeight("knee", 1...2), BodyHeight("thigh", 1.5...2.5),
+        BodyHeight("flat", 0...0), BodyHeight("ankle", 0...1), BodyHeight("knee", 1...2),
+        BodyHeight("thigh", 1.5...2.5),
         BodyHeight("waist", 2...3), BodyHeight("stomach", 2.5...3.5), BodyHeight("chest", 3...4),
         BodyHeight("shoulder", 4...5), BodyHeight("head high", 5...6), BodyHeight("overhead", 6...8),
         BodyHeight("double overhead", 10...12), BodyHeight("triple overhead", 15...18),

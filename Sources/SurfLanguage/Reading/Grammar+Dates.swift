@@ -64,7 +64,9 @@ extension Grammar {
         return start
     }
 
-    private func isClockBehind(_ start: Int, _ end: Int) -> Bool { skip(start, end, .at).flatMap { clock($0, end) } != nil }
+    private func isClockBehind(_ start: Int, _ end: Int) -> Bool {
+        skip(start, end, .at).flatMap { clock($0, end) } != nil
+    }
 
     private func piece(_ start: Int, _ end: Int, behind: [DatePiece]) -> (value: [DatePiece], end: Int)? {
         guard start < end else { return nil }
@@ -91,15 +93,20 @@ extension Grammar {
         return nil
     }
 
-    private func separated(_ start: Int, _ end: Int, _ separator: String) -> Bool { isSymbol(start + 1, end, separator) }
+    private func separated(_ start: Int, _ end: Int, _ separator: String) -> Bool {
+        isSymbol(start + 1, end, separator)
+    }
 
     /// `2026-11-19`, `2026/11/19`, `20261119`, with a time behind `T`.
     private func isoDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         let key = tokens[start].key
-        if key.utf8.count == 8, let all = Int(key), CivilDay(year: all / 10_000, month: all / 100 % 100, day: all % 100) != nil {
+        if key.utf8.count == 8, let all = Int(key),
+            CivilDay(year: all / 10_000, month: all / 100 % 100, day: all % 100) != nil
+        {
             return (time([.day(year: all / 10_000, month: all / 100 % 100, day: all % 100)], start + 1, end))
         }
-        guard key.utf8.count == 4, let year = Int(key), let separator = isGlued(start + 1, end) ? tokens[start + 1].key : nil,
+        guard key.utf8.count == 4, let year = Int(key),
+            let separator = isGlued(start + 1, end) ? tokens[start + 1].key : nil,
             ["-", "/", "."].contains(separator), isGlued(start + 2, end), let month = digits(start + 2, end)
         else { return nil }
         guard isSymbol(start + 3, end, separator), isGlued(start + 3, end), isGlued(start + 4, end),
@@ -141,7 +148,8 @@ extension Grammar {
             guard isSymbol(start + 3, end, separator), let year = year(start + 4, end) else { return nil }
             return ([.monthDay(month: month.value, day: first, year: year)], start + 5)
         }
-        guard let second = digits(start + 2, end), tokens[start].key.utf8.count <= 2, tokens[start + 2].key.utf8.count <= 2
+        guard let second = digits(start + 2, end), tokens[start].key.utf8.count <= 2,
+            tokens[start + 2].key.utf8.count <= 2
         else { return nil }
         let hasThird = isSymbol(start + 3, end, separator) && isGlued(start + 3, end)
         if hasThird, isGlued(start + 4, end), let third = digits(start + 4, end) {
@@ -198,7 +206,9 @@ extension Grammar {
     // MARK: Days by names
 
     private func month(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
-        guard let month = match(start, end, { if case .month(let month) = $0 { month } else { nil } }) else { return nil }
+        guard let month = match(start, end, { if case .month(let month) = $0 { month } else { nil } }) else {
+            return nil
+        }
         if isSymbol(month.end, end, "."), isGlued(month.end, end) { return (month.value, month.end + 1) }
         return month
     }
@@ -226,7 +236,8 @@ extension Grammar {
         }
         guard let month = month(start, end) else { return nil }
         let from = isWord(month.end, end, "the") ? month.end + 1 : month.end
-        guard let day = dayNumber(from, end), unit(day.end, end)?.value.isMeasure != true, !isClockTail(day.end, end) else {
+        guard let day = dayNumber(from, end), unit(day.end, end)?.value.isMeasure != true, !isClockTail(day.end, end)
+        else {
             return nil
         }
         let year = looseYear(day.end, end)
@@ -245,7 +256,9 @@ extension Grammar {
         }
         if let now = skip(start, end, .now) { return ([.now], now) }
         if let this = skip(start, end, .this) {
-            if let part = partOfDay(this, end) { return ([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end) }
+            if let part = partOfDay(this, end) {
+                return ([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end)
+            }
             if isWord(this, end, "manana", "morgen") {
                 return ([.relativeDay(0), .partOfDay(.morning, isLast: false)], this + 1)
             }
@@ -298,13 +311,17 @@ extension Grammar {
     private func morningOrTomorrow(
         _ day: (value: Int, end: Int), _ start: Int, _ end: Int
     ) -> (value: [DatePiece], end: Int) {
-        guard day.value <= 0, isWord(day.end, end, "morgen", "manana") else { return ([.relativeDay(day.value)], day.end) }
+        guard day.value <= 0, isWord(day.end, end, "morgen", "manana") else {
+            return ([.relativeDay(day.value)], day.end)
+        }
         return ([.relativeDay(day.value), .partOfDay(.morning, isLast: false)], day.end + 1)
     }
 
     /// `3 days ago`, `1 day 2 hours ago`, `a week ago`, `hace 3 dias`, `vor 3 Tagen`.
     private func ago(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
-        if let mark = skip(start, end, .agoBefore), let length = lengths(mark, end) { return (length.value, length.end) }
+        if let mark = skip(start, end, .agoBefore), let length = lengths(mark, end) {
+            return (length.value, length.end)
+        }
         guard let length = lengths(start, end), let stop = skip(length.end, end, .ago) else { return nil }
         return (length.value, stop)
     }
@@ -346,10 +363,14 @@ extension Grammar {
             return clock
         }
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value, isLast: false)], part.end) }
-        if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock), let hour = bareHour(start, end) {
+        if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock),
+            let hour = bareHour(start, end)
+        {
             return hour
         }
-        if let hour = bareHour(start, end), behind.isEmpty, let part = partBehind(hour.end, end) { return part.map { (hour.value + $0.value, $0.end) } ?? hour }
+        if let hour = bareHour(start, end), behind.isEmpty, let part = partBehind(hour.end, end) {
+            return part.map { (hour.value + $0.value, $0.end) } ?? hour
+        }
         return nil
     }
 
@@ -390,20 +411,24 @@ extension Grammar {
             time.offset = offset.value
             return ([.clock(time)], offset.end)
         }
-        if clock.isBare, clock.value.second % 60 == 0 { return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end) }
+        if clock.isBare, clock.value.second % 60 == 0 {
+            return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end)
+        }
         return ([.clock(clock.value)], clock.end)
     }
 
     /// A clock time; bare where it may be of either half of the day.
     private func clockTime(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
-        guard let hour = digits(start, end), tokens[start].key.utf8.count <= 2 || tokens[start].key.utf8.count == 4 else {
+        guard let hour = digits(start, end), tokens[start].key.utf8.count <= 2 || tokens[start].key.utf8.count == 4
+        else {
             return nil
         }
         if tokens[start].key.utf8.count == 4 { return joinedClock(start, end) }
         var (minute, second, stop) = (0, 0, start + 1)
         var isSaid = false
         for separator in [":", ".", "h"] where isGlued(stop, end) && tokens[stop].key == separator {
-            guard isGlued(stop + 1, end), let minutes = digits(stop + 1, end), tokens[stop + 1].key.utf8.count == 2 else {
+            guard isGlued(stop + 1, end), let minutes = digits(stop + 1, end), tokens[stop + 1].key.utf8.count == 2
+            else {
                 if separator == "h" { (stop, isSaid) = (stop + 1, true) }
                 break
             }
@@ -435,7 +460,9 @@ extension Grammar {
     }
 
     private func meridiem(_ start: Int, _ end: Int) -> (value: Meridiem, end: Int)? {
-        if isWord(start, end, "a", "p"), isSymbol(start + 1, end, "."), isWord(start + 2, end, "m"), isGlued(start + 2, end) {
+        if isWord(start, end, "a", "p"), isSymbol(start + 1, end, "."), isWord(start + 2, end, "m"),
+            isGlued(start + 2, end)
+        {
             let stop = isSymbol(start + 3, end, ".") && isGlued(start + 3, end) ? start + 4 : start + 3
             return (tokens[start].key == "a" ? .am : .pm, stop)
         }
@@ -448,7 +475,9 @@ extension Grammar {
             let second = clockTime(mark, end), !(first.isBare && second.isBare && !hasClockMark(start, first.end))
         else { return nil }
         var begin = first.value
-        if first.isBare, second.value.second >= 43_200, begin.second + 43_200 <= second.value.second { begin.second += 43_200 }
+        if first.isBare, second.value.second >= 43_200, begin.second + 43_200 <= second.value.second {
+            begin.second += 43_200
+        }
         guard begin.second < second.value.second else { return nil }
         return ([.clocks(begin, second.value)], second.end)
     }

@@ -9,7 +9,9 @@ extension Grammar {
         guard let amount = amount(start, end, \.isLength), let unit = amount.unit ?? feetMark(amount, end) else {
             return nil
         }
-        if unit == .metres, amount.high > 25, !amount.isRange { return unclear(start, amount.end, [.height, .duration]) }
+        if unit == .metres, amount.high > 25, !amount.isRange {
+            return unclear(start, amount.end, [.height, .duration])
+        }
         var stop = amount.end
         if amount.unit == nil { stop += 1 }
         if isSymbol(stop, end, "+"), isGlued(stop, end) { stop += 1 }
@@ -90,7 +92,8 @@ extension Grammar {
         if said.bareNumber != nil, said.aspects.isDisjoint(with: .speed) {
             return unclear(start, said.end, [.wind])
         }
-        let isEnough = !said.aspects.isDisjoint(with: [.surface, .side, .speed]) || said.hasTrades || said.hasVariable
+        let isEnough =
+            !said.aspects.isDisjoint(with: [.surface, .side, .speed]) || said.hasTrades || said.hasVariable
             || hasWord && !said.aspects.isEmpty
         guard isEnough else { return nil }
         var claim = Claim(.wind, .text(text(range)), start..<said.end)
@@ -118,11 +121,15 @@ extension Grammar {
         if let found = match(start, end, windTerm) {
             let isTrades = tokens[found.end - 1].key.hasPrefix("trade")
             if isTrades, said.hasTrades { return nil }
-            if found.value != .strength, found.value != .side, said.aspects.contains(found.value), !isTrades { return nil }
+            if found.value != .strength, found.value != .side, said.aspects.contains(found.value), !isTrades {
+                return nil
+            }
             if found.value == .direction, isSwell(said.end, found.end, end) { return nil }
             if found.value == .strength, !said.aspects.isDisjoint(with: [.side, .surface, .speed]),
                 start == said.end
-            { return nil }
+            {
+                return nil
+            }
             next.end = found.end
             next.aspects.insert(found.value)
             next.hasTrades = said.hasTrades || isTrades
@@ -235,7 +242,8 @@ extension Grammar {
         }
         if said.direction == nil, said.hasWord, let degrees = degrees(said.end, end) {
             next.end = degrees.end
-            next.direction = Claim(.swellDirection, .number(degrees.value == 360 ? 0 : degrees.value), said.end..<degrees.end)
+            next.direction = Claim(
+                .swellDirection, .number(degrees.value == 360 ? 0 : degrees.value), said.end..<degrees.end)
             return next
         }
         return nil
@@ -340,7 +348,8 @@ extension Grammar {
     func unclear(_ start: Int, _ end: Int, _ fields: [EntryField]) -> Reading {
         Reading(
             end: end,
-            meaning: .refusal(SentenceError(.unclear(text(start..<end), couldBe: fields), at: start..<end, isQuestion: true)))
+            meaning: .refusal(
+                SentenceError(.unclear(text(start..<end), couldBe: fields), at: start..<end, isQuestion: true)))
     }
 
     func refused(_ start: Int, _ end: Int, _ field: EntryField) -> Reading {

@@ -44,7 +44,9 @@ extension Grammar {
         if stars != stars.rounded(), (1...5).contains(stars) {
             var error = SentenceError(
                 .unclear(text(start..<end), couldBe: [.rating]), at: start..<end, isQuestion: true)
-            error.lines = [stars.rounded(.down), stars.rounded(.up)].map { replacing(start..<end, with: "\(Int($0)) stars") }
+            error.lines = [stars.rounded(.down), stars.rounded(.up)].map {
+                replacing(start..<end, with: "\(Int($0)) stars")
+            }
             return Reading(end: end, meaning: .refusal(error))
         }
         guard (1...5).contains(stars) else { return refused(start, end, .rating) }

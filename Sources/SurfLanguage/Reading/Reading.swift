@@ -211,7 +211,9 @@ extension Grammar {
         else { return nil }
         var found = first
         (found.high, found.end) = (second.value, second.end)
-        if let unit = unit(second.end, end), accept(unit.value) { (found.unit, found.end) = unit } else if first.unit != nil {
+        if let unit = unit(second.end, end), accept(unit.value) {
+            (found.unit, found.end) = unit
+        } else if first.unit != nil {
             return nil
         }
         if isSymbol(found.end, end, "+"), isGlued(found.end, end) {

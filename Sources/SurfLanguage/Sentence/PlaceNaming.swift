@@ -23,7 +23,9 @@ struct PlaceNaming {
     // MARK: Names
 
     private mutating func quoted() throws(SentenceError) -> SentenceReading.FoundPlace? {
-        guard let index = items.firstIndex(where: { if case .quoted = $0.kind { true } else { false } }) else { return nil }
+        guard let index = items.firstIndex(where: { if case .quoted = $0.kind { true } else { false } }) else {
+            return nil
+        }
         let item = items.remove(at: index)
         let name = grammar.tokens[item.tokens.lowerBound].text
         if name.trimmingBlanks().isEmpty { throw SentenceError(.noPlace) }
@@ -71,7 +73,8 @@ struct PlaceNaming {
     private var saysHeight: Bool {
         let tokens = grammar.tokens
         return tokens.indices.contains { start in
-            guard let reading = grammar.reading(at: start, before: tokens.count), case .claims(let claims) = reading.meaning
+            guard let reading = grammar.reading(at: start, before: tokens.count),
+                case .claims(let claims) = reading.meaning
             else { return false }
             return claims.contains { $0.field == .height }
         }
@@ -81,7 +84,9 @@ struct PlaceNaming {
     private mutating func completed() throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard let run = runs().first, runs().count == 1, !isNumber(run.upperBound) else { return nil }
         let trimmed = trimmed(run)
-        guard let tokens = trimmed, grammar.tokens[tokens].contains(where: { $0.key.utf8.count > 1 }) else { return nil }
+        guard let tokens = trimmed, grammar.tokens[tokens].contains(where: { $0.key.utf8.count > 1 }) else {
+            return nil
+        }
         let names = places.beginning(with: grammar.tokens[tokens])
         if names.count > 1 { throw SentenceError(.severalPlaces(names), at: tokens, isQuestion: true) }
         guard let name = names.first else { return nil }
@@ -116,7 +121,8 @@ struct PlaceNaming {
             tokens = tokens.lowerBound..<items[end].tokens.upperBound
             end += 1
         }
-        if grammar.tokens[tokens.lowerBound].kind == .digits, grammar.decimal(tokens.lowerBound, tokens.upperBound) != nil,
+        if grammar.tokens[tokens.lowerBound].kind == .digits,
+            grammar.decimal(tokens.lowerBound, tokens.upperBound) != nil,
             tokens.count > 1, !grammar.isGlued(tokens.lowerBound + 1, tokens.upperBound)
         {
             throw SentenceError(.unclear(grammar.text(tokens), couldBe: [.location]), at: tokens, isQuestion: true)
@@ -190,7 +196,8 @@ struct PlaceNaming {
     /// The run behind `at`, where one is.
     private func behindAt() -> Range<Int>? {
         for run in runs() {
-            for index in run where grammar.tokens[items[index].tokens.lowerBound].key == "at" && index + 1 < run.upperBound {
+            for index in run
+            where grammar.tokens[items[index].tokens.lowerBound].key == "at" && index + 1 < run.upperBound {
                 return index + 1..<run.upperBound
             }
         }
@@ -205,10 +212,14 @@ struct PlaceNaming {
         {
             start += 1
         }
-        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and), !isOneLetter(end - 1) {
+        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and),
+            !isOneLetter(end - 1)
+        {
             end -= 1
         }
-        guard start < end, !items[start..<end].allSatisfy({ isTerm($0.tokens.lowerBound, .article, .verb) }) else { return nil }
+        guard start < end, !items[start..<end].allSatisfy({ isTerm($0.tokens.lowerBound, .article, .verb) }) else {
+            return nil
+        }
         return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
     }
 
@@ -225,7 +236,11 @@ struct PlaceNaming {
         for run in runs() {
             let whole = items[run.lowerBound].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
             try refuseStrayWord(in: whole)
-            if let tokens = trimmedNote(run) { found.append(tokens) } else if let verb = verb(run) { verbs.append(verb) }
+            if let tokens = trimmedNote(run) {
+                found.append(tokens)
+            } else if let verb = verb(run) {
+                verbs.append(verb)
+            }
         }
         notes = found.isEmpty ? [] : (found + verbs).sorted { $0.lowerBound < $1.lowerBound }
     }
@@ -243,7 +258,9 @@ struct PlaceNaming {
     }
 
     private func verb(_ run: Range<Int>) -> Range<Int>? {
-        items[run].first { isTerm($0.tokens.lowerBound, .verb) && grammar.tokens[$0.tokens.lowerBound].key == "surfed" }?.tokens
+        items[run].first {
+            isTerm($0.tokens.lowerBound, .verb) && grammar.tokens[$0.tokens.lowerBound].key == "surfed"
+        }?.tokens
     }
 
     /// Refuses a word that belongs to a date, and to none here.

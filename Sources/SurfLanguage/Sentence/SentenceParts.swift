@@ -88,7 +88,9 @@ struct SentenceParts {
     /// A full stop behind a word, with a blank behind it: not the one of `St.` or `9 p.m.`.
     private static func endsSentence(_ grammar: Grammar, _ index: Int) -> Bool {
         let tokens = grammar.tokens
-        guard index > 0, index + 1 < tokens.count, tokens[index].isGlued, !tokens[index + 1].isGlued else { return false }
+        guard index > 0, index + 1 < tokens.count, tokens[index].isGlued, !tokens[index + 1].isGlued else {
+            return false
+        }
         guard tokens[index].key == "." else { return true }
         let before = tokens[index - 1]
         if before.kind == .stars { return true }

@@ -180,6 +180,9 @@ struct SentenceReading {
         while stop < limit, grammar.tokens[stop].isGlued, !grammar.tokens[stop].isPunctuation,
             grammar.tokens[stop].kind != .quoted
         {
+            if grammar.tokens[stop].isDash, !grammar.isGlued(stop + 1, limit) || grammar.tokens[stop + 1].isDash {
+                break
+            }
             stop += 1
         }
         return SentenceItem(.word, start..<stop)
@@ -204,13 +207,16 @@ struct SentenceReading {
 
     /// `with 3 friends`: a number that words stand before and behind.
     private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
-        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end else { return false }
+        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end else {
+            return false
+        }
         return grammar.tokens[tokens.upperBound].kind == .word
             && grammar.reading(at: tokens.upperBound, before: end) == nil
     }
 
     private func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
-        guard let amount = grammar.amount(start, end, words: false, { _ in false }), grammar.isBoundary(amount.end) else {
+        guard let amount = grammar.amount(start, end, words: false, { _ in false }), grammar.isBoundary(amount.end)
+        else {
             return nil
         }
         if amount.isRange, let reading = grammar.bareHeight(start, amount.end) {
@@ -228,7 +234,10 @@ struct SentenceReading {
         guard !head.contains(where: { grammar.skipLabel($0, colon) == colon }) else { return }
         throw SentenceError(
             .date(.unreadable(grammar.text(head))),
-            lines: [grammar.replacing(colon..<colon + 1, with: ","), grammar.replacing(head.lowerBound..<colon + 1, with: "")])
+            lines: [
+                grammar.replacing(colon..<colon + 1, with: ","),
+                grammar.replacing(head.lowerBound..<colon + 1, with: ""),
+            ])
     }
 
     // MARK: Reading parts
@@ -236,7 +245,9 @@ struct SentenceReading {
     private mutating func readWhen(_ range: Range<Int>) throws(SentenceError) {
         var index = range.lowerBound
         while index < range.upperBound {
-            if let reading = grammar.head.date(at: index, before: range.upperBound), case .date(let pieces) = reading.meaning {
+            if let reading = grammar.head.date(at: index, before: range.upperBound),
+                case .date(let pieces) = reading.meaning
+            {
                 dates.append((pieces, index..<reading.end, true))
                 index = reading.end
             } else {

@@ -196,7 +196,8 @@ extension Grammar {
     /// The line without some of its tokens, and without the comma that stood before or behind them.
     func removing(_ range: Range<Int>) -> String {
         var (first, last) = (range.lowerBound, range.upperBound)
-        if isSymbol(first - 1, tokens.count, ","), first > 0, last == tokens.count || isSymbol(last, tokens.count, ",") {
+        if isSymbol(first - 1, tokens.count, ","), first > 0, last == tokens.count || isSymbol(last, tokens.count, ",")
+        {
             first -= 1
         } else if isSymbol(last, tokens.count, ",") {
             last += 1

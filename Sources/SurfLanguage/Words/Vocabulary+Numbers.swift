@@ -4,7 +4,8 @@ extension Vocabulary {
     private static let numbers: [(Term, String)] = [
         (.number(1), "one,a,an,un,una,uma,une,ein,eine,einem,einer"), (.number(2), "two,dos,dois,duas,deux,zwei"),
         (.number(3), "three,tres,trois,drei"), (.number(4), "four,cuatro,quatro,quatre,vier"),
-        (.number(5), "five,cinco,cinq,funf"), (.number(6), "six,seis,sechs"), (.number(7), "seven,siete,sete,sept,sieben"),
+        (.number(5), "five,cinco,cinq,funf"), (.number(6), "six,seis,sechs"),
+        (.number(7), "seven,siete,sete,sept,sieben"),
         (.number(8), "eight,ocho,oito,huit,acht"), (.number(9), "nine,nueve,nove,neuf,neun"),
         (.number(10), "ten,diez,dez,dix,zehn"), (.number(11), "eleven,once,onze,elf"),
         (.number(12), "twelve,doce,doze,douze,zwolf"), (.number(13), "thirteen"), (.number(14), "fourteen"),

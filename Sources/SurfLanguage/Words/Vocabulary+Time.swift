@@ -30,14 +30,20 @@ extension Vocabulary {
     private static let days: [(Term, String)] = [
         (.day(0), "today,hoy,hoje,aujourd'hui,heute"),
         (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
-        (.day(-2), "day before yesterday,the day before yesterday,anteayer,antes de ayer,anteontem,avant hier,vorgestern"),
+        (
+            .day(-2),
+            "day before yesterday,the day before yesterday,anteayer,antes de ayer,anteontem,avant hier,vorgestern"
+        ),
         (.day(1), "tomorrow,manana,amanha,demain,morgen"),
         (.now, "now,just now,right now,ahora,ahora mismo,agora,agora mesmo,maintenant,jetzt,gerade"),
     ]
 
     private static let partsOfDay: [(Term, String)] = [
         (.partOfDay(.dawn), "dawn,dawn patrol,dawnie,sunrise,first light,amanecer,amanhecer,aube,sonnenaufgang"),
-        (.partOfDay(.morning), "morning,por la manana,de la manana,de manha,da manha,manha,matin,du matin,fruh,morgens"),
+        (
+            .partOfDay(.morning),
+            "morning,por la manana,de la manana,de manha,da manha,manha,matin,du matin,fruh,morgens"
+        ),
         (.partOfDay(.noon), "noon,midday,lunchtime,mediodia,al mediodia,meio dia,midi,mittag,mittags"),
         (
             .partOfDay(.afternoon),
@@ -58,7 +64,10 @@ extension Vocabulary {
         ),
         (.this, "this,the,esta,este,el,ce,cet,cette,diesen,dieser,heute,ce"),
         (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),
-        (.weekBefore, "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"),
+        (
+            .weekBefore,
+            "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
+        ),
         (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"),
         (.oclock, "uhr,o'clock,oclock,heures,horas"),
         (.at, "at,@,a las,a la,as,a,um,gegen,around,about,ca"), (.on, "on,am,le,el,no,na,en"),

@@ -114,7 +114,8 @@ struct SessionOrdeal {
     /// The next commands work, and clean up.
     private func goOn(_ sandbox: Sandbox) throws -> [String] {
         let next = [
-            ["add", "2016-01-02: Afterwards, 1ft", "--draft"], ["add", "2016-01-01: Afterwards, 1ft"], ["export", "next.csv"],
+            ["add", "2016-01-02: Afterwards, 1ft", "--draft"], ["add", "2016-01-01: Afterwards, 1ft"],
+            ["export", "next.csv"],
             ["backup", "next.sqlite"], ["config", "color", "never"], ["check"],
         ]
         for arguments in next {

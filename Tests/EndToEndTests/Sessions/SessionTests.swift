@@ -25,17 +25,33 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
 
-    @Test func `a sentence copied from the shell with its quotes is one place, and that is told`() throws {
+    @Test func `a sentence copied from the shell with its quotes is one like any other`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter(#"add "2014-10-05: Zuma, 4ft, ***""#)
-        terminal.expect("In quotes it is all one place; without them 'add' understands its parts.")
-        terminal.expect("Added 4: 2014-10-05: Zuma, 4ft, ***, ")
-        terminal.enter(#"add "Trestles, Lowers""#)
-        terminal.expect("Added 5: Trestles, Lowers, ")
-        terminal.enter("add 2014-10-05: Zuma, 4ft, ***")
-        terminal.expect("Added 6: Zuma, Sun 2014-10-05 12:00, 4ft, ★★★.")
+        terminal.expect("Added 4: Zuma (a new place), about Sun 2014-10-05 12:00, 4ft, ★★★.")
+        terminal.enter("add 2014-10-06: zuma, 4ft, ***")
+        terminal.expect("Added 5: Zuma, about Mon 2014-10-06 12:00, 4ft, ★★★.")
         terminal.leave()
-        #expect(terminal.words.components(separatedBy: "In quotes").count == 2)
+    }
+
+    @Test func `a sentence that could be two things is asked once, and a line is chosen by its number`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.expect("Which one, 1 to")
+        terminal.enter("1")
+        terminal.expect("Added 4: Malibu, ")
+        terminal.leave()
+        #expect(try terminal.sandbox.sql("SELECT ZHEIGHT FROM ZJOURNALENTRY WHERE Z_PK = 4") == "3ft")
+    }
+
+    @Test func `where nothing is chosen, nothing is added`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.expect("Which one, 1 to")
+        terminal.enter("")
+        terminal.expect("Nothing was changed.")
+        terminal.leave()
+        #expect(try terminal.sandbox.entryCount() == 3)
     }
 
     @Test func `global options given at the start hold for every command`() throws {

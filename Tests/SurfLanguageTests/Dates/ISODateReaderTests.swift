@@ -55,6 +55,7 @@ struct ISODateReaderTests {
 extension DatePiece {
     /// An hour and its minutes as the clock time of the morning that tables write.
     fileprivate var asClock: DatePiece {
-        if case .hour(let hour, let minute) = self { .clock(ClockTime(second: hour * 3600 + minute * 60)) } else { self }
+        guard case .hour(let hour, let minute) = self else { return self }
+        return .clock(ClockTime(second: hour * 3600 + minute * 60))
     }
 }

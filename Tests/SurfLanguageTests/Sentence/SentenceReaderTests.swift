@@ -21,7 +21,9 @@ struct SentenceReaderTests {
             wind: "offshore glassy", rating: 4)
         #expect(try read("yesterday 6am Ocean Beach 4-6ft 14s offshore glassy 4/5").values == whole)
         #expect(try read("yesterday 6am: Ocean Beach, 4-6ft @ 14s, offshore, glassy, ****").values == whole)
-        #expect(try read("yesterday", "6am:", "Ocean", "Beach,", "4-6ft", "@", "14s,", "offshore,", "glassy", "****").values == whole)
+        #expect(
+            try read("yesterday", "6am:", "Ocean", "Beach,", "4-6ft", "@", "14s,", "offshore,", "glassy", "****").values
+                == whole)
     }
 
     @Test func `every value is in a piece with the words that it was read from`() throws {
@@ -42,7 +44,9 @@ struct SentenceReaderTests {
     }
 
     @Test func `a sentence in quotes as a whole is one like any other`() throws {
-        #expect(try read("\"Malibu, 4ft, glassy\"").values == EntryValues(location: "Malibu", height: "4ft", wind: "glassy"))
+        #expect(
+            try read("\"Malibu, 4ft, glassy\"").values == EntryValues(location: "Malibu", height: "4ft", wind: "glassy")
+        )
     }
 
     @Test func `a quoted part behind the place is a note, whatever it says`() throws {
@@ -90,8 +94,10 @@ struct SentenceReaderTests {
     @Test func `a time is read in the zone of its place`() throws {
         var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu", "Malibu"]))
         reader.zone = { $0 == "Uluwatu" ? TimeZone(identifier: "Asia/Makassar") : nil }
-        #expect(try reader.read(["yesterday 6am uluwatu 4ft"]).values.date == losAngeles().date("2026-09-12T06:00+08:00"))
-        #expect(try reader.read(["yesterday 6am malibu 4ft"]).values.date == losAngeles().date("2026-09-11T06:00-07:00"))
+        #expect(
+            try reader.read(["yesterday 6am uluwatu 4ft"]).values.date == losAngeles().date("2026-09-12T06:00+08:00"))
+        #expect(
+            try reader.read(["yesterday 6am malibu 4ft"]).values.date == losAngeles().date("2026-09-11T06:00-07:00"))
     }
 }
 
@@ -101,14 +107,17 @@ struct RandomLinesTests {
         let terms = Vocabulary.timeWords + Vocabulary.numberWords + Vocabulary.seaWords + Vocabulary.smallWords
         let phrases = terms.flatMap { $0.1.split(separator: ",").map(String.init) }
         return phrases + [
-            "4ft", "4-6ft", "14s", "@", "4/5", "8/10", "****", "☆", ",", ";", ":", " - ", "\"", "6'2", "7:30", "0730", "1h30",
-            "31/10", "12.9.", "2026-11-19", "malibu", "Ocean Beach", "Trestles 2", "90", "1,5m", "(", "…", "🏄", "é", "°", "+",
+            "4ft", "4-6ft", "14s", "@", "4/5", "8/10", "****", "☆", ",", ";", ":", " - ", "\"", "6'2", "7:30", "0730",
+            "1h30",
+            "31/10", "12.9.", "2026-11-19", "malibu", "Ocean Beach", "Trestles 2", "90", "1,5m", "(", "…", "🏄", "é",
+            "°", "+",
             "ﬁ", "\u{301}", "٣", "½", ".", "..", "T", "99999999999999999999", "-",
         ]
     }()
 
     private static let reader = SentenceReader(
-        dates: losAngeles(), places: KnownPlaces(["Malibu", "Ocean Beach", "Ocean Beach Noriega", "Sunset Point", "Flat Rock"]))
+        dates: losAngeles(),
+        places: KnownPlaces(["Malibu", "Ocean Beach", "Ocean Beach Noriega", "Sunset Point", "Flat Rock"]))
 
     @Test func `words of the grammar in any order never crash, and nothing is stored that is not in a piece`() {
         var random = SplitMix(state: 19)

@@ -12,7 +12,6 @@ struct WrittenLine {
     private let expected: [String: Any]
     private let reader: SentenceReader
 
-
     private static let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
 
     init(_ json: [String: Any]) throws {
@@ -86,7 +85,9 @@ struct WrittenLine {
         guard let field = EntryField.allCases.first(where: { Self.key($0) == key }) else { return false }
         switch field.kind {
         case .date:
-            guard let text = value as? String, let date = try? Self.date(text), let own = values.date else { return false }
+            guard let text = value as? String, let date = try? Self.date(text), let own = values.date else {
+                return false
+            }
             return abs(own - date) < 61
         case .rating: return (value as? NSNumber)?.int16Value == values.rating
         case .count: return (value as? NSNumber)?.int16Value == values.count(field)
