@@ -1,3 +1,4 @@
+import Foundation
 import SurfLanguage
 
 /// Reading a sentence, with one question where it can be answered.
@@ -27,9 +28,9 @@ struct SentenceQuestion {
         for (index, line) in error.lines.enumerated() {
             context.console.note("  \(index + 1)  " + Harmless.text(line))
         }
-        guard let answer = try context.console.ask(Sentences.askLine(error.lines.count)), !answer.isEmpty else {
-            return nil
-        }
+        let prompt = LinePrompt(text: Sentences.askLine(error.lines.count))
+        let answer = try context.console.answer(to: prompt)?.trimmingCharacters(in: .whitespaces) ?? ""
+        if answer.isEmpty { return nil }
         guard let number = Int(answer) else { return answer }
         return error.lines.indices.contains(number - 1) ? error.lines[number - 1] : nil
     }
