@@ -20,12 +20,18 @@ extension Journal {
 }
 
 extension Journal {
-    /// The names of all places of sessions that are no samples, those of the most sessions first.
+    /// The names of the places of the sessions that were added last and are no samples, those of the most sessions first.
+    /// - Complexity: reads at most `sessionsForPlaces` sessions.
     package func placeNames() throws -> [String] {
-        try spots(EntryQuery(filter: EntryFilter([.sample(false)]))).compactMap {
-            $0.name.flatMap { $0.isEmpty ? nil : $0 }
-        }
+        var counter = SpotCounter()
+        let query = EntryQuery(
+            filter: EntryFilter([.sample(false)]), sort: .id, reversed: true, limit: Journal.sessionsForPlaces)
+        try blocks(query) { counter.add($0) }
+        return counter.spots.compactMap(\.name).filter { !$0.isEmpty }
     }
+
+    /// A life's sessions; more would hold up an `add`.
+    private static let sessionsForPlaces = 20_000
 }
 
 /// Counts the sessions of places block by block.

@@ -7,8 +7,6 @@ struct Reading {
         case date([DatePiece])
         /// Written like a value, and refused or asked about.
         case refusal(SentenceError)
-        /// A number that no unit and no word makes the value of a field.
-        case bareNumber
     }
 
     /// The token behind it.

@@ -212,9 +212,7 @@ struct PlaceNaming {
         {
             start += 1
         }
-        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and),
-            !isOneLetter(end - 1)
-        {
+        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and) {
             end -= 1
         }
         guard start < end, !items[start..<end].allSatisfy({ isTerm($0.tokens.lowerBound, .article, .verb) }) else {
@@ -222,8 +220,6 @@ struct PlaceNaming {
         }
         return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
     }
-
-    private func isOneLetter(_ index: Int) -> Bool { false }
 
     private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
         let found = grammar.vocabulary.terms(of: grammar.tokens[index].key)

@@ -337,7 +337,6 @@ struct SentenceReading {
             } else {
                 dates.append((pieces, item.tokens, false))
             }
-        case .bareNumber: throw unclear(item)
         }
     }
 

@@ -61,7 +61,7 @@ struct Suggestions {
     private func spellings(of text: String, as field: EntryField) -> [String] {
         let number = text.trimmingCharacters(in: CharacterSet(charactersIn: "0123456789.,-–").inverted)
         switch field {
-        case .height: return [text + "ft", text + "m", number + "ft", number + "m", ending("2", "2ft", text)]
+        case .height: return [text + "ft", text + "m", number + "ft", number + "m"]
         case .period: return [text + "s", "@ \(number)s"]
         case .wind: return [text + "kts"]
         case .tide: return [text + "ft", text + "m"]
@@ -71,16 +71,18 @@ struct Suggestions {
         case .swellDirection: return ["swell \(number)°"]
         case .duration: return [number + " min"]
         case .waves: return [(number.split { "-–".contains($0) }.last.map(String.init) ?? number) + " waves"]
-        case .rating: return [(number.split(separator: "/").first.map(String.init) ?? number) + " stars"]
+        case .rating: return [stars(number)]
         case .location: return ["\"\(text)\""]
         case .date: return days(text)
         default: return []
         }
     }
 
-    /// `Trestles 2`: the number as a height.
-    private func ending(_ number: String, _ height: String, _ text: String) -> String {
-        text.last?.isNumber == true ? text + "ft" : text
+    /// `4/5` and `8/10` in stars.
+    private func stars(_ score: String) -> String {
+        let numbers = score.split(separator: "/").compactMap { Int($0) }
+        guard let first = numbers.first else { return score }
+        return "\(numbers.last == 10 && numbers.count > 1 ? first / 2 : first) stars"
     }
 
     /// `sat`, `4/5`, with a word that makes it a date.
