@@ -117,7 +117,6 @@ extension DateParser {
     private func meaning(
         of pieces: [DatePiece], _ text: String, isAlone: Bool = true
     ) throws(DateError) -> Meaning {
-        for case .moment(let moment) in pieces { return .moment(moment, isTimeAssumed: false) }
         if pieces.contains(.now) { return .moment(now, isTimeAssumed: false) }
         if let span = try span(of: pieces, text) { return span }
         let day = try day(of: pieces, text)
@@ -276,7 +275,7 @@ extension DateParser {
 
     private func time(of pieces: [DatePiece], _ text: String) throws(DateError) -> TimeOfDay? {
         var part: PartOfDay?
-        for case .partOfDay(let said, _) in pieces { part = part ?? said }
+        for case .partOfDay(let said) in pieces { part = part ?? said }
         var found: TimeOfDay?
         for piece in pieces {
             guard let time = try time(piece, part, text) else { continue }

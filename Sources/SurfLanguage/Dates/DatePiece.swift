@@ -30,16 +30,14 @@ enum DatePiece: Equatable, Sendable {
     case clocks(ClockTime, ClockTime)
     /// An hour without a half of the day, and its minutes.
     case hour(Int, minute: Int)
-    case partOfDay(PartOfDay, isLast: Bool)
-    /// A time that ISO 8601 writes.
-    case moment(Double)
+    case partOfDay(PartOfDay)
 }
 
 extension DatePiece {
     /// Whether it says a day.
     var saysDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now, .moment: false
+        case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now: false
         default: true
         }
     }

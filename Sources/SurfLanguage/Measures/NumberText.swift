@@ -36,7 +36,7 @@ package struct NumberText: Sendable {
     }
 
     private func converted(_ number: Double, _ name: String) -> Double? {
-        unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : rounded($0) }
+        unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : NumberText.rounded($0) }
     }
 
     /// `1h30`, `1h30m`, `1h 30 min`, `1:30`.
@@ -58,7 +58,7 @@ package struct NumberText: Sendable {
     }
 
     /// A converted number without the noise of its last digits.
-    private func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+    static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
     /// The number of a text of at most fifteen digits with a point among them or none, as most cells of a file are; nil for
     /// any other text.

@@ -24,19 +24,26 @@ extension Grammar {
             if month.end == end { return [.month(year: nil, month: month.value)] }
             if let year = year(month.end, end), month.end + 1 == end { return [.month(year: year, month: month.value)] }
         }
-        var pieces: [DatePiece] = []
-        var index = 0
-        while index < end {
-            if isSymbol(index, end, ",") {
+        guard let dates = dates(in: 0..<end), !dates.isEmpty else { return nil }
+        return dates.flatMap(\.pieces)
+    }
+
+    /// The dates that make up all of a range, commas aside; nil where anything else is in it.
+    func dates(in range: Range<Int>) -> [(pieces: [DatePiece], tokens: Range<Int>)]? {
+        var dates: [(pieces: [DatePiece], tokens: Range<Int>)] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if isSymbol(index, range.upperBound, ",") {
                 index += 1
-            } else if let reading = date(at: index, before: end), case .date(let more) = reading.meaning {
-                pieces += more
+            } else if let reading = date(at: index, before: range.upperBound), case .date(let pieces) = reading.meaning
+            {
+                dates.append((pieces, index..<reading.end))
                 index = reading.end
             } else {
                 return nil
             }
         }
-        return pieces.isEmpty ? nil : pieces
+        return dates
     }
 
     /// Whether pieces can be of one date with those before them.
@@ -257,15 +264,15 @@ extension Grammar {
         if let now = skip(start, end, .now) { return ([.now], now) }
         if let this = skip(start, end, .this) {
             if let part = partOfDay(this, end) {
-                return ([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end)
+                return ([.relativeDay(0), .partOfDay(part.value)], part.end)
             }
             if isWord(this, end, "manana", "morgen") {
-                return ([.relativeDay(0), .partOfDay(.morning, isLast: false)], this + 1)
+                return ([.relativeDay(0), .partOfDay(.morning)], this + 1)
             }
         }
         if let last = skip(start, end, .last) {
             if let part = partOfDay(last, end), part.value == .night || part.value == .evening {
-                return ([.relativeDay(-1), .partOfDay(part.value, isLast: true)], part.end)
+                return ([.relativeDay(-1), .partOfDay(part.value)], part.end)
             }
             if let weekday = weekday(last, end) { return ([.weekday(weekday.value, .last)], weekday.end) }
             if let unit = unit(last, end) {
@@ -314,7 +321,7 @@ extension Grammar {
         guard day.value <= 0, isWord(day.end, end, "morgen", "manana") else {
             return ([.relativeDay(day.value)], day.end)
         }
-        return ([.relativeDay(day.value), .partOfDay(.morning, isLast: false)], day.end + 1)
+        return ([.relativeDay(day.value), .partOfDay(.morning)], day.end + 1)
     }
 
     /// `3 days ago`, `1 day 2 hours ago`, `a week ago`, `hace 3 dias`, `vor 3 Tagen`.
@@ -355,21 +362,21 @@ extension Grammar {
             if let clock = clock(at, end) { return clock }
             if isSymbol(start, end, "@") { return nil }
             if let hour = bareHour(at, end) { return hour }
-            if let part = partOfDay(at, end) { return ([.partOfDay(part.value, isLast: false)], part.end) }
+            if let part = partOfDay(at, end) { return ([.partOfDay(part.value)], part.end) }
             return nil
         }
         if let range = clocks(start, end) { return range }
         if let clock = clock(start, end), !isHourMark(start, clock.end) || isBesideDay(clock.end, end, behind) {
             return clock
         }
-        if let part = partOfDay(start, end) { return ([.partOfDay(part.value, isLast: false)], part.end) }
+        if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
         if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock),
             let hour = bareHour(start, end)
         {
             return hour
         }
         if let hour = bareHour(start, end), behind.isEmpty, let part = partBehind(hour.end, end) {
-            return part.map { (hour.value + $0.value, $0.end) } ?? hour
+            return (hour.value + part.value, part.end)
         }
         return nil
     }
@@ -386,11 +393,9 @@ extension Grammar {
     }
 
     /// `8 this morning`: the pieces behind a bare hour.
-    private func partBehind(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)?? {
-        if let this = skip(start, end, .this), let part = partOfDay(this, end) {
-            return .some(([.relativeDay(0), .partOfDay(part.value, isLast: false)], part.end))
-        }
-        return nil
+    private func partBehind(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let this = skip(start, end, .this), let part = partOfDay(this, end) else { return nil }
+        return ([.relativeDay(0), .partOfDay(part.value)], part.end)
     }
 
     /// A number that is an hour beside a day, with nothing behind it that makes it another thing.
@@ -528,7 +533,7 @@ extension DatePiece {
     /// Whether a bare number beside it is an hour.
     var saysTimeOfDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .now, .minutesAgo, .moment: false
+        case .clock, .clocks, .hour, .now, .minutesAgo: false
         default: true
         }
     }

@@ -357,7 +357,7 @@ extension Grammar {
     }
 
     /// A converted number without the noise of its last digits.
-    func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
+    func rounded(_ number: Double) -> Double { NumberText.rounded(number) }
 }
 
 extension Unit {

@@ -82,6 +82,11 @@ struct Grammar {
             || tokens[index].isDash && !(index + 1 < tokens.count && tokens[index + 1].isGlued)
     }
 
+    /// Whether a word begins with a token: no blank is needed behind punctuation.
+    func beginsWord(_ index: Int) -> Bool {
+        index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation
+    }
+
     func text(_ range: Range<Int>) -> String { line.text(range) }
 
     /// For what stands before the colon.

@@ -33,17 +33,7 @@ struct SentenceParts {
 
     /// Whether all of a range is a date, commas aside.
     static func isDate(_ grammar: Grammar, _ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if grammar.isSymbol(index, range.upperBound, ",") {
-                index += 1
-            } else if let reading = grammar.date(at: index, before: range.upperBound) {
-                index = reading.end
-            } else {
-                return false
-            }
-        }
-        return !range.isEmpty
+        !range.isEmpty && grammar.dates(in: range) != nil
     }
 
     /// A colon behind a known place.

@@ -77,9 +77,9 @@ struct SentenceReading {
         self.reader = reader
         grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
         let tokens = grammar.tokens
+        let grammar = grammar
         names = tokens.indices.map { index in
-            let beginsWord = index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation
-            return beginsWord ? reader.places.match(tokens, at: index, before: tokens.count) : nil
+            grammar.beginsWord(index) ? reader.places.match(tokens, at: index, before: tokens.count) : nil
         }
         parts = SentenceParts(grammar, names)
     }
@@ -89,7 +89,7 @@ struct SentenceReading {
         let home = try placePart()
         for (index, range) in parts.ranges.enumerated() {
             if index == 0, parts.hasWhen {
-                try readWhen(range)
+                readWhen(range)
             } else if index == home?.index {
                 try read(home: home?.items ?? [], range)
             } else {
@@ -128,7 +128,7 @@ struct SentenceReading {
         for index in parts.ranges.indices.dropFirst(first) {
             var items = items(parts.ranges[index])
             let found = items.indices.first { number in
-                guard isNameable(items[number], grammar) else { return false }
+                guard isNameable(items[number]) else { return false }
                 return items.count == 1
                     || items[number].isDate && items.contains { $0.isDate && $0.tokens != items[number].tokens }
             }
@@ -139,7 +139,7 @@ struct SentenceReading {
         return nil
     }
 
-    private func isNameable(_ item: SentenceItem, _ grammar: Grammar) -> Bool {
+    private func isNameable(_ item: SentenceItem) -> Bool {
         guard case .reading(let reading) = item.kind else { return false }
         guard !grammar.tokens[item.tokens].contains(where: { $0.kind != .word }) else { return false }
         switch reading.meaning {
@@ -165,7 +165,7 @@ struct SentenceReading {
     private func item(at start: Int, before end: Int, behind last: SentenceItem?) -> SentenceItem {
         let token = grammar.tokens[start]
         if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
-        let isStart = !token.isGlued || start == 0 || grammar.tokens[start - 1].isPunctuation
+        let isStart = grammar.beginsWord(start)
         if let match = names[start], match.tokens.upperBound <= end {
             return SentenceItem(.name(match.names), match.tokens)
         }
@@ -242,18 +242,8 @@ struct SentenceReading {
 
     // MARK: Reading parts
 
-    private mutating func readWhen(_ range: Range<Int>) throws(SentenceError) {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if let reading = grammar.head.date(at: index, before: range.upperBound),
-                case .date(let pieces) = reading.meaning
-            {
-                dates.append((pieces, index..<reading.end, true))
-                index = reading.end
-            } else {
-                index += 1
-            }
-        }
+    private mutating func readWhen(_ range: Range<Int>) {
+        for date in grammar.head.dates(in: range) ?? [] { dates.append((date.pieces, date.tokens, true)) }
     }
 
     /// A part beside the place's: fields, where all of it is; else notes.

@@ -176,7 +176,7 @@ struct SentenceValues {
 extension DatePiece {
     fileprivate var saysTime: Bool {
         switch self {
-        case .clock, .clocks, .hour, .partOfDay, .moment: true
+        case .clock, .clocks, .hour, .partOfDay: true
         default: false
         }
     }

@@ -4,27 +4,28 @@ import Foundation
 struct Suggestions {
     private let reading: SentenceReading
     private let grammar: Grammar
-    private static let most = 4
 
     init(_ reading: SentenceReading) {
         self.reading = reading
         grammar = reading.grammar
     }
 
-    /// The error with such lines, the likeliest first.
+    /// The error with such lines, the likeliest first; one last resort where there are none.
     func added(to error: SentenceError) -> SentenceError {
         var error = error
-        var lines: [String] = []
-        for line in error.lines + candidates(error) + lastResorts(error) {
-            if lines.count == Suggestions.most || isLastResort(line, error) && !lines.isEmpty { break }
-            let line = line.split(separator: " ").joined(separator: " ")
-            if !lines.contains(line), reading.reader.understands(line) { lines.append(line) }
-        }
-        error.lines = lines
+        error.lines = understood(error.lines + candidates(error), atMost: 4)
+        if error.lines.isEmpty { error.lines = understood(lastResorts(error), atMost: 1) }
         return error
     }
 
-    private func isLastResort(_ line: String, _ error: SentenceError) -> Bool { lastResorts(error).contains(line) }
+    private func understood(_ lines: [String], atMost most: Int) -> [String] {
+        var found: [String] = []
+        for line in lines where found.count < most {
+            let line = line.split(separator: " ").joined(separator: " ")
+            if !found.contains(line), reading.reader.understands(line) { found.append(line) }
+        }
+        return found
+    }
 
     private func candidates(_ error: SentenceError) -> [String] {
         switch error.reason {
