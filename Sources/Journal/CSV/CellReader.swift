@@ -8,6 +8,8 @@ package struct CellReader: Sendable {
     private let names: [String]
     /// Whether cells are values word by word, as in what `export` writes; else they are read by their headers.
     private let isExact: Bool
+    /// Whether texts are kept as they are, though other cells are read by their headers: where every header is a field's name.
+    private let keepsTexts: Bool
     private let values: ImportedValueReader
     /// Whether times of the clock in the date's column say nothing.
     private let hasDays: Bool
@@ -43,6 +45,7 @@ package struct CellReader: Sendable {
     ) {
         (self.columns, self.names, self.isExact, self.hasDays) = (columns, names, isExact, hasDays)
         self.values = values
+        keepsTexts = isExact || names.allSatisfy { EntryColumn(name: $0)?.name == $0 }
         let index = { (target: ColumnMeaning.Target) in columns.firstIndex { $0?.target == target } }
         id = index(.id)
         date = index(.field(.date, .whole))
@@ -114,20 +117,25 @@ package struct CellReader: Sendable {
         row.count > start && (start..<row.count).allSatisfy { cell(row, $0).isEmpty }
     }
 
+    /// Whether a row says nothing.
+    func isEmpty(_ row: CSVRow) -> Bool { (0..<row.count).allSatisfy { !hasValue(row, $0) } }
+
     private func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
-        index < row.count && !row.isEmpty(index) && (isExact || !cell(row, index).isEmpty)
+        index < row.count && !row.isEmpty(index) && (keepsTexts || !cell(row, index).isEmpty)
     }
 
     private func cell(_ row: CSVRow, _ index: Int) -> String {
         guard index < row.count else { return "" }
-        return isExact ? row.text(index) : row.text(index).trimmingBlanks()
+        return keepsTexts ? row.text(index) : row.text(index).trimmingBlanks()
     }
 
     // MARK: Values
 
     private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue? {
         let text = cell(row, index)
-        if isExact { return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text) }
+        if isExact || keepsTexts && field.isText {
+            return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
+        }
         if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let said = columns[index]?.text(of: FormulaGuard.removed(from: text)), !said.isEmpty else { return nil }
         return try values.value(of: field, said)

@@ -150,9 +150,7 @@ struct CSVImportRows: ImportRows {
 
     /// Whether a row is no session: empty, the header once more, or of another sport.
     private mutating func passes(_ row: CSVRow) -> Bool {
-        if (0..<row.count).allSatisfy({ row.isEmpty($0) || row.text($0).trimmingBlanks().isEmpty })
-            || row.cells == layout.names
-        {
+        if cells.isEmpty(row) || row.cells == layout.names {
             emptyRows += 1
             return true
         }

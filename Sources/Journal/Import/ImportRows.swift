@@ -33,6 +33,24 @@ enum ImportedRow {
     case bad(BadRow)
 }
 
+extension ImportRequest {
+    /// A reader of files of that format, for a journal with `fields`.
+    /// - Parameters:
+    ///   - text: the file's beginning, by which it is known how a table is built.
+    ///   - isWhole: whether that is all of it.
+    func rows(
+        _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool, fields: [EntryField]
+    ) throws(ImportError) -> any ImportRows {
+        switch format {
+        case .csv:
+            let layout = try SheetLayout.of(text, isWhole: isWhole, self)
+            return try CSVImportRows(self, layout, fields: fields)
+        case .json: return JSONImportRows(self, fields: fields, isArray: true)
+        case .jsonl: return JSONImportRows(self, fields: fields, isArray: false)
+        }
+    }
+}
+
 /// IDs as files give them.
 enum ImportedID {
     /// The highest that is kept: beyond it, other programs lose digits, and few would be left to give.

@@ -75,7 +75,7 @@ struct ImportScan {
         var decoder = TextDecoder(encoding)
         let text = decoder.decode(beginning)
         let format = request.format(of: file.path, beginning: text)
-        var rows = try rows(format, text, isWhole: isWhole)
+        var rows = try request.rows(format, beginning: text, isWhole: isWhole, fields: fields)
         var (bytes, isAtEnd, count) = (text, false, 0)
         while true {
             if bytes.isEmpty, isAtEnd { rows.finish() } else { rows.append(bytes) }
@@ -103,17 +103,6 @@ struct ImportScan {
             bytes += more
         }
         return (bytes, false)
-    }
-
-    /// A reader of a file that begins with some text.
-    private func rows(_ format: ExportFormat, _ text: ArraySlice<UInt8>, isWhole: Bool) throws -> any ImportRows {
-        switch format {
-        case .csv:
-            let layout = try SheetLayout.of(text, isWhole: isWhole, request)
-            return try CSVImportRows(request, layout, fields: fields)
-        case .json: return JSONImportRows(request, fields: fields, isArray: true)
-        case .jsonl: return JSONImportRows(request, fields: fields, isArray: false)
-        }
     }
 
     /// Looks at all rows; those that are bad go to `reject` too.

@@ -21,13 +21,12 @@ extension Journal {
     ) throws -> ImportOutcome {
         var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
-            let (scan, survey) = try understood(scan(file, request, cancel), progress) {
+            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
                 rejects.abandon()
                 rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
             } rejecting: { row, header in
                 if request.skipsBadRows { try rejects.add(row, header: header) }
             }
-            survey.findings.map(found)
             try refuseBadRows(survey, request)
             try rejects.commit()
             let present = try write(scan, survey, progress)
@@ -46,10 +45,9 @@ extension Journal {
         bad: (BadRow) -> Void = { _ in }
     ) throws -> ImportOutcome {
         do {
-            let (scan, survey) = try understood(scan(file, request, cancel), progress) {
+            let (scan, survey) = try understood(scan(file, request, cancel), progress, found: found) {
             } rejecting: { _, _ in
             }
-            survey.findings.map(found)
             try refuseBadRows(survey, request)
             if survey.badCount > 0 { try tellBadRows(scan, survey, bad) }
             return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
@@ -65,15 +63,27 @@ extension Journal {
     }
 
     /// Looks at all of a file, and once more for each thing that only all of it says.
-    /// - Parameter again: called before it is looked at once more.
+    /// - Parameters:
+    ///   - found: told what was found out, also where something is to be asked.
+    ///   - again: called before the file is looked at once more.
     private func understood(
-        _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, again: () -> Void,
-        rejecting reject: (BadRow, RejectsHeader?) throws -> Void
+        _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
+        again: () -> Void, rejecting reject: (BadRow, RejectsHeader?) throws -> Void
     ) throws -> (ImportScan, ImportSurvey) {
         var scan = first
         while true {
             let survey = try survey(scan, progress, reject)
-            guard let better = try scan.corrected(by: survey) else { return (scan, survey) }
+            let better: ImportScan?
+            do {
+                better = try scan.corrected(by: survey)
+            } catch {
+                survey.findings.map(found)
+                throw error
+            }
+            guard let better else {
+                survey.findings.map(found)
+                return (scan, survey)
+            }
             scan = better
             again()
             try scan.file.rewind()

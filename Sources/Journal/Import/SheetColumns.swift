@@ -47,8 +47,14 @@ struct SheetColumns {
         case .id?: [ColumnMeaning(.id)]
         case .field(let field)? where field.name == name: [ColumnMeaning(.field(field, .whole))]
         case .rev?, .sample?: []
-        default: ColumnMeaning.of(header: name)
+        default: written(name).map { [ColumnMeaning(.field($0, .whole))] } ?? ColumnMeaning.of(header: name)
         }
+    }
+
+    /// The field whose name of several words is written so, in any case: `SWELLHEIGHT`, `Swell Height`, `swell-height`.
+    private static func written(_ name: String) -> EntryField? {
+        let letters = name.lowercased().filter { !" -_".contains($0) }
+        return EntryField.allCases.first { $0.words.contains(" ") && $0.name.lowercased() == letters }
     }
 
     /// The column of what one exports oneself; the revision and whether it is a sample are the journal's to say.

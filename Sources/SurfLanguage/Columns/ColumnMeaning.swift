@@ -82,10 +82,12 @@ extension ColumnMeaning {
     private static func wordsAndNote(of header: String) -> (words: Set<ColumnWord>, note: ColumnNote)? {
         guard header.utf8.count <= longestHeader else { return nil }
         let (name, brackets) = HeaderWords.split(header)
-        guard let (words, rest) = HeaderWords.words(of: name), !words.isEmpty else { return nil }
-        var note = ColumnNote(text: brackets)
-        if !rest.isEmpty, !note.add(rest) { return nil }
-        return (words, note)
+        return HeaderWords.readings(of: name).lazy.compactMap {
+            words, rest -> (words: Set<ColumnWord>, note: ColumnNote)? in
+            var note = ColumnNote(text: brackets)
+            if !rest.isEmpty, !note.add(rest) { return nil }
+            return rest.isEmpty || !candidates(words, note.unit).isEmpty ? (words, note) : nil
+        }.first
     }
 
     private static let longestHeader = 200
@@ -124,7 +126,7 @@ extension ColumnMeaning {
         [.start, .date, .time]: [whole(.date, 1)],
         [.time]: [whole(.date, 3), (.field(.date, .time), 0), whole(.duration, 2)],
         [.time, .zone]: [whole(.timeZone)], [.zone]: [whole(.timeZone, 1)],
-        [.place]: [whole(.location)],
+        [.place]: [whole(.location)], [.place, .count]: [whole(.location, 1)],
         [.wave]: [whole(.waves), whole(.height, 1)], [.wave, .count]: [whole(.waves)], [.count]: [],
         [.height]: [whole(.height)], [.wave, .height]: [whole(.height)],
         [.height, .low]: [(.field(.height, .low), 0)], [.wave, .height, .low]: [(.field(.height, .low), 0)],
@@ -166,38 +168,49 @@ private enum HeaderWords {
         return (name, brackets)
     }
 
-    /// What the words mean, and the text behind the last of them that means something; nil where another is not known.
-    static func words(of name: String) -> (words: Set<ColumnWord>, rest: String)? {
-        let tokens = TokenLine(plain: spaced(name)).tokens.flatMap(parts)
-        var (words, rest, index): (Set<ColumnWord>, [String], Int) = ([], [], 0)
+    /// What the words can mean, and the text behind them that is something else, the longest such text first.
+    static func readings(of name: String) -> [(words: Set<ColumnWord>, rest: String)] {
+        var tokens = TokenLine(plain: spaced(name)).tokens.flatMap(parts)
+        while let last = tokens.last, trailing.contains(last) { tokens.removeLast() }
+        return (0...tokens.count).compactMap { end in
+            guard let words = words(tokens[..<end]), !words.isEmpty else { return nil }
+            return (words, tokens[end...].joined(separator: " "))
+        }
+    }
+
+    /// What words mean together; nil where one of them is not known.
+    private static func words(_ tokens: ArraySlice<String>) -> Set<ColumnWord>? {
+        var words: Set<ColumnWord> = []
+        var index = 0
         while index < tokens.count {
-            if let (meaning, count) = phrase(tokens[index...]), rest.isEmpty {
+            if let (meaning, count) = phrase(tokens[index...]) {
                 words.formUnion(meaning)
                 index += count
-            } else if tokens[index] == "#", rest.isEmpty {
+            } else if tokens[index] == "#" {
                 words.insert(.count)
                 index += 1
-            } else if rest.isEmpty, joins.contains(tokens[index]), index + 1 < tokens.count,
-                phrase(tokens[(index + 1)...]) != nil
-            {
+            } else if joins.contains(tokens[index]), index > 0 {
                 index += 1
             } else {
-                rest.append(tokens[index])
-                index += 1
+                return nil
             }
         }
-        words.remove(.little)
-        return (words, rest.filter { !trailing.contains($0) }.joined(separator: " "))
+        return words.subtracting([.little])
     }
 
     private static let joins: Set<String> = ["/", "&", "+", ",", "-", "–", ":", "."]
     private static let trailing: Set<String> = [":", "?", ".", "!", "*", ","]
 
+    /// The longest phrase that tokens begin with; signs between its words are stepped over.
     private static func phrase(_ tokens: ArraySlice<String>) -> (meaning: [ColumnWord], count: Int)? {
-        for count in (1...ColumnWord.longestPhrase).reversed() where count <= tokens.count {
-            if let meaning = ColumnWord.phrases[tokens.prefix(count).joined(separator: " ")] { return (meaning, count) }
+        var (words, found): ([String], (meaning: [ColumnWord], count: Int)?) = ([], nil)
+        for (offset, token) in tokens.enumerated() {
+            if !words.isEmpty, joins.contains(token) { continue }
+            words.append(token)
+            if let meaning = ColumnWord.phrases[words.joined(separator: " ")] { found = (meaning, offset + 1) }
+            if words.count == ColumnWord.longestPhrase { break }
         }
-        return nil
+        return found
     }
 
     /// `waveHeight` and `wave_height` as `wave Height`.

@@ -70,7 +70,8 @@ extension ColumnWord {
         ([.water], "water,wasser,eau,agua,sea"),
         ([.water, .temperature], "wassertemperatur,wassertemp,meerestemperatur"),
         ([.temperature], "temp,temperature,temperatur,temperatura"),
-        ([.duration], "duration,dauer,sessiondauer,duree,duracion,duracao"), ([.elapsed], "elapsed"),
+        ([.duration], "duration,dauer,sessiondauer,duree,duracion,duracao"),
+        ([.elapsed], "elapsed,verstrichene,verstrichen,ecoule,ecoulee,transcurrido,decorrido"),
         (
             [.companions],
             "buddies,buddy,friends,crew,companions,with,surfed with,begleitung,freunde,mit,compagnons,amis,avec,amigos,"
@@ -78,14 +79,15 @@ extension ColumnWord {
         ),
         (
             [.session],
-            "session,sessions,surf,surfing,activity,workout,aktivitat,trainings,activite,actividad,atividade,entrenamiento"
+            "session,sessions,surf,surfing,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
         ),
         ([.session, .type], "activity type,workout type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
         ([.type], "type,kind,typ,art,tipo"), ([.session, .date], "aktivitatsdatum"),
+        ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
             "the,of,at,in,on,my,your,was,is,used,how,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
-                + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e"
+                + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]
 

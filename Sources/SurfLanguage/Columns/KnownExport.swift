@@ -33,9 +33,9 @@ package struct KnownExport: Sendable {
         switch meaning.target {
         case .field(.date, .whole): meaning.note.zone = meaning.note.zone ?? "UTC"
         case .field(.duration, .whole): meaning.note.unit = meaning.note.unit ?? .seconds
-        // The weather of a station, in units that are not said.
-        case .field(.wind, _): return nil
-        default: break
+        case .field(.notes, _), .field(.location, _), .activity, .id: break
+        // Heights are those of hills, and winds those of a station.
+        case .field: return nil
         }
         return meaning
     }

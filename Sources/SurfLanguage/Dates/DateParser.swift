@@ -106,7 +106,8 @@ extension DateParser {
         if let table = ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
         let grammar = Grammar(line: line, units: nil, order: order)
-        guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() else {
+        guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() ?? grammar.head.wholeDate()
+        else {
             throw .unreadable(text)
         }
         return pieces

@@ -24,16 +24,33 @@ extension Grammar {
             if month.end == end { return [.month(year: nil, month: month.value)] }
             if let year = year(month.end, end), month.end + 1 == end { return [.month(year: year, month: month.value)] }
         }
-        guard let dates = dates(in: 0..<end), !dates.isEmpty else { return nil }
-        return dates.flatMap(\.pieces)
+        if let dates = dates(in: 0..<end), !dates.isEmpty { return dates.flatMap(\.pieces) }
+        return weekdayAndDate()
     }
+
+    /// `Sa., 06.09.2025`, `mer. 6 août 2025`: a short weekday of other languages, which only counts before a day.
+    private func weekdayAndDate() -> [DatePiece]? {
+        guard let first = tokens.first, let weekday = Grammar.shortWeekdays[first.key] else { return nil }
+        let start = tokens.indices.dropFirst().first {
+            !isSymbol($0, tokens.count, ".") && !isSymbol($0, tokens.count, ",")
+        }
+        guard let start, let dates = dates(in: start..<tokens.count) else { return nil }
+        let pieces = dates.flatMap(\.pieces)
+        return pieces.contains(where: \.saysDay) ? pieces + [.shortWeekday(weekday)] : nil
+    }
+
+    private static let shortWeekdays: [String: Int] = [
+        "so": 0, "mo": 1, "di": 2, "mi": 3, "do": 4, "fr": 5, "sa": 6, "dim": 0, "lun": 1, "mar": 2, "mer": 3, "jeu": 4,
+        "ven": 5, "sam": 6, "dom": 0, "mie": 3, "jue": 4, "vie": 5, "sab": 6, "seg": 1, "ter": 2, "qua": 3, "qui": 4,
+        "sex": 5,
+    ]
 
     /// The dates that make up all of a range, commas aside; nil where anything else is in it.
     func dates(in range: Range<Int>) -> [(pieces: [DatePiece], tokens: Range<Int>)]? {
         var dates: [(pieces: [DatePiece], tokens: Range<Int>)] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            if isSymbol(index, range.upperBound, ",") {
+            if isSymbol(index, range.upperBound, ",") || tokens[index].isDash && !tokens[index].isGlued {
                 index += 1
             } else if let reading = date(at: index, before: range.upperBound), case .date(let pieces) = reading.meaning
             {
@@ -151,8 +168,11 @@ extension Grammar {
         _ first: Int, _ start: Int, _ end: Int, _ separator: String
     ) -> (value: [DatePiece], end: Int)? {
         guard isGlued(start + 2, end) else { return nil }
-        if let month = month(start + 2, end), month.end == start + 3 {
-            guard isSymbol(start + 3, end, separator), let year = year(start + 4, end) else { return nil }
+        if let month = dateMonth(start + 2, end), month.end == start + 3 {
+            guard isSymbol(start + 3, end, separator), isGlued(start + 4, end), let year = cutYear(start + 4, end)
+            else {
+                return separator == "-" ? ([.monthDay(month: month.value, day: first, year: nil)], start + 3) : nil
+            }
             return ([.monthDay(month: month.value, day: first, year: year)], start + 5)
         }
         guard let second = digits(start + 2, end), tokens[start].key.utf8.count <= 2,
@@ -189,6 +209,13 @@ extension Grammar {
     /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
     private func fullYear(_ short: Int) -> Int { short + (short < 69 ? 2000 : 1900) }
 
+    /// A year of four digits, or of two.
+    private func cutYear(_ index: Int, _ end: Int) -> Int? {
+        if let year = year(index, end) { return year }
+        guard let short = digits(index, end), tokens[index].key.utf8.count == 2 else { return nil }
+        return fullYear(short)
+    }
+
     private func year(_ index: Int, _ end: Int) -> Int? {
         guard let year = digits(index, end) else { return nil }
         switch tokens[index].key.utf8.count {
@@ -220,6 +247,15 @@ extension Grammar {
         return month
     }
 
+    /// A month where only one can stand: also `ago`, `set` and `out`, which are other words elsewhere.
+    private func dateMonth(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
+        if let month = month(start, end) { return month }
+        guard start < end, let month = Grammar.dateMonths[tokens[start].key] else { return nil }
+        return (month, isSymbol(start + 1, end, ".") && isGlued(start + 1, end) ? start + 2 : start + 1)
+    }
+
+    private static let dateMonths = ["ago": 8, "set": 9, "out": 10]
+
     /// `3rd`, `12`, `3.`, `third`.
     private func dayNumber(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
         if let day = digits(start, end), (1...31).contains(day), tokens[start].key.utf8.count <= 2 {
@@ -239,6 +275,9 @@ extension Grammar {
             if let month = month(of, end) {
                 let year = looseYear(month.end, end)
                 return ([.monthDay(month: month.value, day: day.value, year: year?.value)], year?.end ?? month.end)
+            }
+            if let month = dateMonth(of, end), let year = looseYear(month.end, end) {
+                return ([.monthDay(month: month.value, day: day.value, year: year.value)], year.end)
             }
         }
         guard let month = month(start, end) else { return nil }

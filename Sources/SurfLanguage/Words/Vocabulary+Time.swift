@@ -15,9 +15,9 @@ extension Vocabulary {
     ]
 
     private static let months: [(Term, String)] = [
-        (.month(1), "january,jan,enero,janeiro,janvier,januar,ene"),
+        (.month(1), "january,jan,enero,janeiro,janvier,januar,ene,janv"),
         (.month(2), "february,feb,febrero,fevereiro,fevrier,februar,fev,fevr"),
-        (.month(3), "march,mar,marzo,marco,mars,marz"), (.month(4), "april,apr,abril,avril,abr,avr"),
+        (.month(3), "march,mar,marzo,marco,mars,marz,mrz"), (.month(4), "april,apr,abril,avril,abr,avr"),
         (.month(5), "may,mayo,maio,mai"), (.month(6), "june,jun,junio,junho,juin,juni"),
         (.month(7), "july,jul,julio,julho,juillet,juli,juil"),
         (.month(8), "august,aug,agosto,aout"),

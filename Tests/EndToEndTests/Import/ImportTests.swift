@@ -33,7 +33,7 @@ struct ImportTests {
         #expect(try sandbox.run("import", "export.txt").errors == "Imported 2 sessions.\n")
         #expect(try list.hasSuffix("4\tTrestles, Lowers\t1.4\t3\n5\t\t\t\n"))
         try sandbox.write("8/5/14,1,2,3,Zuma,4\n08/05/2014,1,2,3,Zuma,4\n", to: "short.csv")
-        #expect(try sandbox.run("import", "short.csv", "--dialect", "original").code == 5)
+        #expect(try sandbox.run("import", "short.csv", "--dialect", "original").code == 2)
         try sandbox.write("8/5/14,1,2,3,Zuma,4\n", to: "short.csv")
         #expect(try sandbox.run("import", "short.csv").errors.contains("--date-order"))
         #expect(try sandbox.run("import", "short.csv", "--date-order", "mdy").code == 0)
@@ -48,7 +48,10 @@ struct ImportTests {
             "--map", "Notes=")
         #expect(outcome.code == 0)
         #expect(
-            outcome.errorLines.first == "Not imported: 'Weather', 'Notes'; --map COLUMN=FIELD says what a column is.")
+            outcome.errorLines == [
+                "Columns: 'Session' is date, 'Break' is place, 'Stars' is rating.",
+                "Not imported: 'Weather'; --map COLUMN=FIELD says what a column is.", "Imported 1 session.",
+            ])
         let entry = try sandbox.run("show", "4", "--json").object()
         #expect(entry["location"] as? String == "Zuma")
         #expect(entry["date"] as? String == "2015-01-02T07:00:00-08:00")
@@ -140,7 +143,7 @@ struct ImportTests {
         try sandbox.write("location,rating\nZuma,4\nSwami's,9\n", to: "a.csv")
         #expect(
             try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad", "--json").output
-                == "{\"dryRun\":false,\"imported\":1,\"present\":0,\"skipped\":1,\"rejects\":\"a.csv.rejects.csv\",\"ignored\":[]}\n"
+                == "{\"dryRun\":false,\"imported\":1,\"present\":0,\"skipped\":1,\"empty\":0,\"unwanted\":0,\"rejects\":\"a.csv.rejects.csv\",\"ignored\":[],\"beaten\":[]}\n"
         )
     }
 
@@ -172,7 +175,7 @@ struct ImportTests {
         let new = try Sandbox()
         try new.write("location\nZuma\n", to: "a.csv")
         #expect(try new.run("import", "missing.csv").code == 1)
-        #expect(try new.run("import", "a.csv", "--map", "location=where").code == 2)
+        #expect(try new.run("import", "a.csv", "--map", "location=nowhere").code == 2)
         #expect(!FileManager.default.fileExists(atPath: new.journal))
         #expect(try new.run("import", "a.csv", "--allow-missing").code == 0)
         #expect(try new.entryCount() == 5001)

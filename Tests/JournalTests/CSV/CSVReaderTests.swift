@@ -96,6 +96,7 @@ struct CellReaderTests {
     ])
     func `a bad cell is told`(text: String, problem: RowProblem) throws {
         let row = try rows(text.utf8)[0]
-        #expect(throws: problem) { try reader.read(row) }
+        let problems = #expect(throws: RowProblems.self) { try reader.read(row) }
+        #expect(problems?.problems.map(\.problem) == [problem])
     }
 }

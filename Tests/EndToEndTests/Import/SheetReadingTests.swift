@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+/// What `import` finds out about a table, says, asks and remembers.
+struct SheetReadingTests {
+    private let sandbox: Sandbox
+
+    init() throws {
+        sandbox = try Sandbox.empty()
+    }
+
+    private func entry(_ id: Int = 1) throws -> [String: Any] { try sandbox.run("show", "\(id)", "--json").object() }
+
+    @Test func `what was found out is said before what came of it`() throws {
+        let text = "Saison 2025\n\nDatum;Ort;Höhe (m);Stern\n25.08.2025;Wijk aan Zee;1,5;\n"
+        try sandbox.write(text, to: "a.csv")
+        #expect(
+            try sandbox.run("import", "a.csv").errorLines == [
+                "a.csv: semicolons between cells, 2 lines above the header.",
+                "Columns: 'Datum' is date, 'Ort' is place, 'Höhe (m)' is height (m).", "Imported 1 session.",
+            ])
+        #expect(try entry()["height"] as? String == "1,5m")
+        #expect(try sandbox.run("list", "--height", "4..6", "--json").objects().count == 1)
+    }
+
+    @Test func `a height without a unit gets the one that is assumed, and that is said`() throws {
+        try sandbox.write("Date,Spot,Height\n2025-01-02,Zuma,3-4\n2025-01-03,Zuma,2ft\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").errors.contains("Heights without a unit are in feet"))
+        #expect(try entry()["height"] as? String == "3-4ft")
+        try sandbox.write("Date,Spot,Height\n2025-01-05,Zuma,2ft\n", to: "b.csv")
+        #expect(!(try sandbox.run("import", "b.csv").errors.contains("without a unit")))
+    }
+
+    @Test func `all rows decide whether the day or the month comes first`() throws {
+        let rows = (1...12).map { "0\($0 % 9 + 1)/02/2024,Zuma\n" }.joined()
+        try sandbox.write("Date,Spot\n\(rows)25/03/2024,Zuma\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.errors.contains("a.csv: day first.\n"))
+        #expect(try (entry()["date"] as? String)?.hasPrefix("2024-02-02") == true)
+    }
+
+    @Test func `rows beat the setting, and an option beats the rows`() throws {
+        try sandbox.run("config", "date-order", "mdy")
+        try sandbox.write("Date,Spot\n03/02/2024,Zuma\n25/03/2024,Zuma\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").code == 0)
+        #expect(try (entry(1)["date"] as? String)?.hasPrefix("2024-02-03") == true)
+        #expect(try sandbox.run("import", "a.csv", "--date-order", "mdy").code == 0)
+        #expect(try (entry(3)["date"] as? String)?.hasPrefix("2024-03-02") == true)
+        try sandbox.write("Date,Spot\n05/06/2024,Zuma\n", to: "b.csv")
+        #expect(try sandbox.run("import", "b.csv").code == 0)
+        #expect(try (entry(4)["date"] as? String)?.hasPrefix("2024-05-06") == true)
+    }
+
+    @Test func `rows that contradict one another leave the order open`() throws {
+        try sandbox.write("Date,Spot\n03/02/2024,Zuma\n25/03/2024,Zuma\n03/25/2024,Zuma\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("'03/02/2024' in 'Date' can be two days"))
+        #expect(outcome.errors.contains("--date-order"))
+    }
+
+    @Test func `a terminal is asked once for the order of dates`() throws {
+        try sandbox.write("Date,Spot\n03/02/2024,Zuma\n05/02/2024,Zuma\n", to: "a.csv")
+        let terminal = try TerminalSession(["import", "a.csv"], in: sandbox)
+        terminal.expect("Which comes first?")
+        terminal.expect("1  day first: 2024-02-03")
+        terminal.expect("2")
+        terminal.type("1\r")
+        #expect(terminal.exitCode() == 0)
+        #expect(try (entry(2)["date"] as? String)?.hasPrefix("2024-02-05") == true)
+    }
+
+    @Test(arguments: [
+        ("Activity Type = Surfing", ["Zuma", "Rincon"]), ("activity type=surfing", ["Zuma", "Rincon"]),
+        ("Activity Type != Surfing", ["Track"]),
+    ])
+    func `--where takes the rows that are wanted`(condition: String, places: [String]) throws {
+        try sandbox.write(
+            "Activity Type,Date,Spot\nSurfing,2025-01-02,Zuma\nRun,2025-01-03,Track\nsurfing,2025-01-04,Rincon\n",
+            to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv", "--where", condition)
+        #expect(outcome.errors.contains("Left out: \(3 - places.count) other row"))
+        #expect(try sandbox.run("list", "--plain", "--sort", "id", "--columns", "location").lines == places)
+    }
+
+    @Test(arguments: ["Surfing", "= Surfing", "Sport = Surfing"])
+    func `a --where that names no column is a usage error`(condition: String) throws {
+        try sandbox.write("Date,Spot\n2025-01-02,Zuma\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--where", condition).code == 2)
+    }
+
+    @Test func `what was mapped is remembered for the next file with such a header, and --map says it anew`() throws {
+        try sandbox.write("Day,Wo genau,Spaß\n2025-01-02,Zuma,4\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location", "--map", "Spaß=rating").code == 0)
+        try sandbox.write("day,wo genau,spaß\n2025-01-03,Rincon,5\n", to: "b.csv")
+        let outcome = try sandbox.run("import", "b.csv")
+        #expect(outcome.errors.contains("Mapped as the last time: 'Wo genau=location', 'Spaß=rating'"))
+        #expect(try entry(2)["rating"] as? Int == 5)
+        try sandbox.write("day,wo genau,spaß\n2025-01-04,Swami's,3\n", to: "c.csv")
+        let anew = try sandbox.run("import", "c.csv", "--map", "wo genau=place", "--map", "spaß=")
+        #expect(anew.code == 0 && !anew.errors.contains("last time"))
+        #expect(try entry(3)["rating"] is NSNull)
+        #expect(try sandbox.run("config").code == 0)
+    }
+
+    @Test func `a dry run remembers nothing`() throws {
+        try sandbox.write("Day,Wo genau\n2025-01-02,Zuma\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location", "--dry-run").code == 0)
+        #expect(try sandbox.run("import", "a.csv").code == 5)
+    }
+
+    @Test func `the settings keep fifty mappings, the newest`() throws {
+        for number in 1...52 {
+            try sandbox.write("Day,Where \(number)\n2025-01-02,Zuma\n", to: "a.csv")
+            #expect(try sandbox.run("import", "a.csv", "--map", "Where \(number)=location").code == 0)
+        }
+        let settings = try String(contentsOfFile: sandbox.path + "/config/surfjournal/config", encoding: .utf8)
+        #expect(settings.split(separator: "\n").count == 50)
+        #expect(settings.contains("Where 52=location") && !settings.contains("Where 2="))
+    }
+
+    @Test func `words and units that no header says are given by --map`() throws {
+        try sandbox.write("Date,Spot,Fun,Long\n2025-01-02,Zuma,Good,2\n2025-01-03,Zuma,poor,1.5\n", to: "a.csv")
+        let outcome = try sandbox.run(
+            "import", "a.csv", "--map", "Fun=rating:POOR=1,GOOD=4", "--map", "Long=duration:h")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try entry(1)["rating"] as? Int == 4 && entry(2)["rating"] as? Int == 1)
+        #expect(try entry(1)["duration"] as? Double == 120 && entry(2)["duration"] as? Double == 90)
+    }
+
+    @Test func `rejects carry what was found out, and are imported as they are once mended`() throws {
+        let text =
+            "Datum;Uhrzeit;Ort;Höhe (m);Punkte (1-10)\n"
+            + "03.02.2025;7:30;Zuma;1,5;7\n04.02.2025;8:00;Rincon;2;8\n"
+        try sandbox.write(text, to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
+        let rejects = try sandbox.read("a.csv.rejects.csv")
+        #expect(rejects.hasPrefix("line;problem;date;time;location;height (m);rating (1-10)\n2;"))
+        try sandbox.write(rejects.replacing("1,5;7", with: "1,5;6"), to: "mended.csv")
+        let outcome = try sandbox.run("import", "mended.csv")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try entry(2)["height"] as? String == "1,5m" && entry(2)["rating"] as? Int == 3)
+        #expect(try (entry(2)["date"] as? String)?.hasPrefix("2025-02-03T07:30") == true)
+    }
+
+    @Test func `rejects keep the order of dates that the other rows told`() throws {
+        try sandbox.write("Date,Spot,Stars\n03/02/2024,Zuma,9\n25/03/2024,Rincon,4\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
+        let rejects = try sandbox.read("a.csv.rejects.csv")
+        try sandbox.write(rejects.replacing("Zuma,9", with: "Zuma,3"), to: "mended.csv")
+        #expect(try sandbox.run("import", "mended.csv").code == 0)
+        #expect(try (entry(2)["date"] as? String)?.hasPrefix("2024-02-03") == true)
+    }
+
+    @Test func `every problem of a row is told, and a dry run with --skip-bad lists them all`() throws {
+        let rows = (1...15).map { "soon,,\($0 % 4 + 6)\n" }.joined()
+        try sandbox.write("Date,Spot,Stars\n\(rows)2025-01-02,Zuma,4\n", to: "a.csv")
+        let outcome = try sandbox.run("import", "a.csv", "--dry-run", "--skip-bad")
+        #expect(outcome.code == 0)
+        let told = outcome.errorLines.filter { $0.hasPrefix("a.csv:") }
+        #expect(told.count == 15)
+        #expect(
+            told.first
+                == "a.csv:2: Date 'soon' cannot be read; write it as 2026-09-12T07:00; Stars '7' is not a whole number from 1 to 5."
+        )
+    }
+
+    @Test(arguments: ["a.xlsx", "a.numbers", "a.ods", "a.csv"])
+    func `a workbook is named as one, with how to go on`(name: String) throws {
+        try Data([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]).write(to: URL(fileURLWithPath: sandbox.file(name)))
+        let outcome = try sandbox.run("import", name)
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains("as CSV"))
+    }
+
+    @Test(arguments: ["a.xlsx", "a.numbers", "a.pdf", "a.tsv"])
+    func `export refuses an ending that it does not write`(name: String) throws {
+        let outcome = try sandbox.run("export", name)
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--format"))
+        #expect(sandbox.files.isEmpty)
+        #expect(try sandbox.run("export", name, "--format", "csv").code == 0)
+    }
+
+    @Test func `a name without an ending, or with a number for one, is CSV`() throws {
+        #expect(try sandbox.run("export", "sessions").code == 0)
+        #expect(try sandbox.run("export", "sessions.2026").code == 0)
+    }
+
+    @Test func `Windows-1252 is known wherever its first letter stands`() throws {
+        let rows = String(repeating: "2025-01-02,Zuma,\n", count: 20_000)
+        var bytes = Array("Date,Spot,Notes\n\(rows)2025-01-03,C".utf8)
+        bytes += [0xF4] + Array("te des Basques,".utf8) + [0x93] + Array("oui".utf8) + [0x94, 0x0A]
+        try Data(bytes).write(to: URL(fileURLWithPath: sandbox.file("a.csv")))
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("Windows-1252"))
+        #expect(try sandbox.run("list", "Basques", "--json").objects().first?["notes"] as? String == "“oui”")
+    }
+
+    @Test func `a byte that is no UTF-8 among text that is makes a bad row`() throws {
+        let bytes = Array("Date,Spot\n2025-01-02,Côte\n2025-01-03,C".utf8) + [0xF4, 0x74, 0x65, 0x0A]
+        try Data(bytes).write(to: URL(fileURLWithPath: sandbox.file("a.csv")))
+        let outcome = try sandbox.run("import", "a.csv")
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains("a.csv:3: the text is not UTF-8"))
+    }
+
+    @Test func `a stream is understood as a file is`() throws {
+        try sandbox.write("Datum;Ort\n03.02.2025;Zuma\n", to: "a.csv")
+        #expect(try sandbox.shell("(head -c 3 a.csv; sleep 0.2; tail -c +4 a.csv) | \"$SURF\" import -").code == 0)
+        #expect(try entry()["location"] as? String == "Zuma")
+    }
+
+    @Test func `of two columns for one field the more exact wins, and that is said`() throws {
+        try sandbox.write("Timestamp,Date,Spot\n2025-01-03 09:00,2025-01-02 07:00,Zuma\n", to: "a.csv")
+        #expect(try sandbox.run("import", "a.csv").errors.contains("'Timestamp' is left out, as 'Date' says it."))
+        #expect(try (entry()["date"] as? String)?.hasPrefix("2025-01-02T07:00") == true)
+    }
+}

@@ -1,0 +1,113 @@
+import SurfLanguage
+import TestSupport
+import Testing
+
+/// What headers of tables mean, in five languages.
+struct ColumnMeaningTests {
+    private typealias Target = ColumnMeaning.Target
+
+    private static func whole(_ field: EntryField) -> ColumnMeaning.Target { .field(field, .whole) }
+
+    static let headers: [(String, ColumnMeaning.Target)] = [
+        ("Date", whole(.date)), ("Datum", whole(.date)), ("Fecha", whole(.date)), ("Data", whole(.date)),
+        ("Date and Time", whole(.date)), ("Date/Time", whole(.date)), ("Session Date", whole(.date)),
+        ("Marca temporal", whole(.date)), ("Carimbo de data/hora", whole(.date)), ("Created time", whole(.date)),
+        ("Spot", whole(.location)), ("Surf Break", whole(.location)), ("Beach", whole(.location)),
+        ("Plage", whole(.location)), ("Praia", whole(.location)), ("Lugar", whole(.location)),
+        ("Ort", whole(.location)),
+        ("spotName", whole(.location)), ("Nombre del spot", whole(.location)), ("Nome da praia", whole(.location)),
+        ("Wave Height [ft]", whole(.height)), ("Höhe (m)", whole(.height)), ("Wellenhöhe", whole(.height)),
+        ("Hauteur des vagues", whole(.height)), ("Altura de las olas (m)", whole(.height)), ("Size", whole(.height)),
+        ("wave_height_ft", whole(.height)), ("waveHeightFt", whole(.height)), ("Waves (ft)", whole(.height)),
+        ("Min Height (ft)", .field(.height, .low)), ("Hauteur max (m)", .field(.height, .high)),
+        ("Period (s)", whole(.period)), ("Periode", whole(.period)), ("Período", whole(.period)),
+        ("Wind", whole(.wind)), ("Wind Speed (kts)", whole(.wind)), ("Windrichtung", .field(.wind, .direction)),
+        ("Dirección del viento", .field(.wind, .direction)), ("Wind (°)", .field(.wind, .direction)),
+        ("Rating (1-10)", whole(.rating)), ("Stars", whole(.rating)), ("Bewertung", whole(.rating)),
+        ("Avaliação", whole(.rating)), ("Score /10", whole(.rating)), ("Rating out of 5", whole(.rating)),
+        ("Comments", whole(.notes)), ("Bemerkungen", whole(.notes)), ("Observações", whole(.notes)),
+        ("Buddies", .field(.notes, .companions)), ("Amis", .field(.notes, .companions)),
+        ("Wave Count", whole(.waves)), ("# waves", whole(.waves)), ("Nombre de vagues", whole(.waves)),
+        ("Time in Water", whole(.duration)), ("Elapsed Time", whole(.duration)), ("Duración", whole(.duration)),
+        ("duration_min", whole(.duration)), ("Time (s)", whole(.duration)), ("Dauer (h:mm)", whole(.duration)),
+        ("Swell", .field(.swellHeight, .swell)), ("Swell [m]", whole(.swellHeight)),
+        ("Swell Period [s]", whole(.swellPeriod)), ("Swell Dir (°)", whole(.swellDirection)),
+        ("Wasser °C", whole(.waterTemperature)), ("Température de l'eau", whole(.waterTemperature)),
+        ("Water Temp", whole(.waterTemperature)), ("Planche", whole(.board)), ("Surfboard", whole(.board)),
+        ("Marée", whole(.tide)), ("Crowd", whole(.crowd)), ("Time Zone", whole(.timeZone)),
+        ("Activity Type", .activity), ("Sportart", .activity), ("id", .id),
+    ]
+
+    @Test(arguments: headers)
+    func `a header is known by its words`(header: String, target: ColumnMeaning.Target) {
+        #expect(ColumnMeaning.of(header: header).first?.target == target)
+    }
+
+    @Test(arguments: [
+        "Longest Ride", "Top Speed", "Longest Wave (m)", "Elevation Gain", "Max Heart Rate", "Session ID",
+        "Activity ID",
+        "Air Temperature", "Distance (km)", "Moving Time (h)x", "Calories", "", "()", "Height (s)", "Water (kts)",
+        "Name",
+        "Altitude max.", "Total Ascent", "Athlete Weight", "Photos?",
+    ])
+    func `a header with a word that says something else is not known`(header: String) {
+        #expect(ColumnMeaning.of(header: header).isEmpty)
+    }
+
+    @Test func `a header that is longer than any is not read`() {
+        #expect(ColumnMeaning.of(header: String(repeating: "wave ", count: 100_000)).isEmpty)
+    }
+
+    @Test(arguments: headers)
+    func `what a header means is read again from the one that rejects get`(header: String, target: ColumnMeaning.Target)
+        throws
+    {
+        let meaning = try #require(ColumnMeaning.of(header: header).first)
+        let again = ColumnMeaning.of(header: meaning.header)
+        let isField = again.isEmpty && EntryField(name: meaning.name) != nil
+        #expect(isField || again.contains { $0.target == meaning.target && $0.note == meaning.note })
+    }
+
+    static let cells: [(String, String, String)] = [
+        ("Height (m)", "1,5", "1,5m"), ("Height (m)", "0,8-1,2", "0,8-1,2m"), ("Height (cm)", "120", "120cm"),
+        ("Height (m)", "4ft", "4ft"), ("Height (m)", "waist high", "waist high"), ("Period", "13", "13s"),
+        ("Wind (mph)", "3", "3mph"), ("Wind (km/h)", "SW 15", "SW 15km/h"), ("Wind (kts)", "glassy", "glassy"),
+        ("Rating (1-10)", "8", "8/10"), ("Rating", "4.0", "4"), ("Rating", "★★★", "★★★"),
+        ("Rating (GUT=4)", "gut", "4"),
+        ("Duration (s)", "5,561", "5561s"), ("Duration (hrs)", "1,5", "1.5h"), ("Duration", "1:30", "90.0 min"),
+        ("Duration", "0:45:30", "45.5 min"), ("Duration (mm:ss)", "92:30", "92.5 min"), ("Duration", "1:75", "1:75"),
+        ("Water (°F)", "57", "57°F"), ("Water °C", "17,5", "17.5°C"), ("Water (°C)", "62F", "62F"),
+        ("Waves", "12.0", "12"), ("Waves", "-", ""), ("Wind", "--", ""), ("Notes", "-", "-"), ("Place", "--", "--"),
+        ("Date", "9/12/2025 6:30 → 8:00", "9/12/2025 6:30"),
+    ]
+
+    @Test(arguments: cells)
+    func `a cell is completed by its header`(header: String, cell: String, text: String) throws {
+        let meaning = try #require(ColumnMeaning.of(header: header).first)
+        #expect(meaning.text(of: cell) == text)
+    }
+
+    @Test(arguments: [
+        ("5.2ft @ 14s WNW 292°", [1.58496, 14, 292]), ("WNW 14s", [14, 292.5]), ("1.4m 11s", [1.4, 11]),
+        ("3ft", [0.9144]),
+    ])
+    func `a cell of a swell is up to three values`(cell: String, numbers: [Double]) throws {
+        let found = try #require(SwellCell.values(cell))
+        let values = found.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+        #expect(values.count == numbers.count && zip(values, numbers).allSatisfy { abs($0 - $1) < 0.001 })
+    }
+
+    @Test(arguments: ["", "big", "3.4", "5ft 14s O", "5ft 14s WNW yesterday"])
+    func `a cell that says more or less than a swell is none`(cell: String) {
+        #expect(SwellCell.values(cell) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("25/03/2024", DateOrder.dmy), ("03/25/2024", .mdy), ("03/02/2024", nil), ("Sat 02/03/2024", .dmy),
+            ("2024-03-25", nil), ("25.03.2024", nil), ("13/14/2024", nil), ("25 March 2024", nil), ("12/31", .mdy),
+        ] as [(String, DateOrder?)])
+    func `a date tells the order of its numbers where only one is possible`(text: String, order: DateOrder?) {
+        #expect(losAngeles().order(toldBy: text) == order)
+    }
+}
