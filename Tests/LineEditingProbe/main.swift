@@ -18,6 +18,8 @@
 
     let interruption = Interruption()
     interruption.start()
+    // As the program does before it asks: a signal may come after the terminal's end was read, and ends nothing then.
+    interruption.beginSession()
     let environment = ProcessInfo.processInfo.environment
 
     func makeSource() -> any LineSource {
