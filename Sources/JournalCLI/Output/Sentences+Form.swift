@@ -4,7 +4,7 @@ import SurfLanguage
 /// What is said while fields are asked for, one by one or in an editor.
 extension Sentences {
     static let formHelp =
-        "Enter keeps what is there, Ctrl-U empties the line, - clears, < goes back; Ctrl-C stops and keeps a draft."
+        "Enter keeps the value shown, typing replaces it, - empties it. < goes back, . saves now, Ctrl-C stops."
     static let placeNeeded = "A session needs a place."
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
