@@ -33,7 +33,7 @@ extension Sentences {
         ]
     }
 
-    static let askForm = "The same mistake is still there. Edit again, keep as a draft, or drop? [e/k/d] "
+    static let askForm = "The same mistake is still there: [e]dit again, [k]eep as a draft, [d]rop? "
 
     static func formKept(_ path: String, draft: Int) -> String {
         "What you wrote is kept in \(path). 'surfjournal edit d\(draft) --editor' opens it again."

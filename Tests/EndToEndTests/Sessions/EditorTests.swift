@@ -40,7 +40,7 @@ struct EditorTests {
     @Test func `a form that comes back as wrong as it was is asked about; kept, what parses of it is a draft`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("Edit again, keep as a draft, or drop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
         terminal.type("what\r")
         terminal.expect("Type one of the letters in brackets.")
         terminal.type("k\r")
@@ -118,9 +118,9 @@ struct EditorTests {
     @Test func `an editor that leaves the same mistake twice is asked about`() throws {
         let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("Edit again, keep as a draft, or drop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
         terminal.type("e\r")
-        terminal.expect("Edit again, keep as a draft, or drop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
         terminal.type("k\r")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.read("calls") == "x\nx\nx\n")
@@ -129,7 +129,7 @@ struct EditorTests {
     @Test func `a form that is dropped leaves nothing behind`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("Edit again, keep as a draft, or drop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
         terminal.type("d\r")
         terminal.expect("The text was dropped. Nothing was changed.")
         #expect(terminal.exitCode() == 1)
@@ -140,7 +140,7 @@ struct EditorTests {
     @Test func `Ctrl-C at the question about a form keeps it`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("Edit again, keep as a draft, or drop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
         terminal.press(.controlC)
         terminal.expect("your draft d1 is kept")
         #expect(terminal.exitCode() == 130)
