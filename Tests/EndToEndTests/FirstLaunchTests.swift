@@ -38,6 +38,15 @@ struct FirstLaunchTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.path + "/data"))
     }
 
+    @Test func `on a first launch, too, a sentence that could be two things is asked once`() throws {
+        let terminal = try TerminalSession(["add", "malibu", "3", "glassy"], in: Sandbox())
+        terminal.expect("Which one, 1 to")
+        terminal.type("1\r")
+        terminal.expect("Added 5001: malibu")
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.words.components(separatedBy: "Which one, 1 to").count == 2)
+    }
+
     @Test func `two first launches at once make one journal`() throws {
         let sandbox = try Sandbox()
         let both = try [sandbox.start(["list", "--json"]), sandbox.start(["list", "--json"])]

@@ -18,6 +18,8 @@
 
     let interruption = Interruption()
     interruption.start()
+    // As the program does before it asks: a signal may come after the terminal's end was read, and ends nothing then.
+    interruption.beginSession()
     let environment = ProcessInfo.processInfo.environment
 
     func makeSource() -> any LineSource {
@@ -44,7 +46,7 @@
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { DispatchQueue.main.async { ran += 1 } }
             case .line("ran"): say("ran \(ran)")
             case .line("place"):
-                prompt = LinePrompt(text: "Place: ", initial: "Malibu", completion: .words(["Malibu", "Playa Grande"]))
+                prompt = LinePrompt(text: "Place: ", offered: "Malibu", completion: .words(["Malibu", "Playa Grande"]))
             case .line(let line): say("line <\(line)> \(line.unicodeScalars.count)")
             case .interrupted: say("interrupted")
             case .endOfInput: return say("end")

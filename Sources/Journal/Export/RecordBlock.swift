@@ -35,6 +35,9 @@ package struct RecordBlock: Sendable {
     /// The column of a field that the store has, for `date`, `integer`, `number` and `text`.
     package func column(_ field: EntryField) -> Int? { columns.first { $0.field == field }?.column }
 
+    /// Whether a column has no value.
+    package func isAbsent(_ row: Int, column: Int) -> Bool { block.isNull(row, column: column) }
+
     /// The store date in a column, nil where it is absent.
     package func date(_ row: Int, column: Int) -> Double? {
         block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))

@@ -1,3 +1,5 @@
+import SurfLanguage
+
 /// A place of a journal.
 package struct Spot: Equatable, Sendable {
     /// The name as it was typed; nil for sessions without a place.
@@ -21,17 +23,33 @@ extension Journal {
 
 extension Journal {
     /// The names of the places of the sessions that were added last and are no samples, those of the most sessions first.
-    /// - Complexity: reads at most `sessionsForPlaces` sessions.
+    /// - Complexity: reads at most 20,000 sessions.
     package func placeNames() throws -> [String] {
         var counter = SpotCounter()
-        let query = EntryQuery(
-            filter: EntryFilter([.sample(false)]), sort: .id, reversed: true, limit: Journal.sessionsForPlaces)
-        try blocks(query) { counter.add($0) }
+        try blocks(EntryQuery.ownLatest) { counter.add($0) }
         return counter.spots.compactMap(\.name).filter { !$0.isEmpty }
     }
+}
 
-    /// A life's sessions; more would hold up an `add`.
-    private static let sessionsForPlaces = 20_000
+extension Journal {
+    /// The fields that the sessions which were added last and are no samples have values of.
+    /// - Complexity: reads at most as many sessions as `placeNames()`.
+    package func usedFields() throws -> Set<EntryField> {
+        var used: Set<EntryField> = []
+        try blocks(EntryQuery.ownLatest) { block in
+            for field in fields where !used.contains(field) {
+                guard let column = block.column(field) else { continue }
+                if (0..<block.count).contains(where: { !block.isAbsent($0, column: column) }) { used.insert(field) }
+            }
+        }
+        return used
+    }
+}
+
+extension EntryQuery {
+    /// The sessions that were added last and are no samples: a life's; more would hold up an `add`.
+    fileprivate static let ownLatest = EntryQuery(
+        filter: EntryFilter([.sample(false)]), sort: .id, reversed: true, limit: 20_000)
 }
 
 /// Counts the sessions of places block by block.

@@ -30,17 +30,19 @@ struct AddCommand: JournalCommand {
         let assignments = try set.assignments(context.fieldReader)
         if sentence.isEmpty, assignments.isEmpty { return try ask(context, isJSON) }
         try requireNoCommand()
+        var saidBefore: Sentence?
         let journal = try context.openJournal { fields in
             if let missing = assignments.first(where: { !fields.contains($0.field) }) {
                 throw JournalError.missingField(missing.field)
             }
-            // A journal is made only for a session that goes into it.
+            // A journal is made only for a session that goes into it; its samples are no known places.
             if try context.makesJournal {
-                _ = try composed(assignments, understood(assignments, fields, [], context), fields, context)
+                let said = try understood(assignments, fields, [], context)
+                _ = try composed(assignments, said, fields, context)
+                saidBefore = said
             }
         }
-        let places = sentence.isEmpty ? [] : try journal.placeNames()
-        let said = try understood(assignments, journal.fields, places, context)
+        let said = try saidBefore ?? understood(assignments, journal, context)
         let values = try composed(assignments, said, journal.fields, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
         let pad = try AddCommand.pad(values, in: journal)
@@ -84,6 +86,14 @@ struct AddCommand: JournalCommand {
         if values.date == nil { values.date = context.now }
         if values.timeZone == nil, fields.contains(.timeZone) { values.timeZone = context.zoneName }
         return values
+    }
+
+    /// What the sentence says, by the places that the journal knows.
+    private func understood(
+        _ assignments: [Assignment], _ journal: Journal, _ context: CommandContext
+    ) throws -> Sentence {
+        let places = sentence.isEmpty ? [] : try journal.placeNames()
+        return try understood(assignments, journal.fields, places, context)
     }
 
     /// What the sentence says; nothing where there is none.

@@ -39,14 +39,8 @@ struct SaveCommand: JournalCommand {
     private func save(
         _ open: OpenPad, in session: Session, _ format: OutputFormat, _ context: CommandContext
     ) throws {
-        if open.depth > 0 {
-            if let input = open.pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
-            try open.endNested(keeping: true)
-            return context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
-        }
-        open.desk.journal.act(for: context.command)
-        let outcome = try session.save(open, Saving(context: context, answer: onConflict), asNew: asNew)
-        guard format != .human else { return }
+        let saving = Saving(context: context, answer: onConflict)
+        guard let outcome = try session.saveInnermost(open, saving, asNew: asNew), format != .human else { return }
         try context.output(format, fields: open.desk.journal.fields).write(outcome.record.map { [$0] } ?? [])
     }
 }

@@ -10,8 +10,10 @@ protocol LineSource: AnyObject {
 struct LinePrompt: Equatable {
     /// What stands before the line, as `surf 5001*> `.
     var text: String
-    /// What is on the line already, to be edited.
-    var initial = ""
+    /// What an empty line stands for. Where lines are edited it is on the line, and typing replaces it.
+    var offered = ""
+    /// What was typed before and is to be mended: where lines are edited it is on the line, instead of what is offered.
+    var typed: String?
     /// What Tab completes.
     var completion = LineCompletion.nothing
     /// Whether the line goes into the history.

@@ -20,10 +20,10 @@ struct PlainLineReader {
         }
     }
 
-    /// What is on the line already stands in brackets: Enter alone takes it.
+    /// What is offered stands in brackets: Enter alone takes it.
     private func show(_ prompt: LinePrompt) {
-        let initial = prompt.initial.isEmpty ? "" : "[\(prompt.initial)] "
-        screen.show(Harmless.text(prompt.text + initial))
+        let offered = prompt.offered.isEmpty ? "" : "[\(prompt.offered)] "
+        screen.show(Harmless.text(prompt.text + offered))
     }
 
     /// Waits for input while the main queue runs; returns what ends the line before it.
@@ -46,7 +46,7 @@ struct PlainLineReader {
     }
 
     private func line(_ bytes: [UInt8], _ prompt: LinePrompt) -> LineEvent {
-        .line(bytes.isEmpty ? prompt.initial : String(decoding: bytes, as: UTF8.self))
+        .line(bytes.isEmpty ? prompt.offered : String(decoding: bytes, as: UTF8.self))
     }
 
     /// Ctrl-D, or a terminal that is gone; Ctrl-D behind a text ends the line.

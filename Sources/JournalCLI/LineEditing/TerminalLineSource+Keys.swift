@@ -4,7 +4,9 @@ extension TerminalLineSource: EditLineDelegate {
     func nextKey() -> Unicode.Scalar? {
         if insertion != nil { return EditLine.applyKey }
         if !keys.hasInput { draw() }
-        switch keys.next() {
+        let key = keys.next()
+        defer { isOffer = isOffer && TerminalLineSource.leavesLine(key) }
+        switch key {
         case .end: return nil
         case .control(let scalar): return scalar
         case .paste(let text): return insert(pasted: text)
@@ -28,13 +30,23 @@ extension TerminalLineSource: EditLineDelegate {
     /// A paste as one insertion, with plain newlines.
     private func insert(pasted text: String) -> Unicode.Scalar? {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
-        insertion = (0, scalars(lines.joined(separator: "\n")))
+        insertion = (offeredCount, scalars(lines.joined(separator: "\n")))
         return EditLine.applyKey
     }
+
+    /// How many scalars the first that is typed replaces: those of what is offered, behind which the cursor stands.
+    private var offeredCount: Int { isOffer ? editor?.line.cursor ?? 0 : 0 }
+
+    /// Whether a key does nothing to the line: Ctrl-L and Ctrl-Z.
+    private static func leavesLine(_ key: TypedKey) -> Bool { [.control("\u{0C}"), .control("\u{1A}")].contains(key) }
 
     /// The editor's scalar for a character; what belongs to the character before it, such as an accent that comes alone,
     /// replaces that by both.
     private func insert(_ character: Character) -> Unicode.Scalar? {
+        if offeredCount > 0 {
+            insertion = (offeredCount, [standIns.scalar(for: character)])
+            return EditLine.applyKey
+        }
         if let first = character.unicodeScalars.first, first.value >= 0x300, let editor {
             let (scalars, cursor) = editor.line
             if cursor > 0, let both = joined(scalars[cursor - 1], character) {

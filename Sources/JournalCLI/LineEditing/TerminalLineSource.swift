@@ -27,6 +27,8 @@ final class TerminalLineSource: LineSource {
     private(set) var promptGlyphs: [LineGlyph] = []
     /// How the line that is edited came to its end, where that was not Enter.
     var ending: LineEvent?
+    /// Whether the line is what the prompt offers, so that typing replaces it.
+    var isOffer = false
     /// What the next `apply` puts in place of the scalars before the cursor.
     var insertion: (replacing: Int, scalars: [Unicode.Scalar])?
     /// Lines of a paste that were entered with an earlier one.
@@ -77,7 +79,9 @@ final class TerminalLineSource: LineSource {
 
     private func edit(with editor: EditLine) -> LineEvent {
         if prompt.isKept, let change = history.linesOfOthers() { callBack(change) }
-        if !prompt.initial.isEmpty { insertion = (0, scalars(prompt.initial)) }
+        isOffer = prompt.typed == nil
+        let initial = scalars(prompt.typed ?? prompt.offered)
+        if !initial.isEmpty { insertion = (0, initial) }
         screen.show(TerminalLineSource.pasteOn)
         let scalars = editor.readLine(keepsHistory: prompt.isKept)
         if let scalars { draw(scalars, cursor: scalars.count) } else { draw() }

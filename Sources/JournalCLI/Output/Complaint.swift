@@ -71,6 +71,8 @@ enum Complaint: Error {
     case unfinished(EntryField, FieldError)
     /// A form that came back from the editor as wrong as it was.
     case form(FormMistake)
+    /// A form that the person dropped.
+    case formDropped
     case notInBackground
     /// What cannot be done while scratchpads are open.
     case scratchpadsOpen

@@ -52,7 +52,7 @@ struct EntryText: Sendable {
     }
 
     /// A date as it is echoed, with the zone's name where that is not the machine's.
-    private func understood(_ date: Double, _ name: String?) -> String {
+    func understood(_ date: Double, _ name: String?) -> String {
         guard let other = elsewhere(name) else { return dates.understood(date) }
         let (there, here) = (HumanDate(zone: other).understood(date), dates.understood(date))
         return there == here ? here : "\(there) \(other.identifier)"

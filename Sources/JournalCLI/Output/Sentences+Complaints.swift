@@ -64,7 +64,8 @@ extension Sentences {
         case .noThread:
             "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
         case .brokenPipe, .told: ""
-        case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .notInBackground, .backgroundNeedsFile,
+        case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .formDropped, .notInBackground,
+            .backgroundNeedsFile,
             .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
             sentence(session: complaint)
         case .interrupted(_, let target): target.map { "Cancelled; \($0) not changed." } ?? "Interrupted."

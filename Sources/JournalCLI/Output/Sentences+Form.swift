@@ -4,7 +4,7 @@ import SurfLanguage
 /// What is said while fields are asked for, one by one or in an editor.
 extension Sentences {
     static let formHelp =
-        "Enter keeps what is there, Ctrl-U empties the line, - clears, < goes back; Ctrl-C stops and keeps a draft."
+        "Enter keeps the value shown, typing replaces it, - empties it. < goes back, . saves now, Ctrl-C stops."
     static let placeNeeded = "A session needs a place."
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
@@ -23,15 +23,17 @@ extension Sentences {
     }
 
     /// The comment that a form begins with.
-    static func formHead(_ id: Int64?) -> [String] {
+    static func formHead(_ id: Int64?, hasNotes: Bool) -> [String] {
         [
             "# \(id.map { "Session \($0)" } ?? "A new session"): one field a line, as 'rating: 5'.",
             "# An empty value clears the field; lines with # in front do not count.",
-            "# A line break in a text is written \\n, a backslash \\\\.",
+            hasNotes
+                ? "# All lines below 'notes:' are notes. In other fields \\n is a line break, \\\\ a backslash."
+                : "# A line break in a text is written \\n, a backslash \\\\.",
         ]
     }
 
-    static let askForm = "The text has the same mistake again. Open the editor once more? [y/N] "
+    static let askForm = "The same mistake is still there: [e]dit again, [k]eep as a draft, [d]rop? "
 
     static func formKept(_ path: String, draft: Int) -> String {
         "What you wrote is kept in \(path). 'surfjournal edit d\(draft) --editor' opens it again."

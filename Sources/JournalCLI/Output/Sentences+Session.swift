@@ -100,6 +100,7 @@ extension Sentences {
         case .unfinished(let field, let error):
             sentence(error, field.name) + " 'set \(field.name) VALUE' mends it, 'cancel' drops everything."
         case .form(let mistake): "Line \(mistake.line + 1) of the form: \(sentence(mistake))"
+        case .formDropped: "The text was dropped."
         case .notInBackground: "Only 'export FILE' runs in the background; leave the & out."
         case .backgroundNeedsFile: "An export in the background needs a file; name one before the &."
         case .backgroundNeedsReader(let path): "Nobody reads the pipe \(path); start its reader first."

@@ -7,6 +7,8 @@ struct FieldForm {
     /// How the questions ended.
     enum End: Equatable {
         case done
+        /// `.`: what is there is to be saved now.
+        case save
         /// Ctrl-C, or the end of input.
         case interrupted
         case hungUp
@@ -17,11 +19,12 @@ struct FieldForm {
     private let fields: [EntryField]
     private let places: [String]
 
-    /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value.
-    init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) {
+    /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value
+    ///   or was used in the journal's own sessions.
+    init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) throws {
         self.open = open
         self.context = context
-        self.fields = fields ?? FieldForm.asked(of: open)
+        self.fields = try fields ?? FieldForm.asked(of: open)
         places = JournalCompletions(journal: open.desk.journal, zone: context.zone).places()
     }
 
@@ -40,21 +43,26 @@ struct FieldForm {
                 case .next: index += 1
                 case .back: index = max(0, index - 1)
                 case .again(let text): typed = text
+                case .place: index = fields.firstIndex(of: .location) ?? index
+                case .save: return .save
                 }
             }
         }
         return .done
     }
 
-    private static func asked(of open: OpenPad) -> [EntryField] {
-        let values = open.pad.values
-        let known = EntryField.allCases.filter { $0 != .timeZone && open.desk.journal.fields.contains($0) }
-        return known.filter { $0 == .notes || $0.isShown(in: values) }
+    private static func asked(of open: OpenPad) throws -> [EntryField] {
+        let (journal, values) = (open.desk.journal, open.pad.values)
+        let used = try journal.usedFields().union([.notes])
+        let known = EntryField.allCases.filter { $0 != .timeZone && journal.fields.contains($0) }
+        return known.filter { used.contains($0) || $0.isShown(in: values) }
     }
 
     /// What follows an answer.
     private enum Step {
-        case next, back
+        case next, back, save
+        /// The question for the place, without which nothing can be saved.
+        case place
         /// The same question, with a text to mend on the line.
         case again(String?)
     }
@@ -65,22 +73,33 @@ struct FieldForm {
         case .back: return .back
         case .keep:
             if isMissing(field, pad.values[field]) { return .again(nil) }
-            if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
+            try keep(field)
+        case .save:
+            try keep(field)
+            try open.keep()
+            return isMissing(.location, pad.values[.location]) ? .place : .save
         case .clear:
             if isMissing(field, nil) { return .again(nil) }
             try pad.set(field, nil)
         case .value(let value):
             try pad.set(field, value)
             if case .date(let date) = value {
-                context.console.note(Sentences.date(HumanDate(zone: context.zone).understood(date)))
+                context.console.note(Sentences.date(context.text.understood(date, pad.values.timeZone)))
             }
         case .refused(let error, let typed):
-            try? pad.type(typed, for: field) { context.fieldReader }
+            try? pad.type(typed, for: field) { reader }
             context.console.remark(question.reason(error))
             return .again(typed)
         }
         try open.keep()
         return .next
+    }
+
+    /// Leaves a field as it is: what was typed for it and refused is gone, and a new entry without a date is of now.
+    private func keep(_ field: EntryField) throws {
+        let pad = open.pad
+        for input in pad.unfinished where input.field == field { input.discardEditing() }
+        if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
     }
 
     /// A new entry needs a place; says so where it would stay without.
@@ -95,7 +114,10 @@ struct FieldForm {
         let value = open.pad.values[field]
         let isNew = open.entryID == nil && field == .date
         return FieldQuestion(
-            field, value: value ?? (isNew ? .date(context.now) : nil), context, typed: typed,
+            field, value: value ?? (isNew ? .date(context.now) : nil), reader, typed: typed,
             places: field == .location ? places : [])
     }
+
+    /// Reads answers; times are those of the entry's zone.
+    private var reader: FieldReader { context.fieldReader.inZone(named: open.pad.values.timeZone) }
 }

@@ -1,50 +1,55 @@
+import Foundation
 import Journal
 import SurfLanguage
 
-/// Asking for one field: the current value stands on the line, `-` clears, `<` goes back, an empty line keeps.
+/// Asking for one field: the current value is offered, `-` empties it, `<` goes back, `.` saves, an empty line keeps it.
 struct FieldQuestion {
     /// What a line means.
     enum Answer: Equatable {
-        case keep, clear, back
+        case keep, clear, back, save
         case value(FieldValue)
         /// The line does not parse.
         case refused(FieldError, typed: String)
     }
 
     let field: EntryField
-    private let context: CommandContext
-    /// What stands on the line at first.
-    private let initial: String
+    private let reader: FieldReader
+    /// The current value as it is typed.
+    private let offered: String
+    private let typed: String?
     private let places: [String]
 
     /// - Parameters:
+    ///   - reader: reads the answer; dates are offered in its zone, numbers in its unit.
     ///   - typed: what was typed before and refused; it is there again to be mended.
     ///   - places: what Tab completes.
     init(
-        _ field: EntryField, value: FieldValue?, _ context: CommandContext, typed: String? = nil, places: [String] = []
+        _ field: EntryField, value: FieldValue?, _ reader: FieldReader, typed: String? = nil, places: [String] = []
     ) {
-        self.field = field
-        self.context = context
-        self.places = places
-        initial = typed ?? FieldQuestion.line(value, of: field, context)
+        (self.field, self.reader, self.typed, self.places) = (field, reader, typed, places)
+        offered = FieldQuestion.line(value, of: field, reader)
     }
 
     var prompt: LinePrompt {
         let words = field.kind == .rating ? ["1", "2", "3", "4", "5"] : places
         return LinePrompt(
-            text: Sentences.ask(field), initial: initial, completion: words.isEmpty ? .nothing : .words(words))
+            text: Sentences.ask(field), offered: offered, typed: typed,
+            completion: words.isEmpty ? .nothing : .words(words))
     }
 
-    /// What a typed line means; one that was left as it stood keeps the value, whatever it says.
+    /// What a typed line means; the offered one keeps the value, whatever it says.
     func answer(to line: String) -> Answer {
-        switch line {
-        case "", initial: return .keep
+        if line == offered { return .keep }
+        let text = line.trimmingCharacters(in: .whitespaces)
+        switch text {
+        case "": return .keep
         case "-": return .clear
         case "<": return .back
+        case ".": return .save
         default: break
         }
         do throws(FieldError) {
-            return .value(try context.fieldReader.value(of: field, line))
+            return .value(try reader.value(of: field, text))
         } catch {
             return .refused(error, typed: line)
         }
@@ -54,16 +59,14 @@ struct FieldQuestion {
     func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.name) }
 
     /// A value as it is typed; a text that is no plain line starts empty, and an empty line keeps it.
-    static func line(_ value: FieldValue?, of field: EntryField, _ context: CommandContext) -> String {
+    private static func line(_ value: FieldValue?, of field: EntryField, _ reader: FieldReader) -> String {
         switch value {
         case nil: return ""
         case .date(let date)?:
-            var dates = HumanDate(zone: context.zone)
+            var dates = HumanDate(zone: reader.dates.zone)
             return dates.minute(date)
         case .rating(let number)?, .count(let number)?: return String(number)
-        case .number(let number)?:
-            let numbers = NumberWords(units: context.settings.units)
-            return field.unit.map { numbers.typed(number, $0) } ?? ""
+        case .number(let number)?: return field.unit.map { NumberWords(units: reader.length).typed(number, $0) } ?? ""
         case .text(let text)?: return Harmless.text(text) == text ? text : ""
         }
     }

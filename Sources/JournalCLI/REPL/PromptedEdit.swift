@@ -11,12 +11,13 @@ struct PromptedEdit {
 
     /// Asks for the fields, or opens the form, then saves; what is interrupted stays as a draft.
     func run(inEditor: Bool, _ answer: ConflictAnswer) throws {
-        switch try filled(inEditor) {
-        case .done: break
+        let end = try filled(inEditor)
+        switch end {
+        case .done, .save: break
         case .interrupted: throw stopped(by: SIGINT)
         case .hungUp: throw stopped(by: context.interruption.ending ?? SIGHUP)
         }
-        if keepsDraft || open.isResumed { return try keep() }
+        if keepsDraft || (open.isResumed && end != .save) { return try keep() }
         let outcome = try save(answer)
         if isJSON {
             try context.output(.json, fields: open.desk.journal.fields).writeObject(outcome.record)

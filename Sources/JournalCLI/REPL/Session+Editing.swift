@@ -57,6 +57,7 @@ extension Session {
         if inEditor { return try EntryForm(open: pad, context: context).run() }
         switch try FieldForm(open: pad, context: context).run() {
         case .done: context.console.note(Sentences.filled(pad.entryID))
+        case .save: _ = try saveInnermost(pad, Saving(context: context, answer: .auto))
         case .interrupted: context.console.note(Sentences.stopped(pad.number))
         case .hungUp: hangUp()
         }

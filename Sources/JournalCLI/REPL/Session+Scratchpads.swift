@@ -44,6 +44,20 @@ extension Session {
         return pad
     }
 
+    /// Saves the scratchpad that is worked on into the journal; a nested one into the one around it.
+    /// - Returns: nil for a nested one.
+    func saveInnermost(_ open: OpenPad, _ saving: Saving, asNew: Bool = false) throws -> SaveOutcome? {
+        let context = saving.context
+        if open.depth > 0 {
+            if let input = open.pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
+            try open.endNested(keeping: true)
+            context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
+            return nil
+        }
+        open.desk.journal.act(for: context.command)
+        return try save(open, saving, asNew: asNew)
+    }
+
     /// Saves an open scratchpad and closes it.
     func save(_ open: OpenPad, _ saving: Saving, asNew: Bool) throws -> SaveOutcome {
         let outcome = try open.save(saving, asNew: asNew)

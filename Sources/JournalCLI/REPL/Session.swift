@@ -32,6 +32,8 @@ final class Session {
     var scripts: [String] = []
     /// Where the line that is carried out stands in a script.
     var place: String?
+    /// A sentence that was refused; it stands on the next line, to be edited.
+    private var refused: String?
     /// How many lines were commands.
     var commandCount = 0
 
@@ -57,13 +59,24 @@ final class Session {
     private func step() {
         announce()
         setting.interruption.forgetInterrupt()
+        let prompt = prompt
+        refused = nil
         switch lines.readLine(prompt) {
-        case .line(let text): if execute(text, at: nil) != .done { dropPaste() }
+        case .line(let text): carryOut(text, returned: prompt.typed)
         case .interrupted: break
         case .endOfInput: leave()
         case .hungUp: hangUp()
         }
         if let signal = setting.interruption.ending, end == nil { hangUp(signal) }
+    }
+
+    /// Carries out a typed line. A sentence that is refused comes back to be edited, unless it was entered as it came back.
+    private func carryOut(_ text: String, returned: String?) {
+        let code = execute(text, at: nil)
+        if code == .done { return }
+        dropPaste()
+        let word = text.split(whereSeparator: \.isWhitespace).first
+        if code == .usage, word == "add", text != returned { refused = text }
     }
 
     /// What was pasted behind a line that failed is not carried out.
@@ -73,7 +86,7 @@ final class Session {
     var prompt: LinePrompt {
         LinePrompt(
             text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
-            completion: .commandLine(inScratchpad: pad != nil), isKept: true)
+            typed: refused, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
     }
 
     // MARK: The journal

@@ -69,14 +69,18 @@ struct ConflictQuestions {
 
     /// A value that is typed now; the outer nil goes back to the question.
     private func edit(_ field: FieldConflict) throws -> FieldValue?? {
-        let question = FieldQuestion(field.field, value: field.yours, context)
+        let reader = context.fieldReader.inZone(named: pad.values.timeZone)
+        var typed: String?
         while true {
+            let question = FieldQuestion(field.field, value: field.yours, reader, typed: typed)
             switch question.answer(to: try reply(question.prompt)) {
-            case .keep: return .some(field.yours)
+            case .keep, .save: return .some(field.yours)
             case .clear: return .some(nil)
             case .value(let value): return .some(value)
             case .back: return nil
-            case .refused(let error, _): context.console.remark(question.reason(error))
+            case .refused(let error, let line):
+                context.console.remark(question.reason(error))
+                typed = line
             }
         }
     }

@@ -42,8 +42,8 @@ package struct FieldReader: Sendable {
     /// The unit of a number field's length typed without one.
     package var length: LengthUnit
 
-    /// The unit that is written behind a height typed without one, so that it means the same under every setting; nil keeps
-    /// the text as it is.
+    /// The unit that is written behind a height typed without one, so that it means the same under every setting. A text is
+    /// then what a sentence would keep of it; nil keeps every text as it is, as of a file that the program wrote.
     package var height: LengthUnit?
 
     package init(dates: DateParser, length: LengthUnit = .feet, height: LengthUnit? = nil) {
@@ -60,7 +60,7 @@ package struct FieldReader: Sendable {
         return reader
     }
 
-    /// The value that `text` gives to `field`: text exactly as given, a rating 1...5, a date not in the future, a number in the
+    /// The value that `text` gives to `field`: a name and notes exactly as given, a rating 1...5, a date not in the future, a number in the
     /// unit of the field, whatever it was typed in.
     ///
     /// What a sentence understands of the field is understood, and nothing else may stand beside it.
@@ -68,14 +68,22 @@ package struct FieldReader: Sendable {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
         switch field.kind {
-        case .text: return .text(text)
-        case .measure(let kind): return .text(height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
+        case .text: return .text(said(text, of: field) ?? text)
+        case .measure(let kind):
+            return .text(said(text, of: field) ?? height.map { MeasureText.text(text, of: kind, in: $0) } ?? text)
         case .zone: return .text(try zone(text))
         case .count: return .count(try count(field, text))
         case .number(let unit): return .number(try number(field, unit, text))
         case .rating: return .rating(try Rating.stars(text))
         case .date: return .date(try date(text))
         }
+    }
+
+    /// What a sentence would keep of a text, without the words around it: `@ 14` is `14s`, `on the 5'10 twin` is `5'10 twin`.
+    private func said(_ text: String, of field: EntryField) -> String? {
+        if height == nil || [.location, .notes, .height].contains(field) { return nil }
+        guard case .text(let said)? = Grammar.value(of: field, text) else { return nil }
+        return said
     }
 
     private static func hasNUL(_ text: String) -> Bool {
@@ -138,6 +146,11 @@ extension Grammar {
             case .duration: grammar.duration(at: 0, before: end)
             case .waterTemperature: grammar.water(at: 0, before: end)
             case .swellHeight, .swellPeriod, .swellDirection: grammar.swell(at: 0, before: end)
+            case .period: grammar.period(at: 0, before: end)
+            case .wind: grammar.wind(at: 0, before: end)
+            case .tide: grammar.tide(at: 0, before: end)
+            case .crowd: grammar.crowd(at: 0, before: end)
+            case .board: grammar.board(at: 0, before: end)
             default: nil
             }
         guard let reading, reading.end == end, case .claims(let claims) = reading.meaning, claims.count == 1,

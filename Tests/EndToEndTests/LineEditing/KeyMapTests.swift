@@ -42,6 +42,17 @@ struct KeyMapTests {
         terminal.ends(with: "line <alpha> 5", "surf>")
     }
 
+    @Test func `typing replaces what a prompt offers with vi's keys too, and its commands edit it`() throws {
+        let terminal = try session(editrc: "bind -v\n")
+        terminal.type("place\r")
+        terminal.ends(with: "Place: Malibu")
+        terminal.type("Zuma\rplace\r")
+        terminal.ends(with: "line <Zuma> 4", "surf> place", "Place: Malibu")
+        terminal.press(.escape)
+        terminal.type("0rB\r")
+        terminal.ends(with: "line <Balibu> 6", "surf>")
+    }
+
     @Test func `a key of the user's own is bound`() throws {
         let terminal = try session(editrc: "bind ^T ed-move-to-beg\n")
         terminal.type("bc\u{14}a")

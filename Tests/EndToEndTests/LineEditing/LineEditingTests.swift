@@ -179,6 +179,39 @@ struct LineEditingTests {
         terminal.ends(with: "line <Playa Grande> 12", "surf>")
     }
 
+    @Test func `typing replaces what a prompt offers, and a paste too`() throws {
+        let terminal = try session()
+        terminal.type("place\r")
+        terminal.ends(with: "Place: Malibu")
+        terminal.type("Zu")
+        terminal.ends(with: "Place: Zu")
+        terminal.type("ma\rplace\r")
+        terminal.ends(with: "line <Zuma> 4", "surf> place", "Place: Malibu")
+        terminal.press(.controlL)
+        terminal.shows("Place: Malibu")
+        terminal.paste("Rincon")
+        terminal.shows("Place: Rincon")
+        terminal.press(.enter)
+        terminal.ends(with: "line <Rincon> 6", "surf>")
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[D", "x", "Malibxu"), ("\u{1B}[C", "x", "Malibux"), ("\u{01}", "x", "xMalibu"),
+        ("\u{05}", "x", "Malibux"),
+        ("\u{1B}[H", "x", "xMalibu"), ("\u{1B}[F", "x", "Malibux"), ("\u{7F}", "x", "Malibx"), ("\u{17}", "x", "x"),
+        ("", "e\u{301}", "e\u{301}"), ("", "", "Malibu"),
+    ])
+    func `any other key edits what a prompt offers`(key: String, typed: String, line: String) throws {
+        let terminal = try session()
+        terminal.type("place\r")
+        terminal.ends(with: "Place: Malibu")
+        terminal.type(key)
+        terminal.type(typed)
+        terminal.ends(with: "Place: \(line)")
+        terminal.press(.enter)
+        terminal.ends(with: "line <\(line)> \(line.unicodeScalars.count)", "surf>")
+    }
+
     @Test(arguments: ["xterm", "dumb"])
     func `the main queue runs while a prompt waits`(name: String) throws {
         let terminal = try TerminalSession.probe(in: Sandbox(), environment: ["TERM": name])

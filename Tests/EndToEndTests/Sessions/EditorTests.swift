@@ -37,9 +37,13 @@ struct EditorTests {
         #expect(try sandbox.read("form.2").contains("\nrating: great\n"))
     }
 
-    @Test func `a form that comes back as wrong as it was is given up, and what parses is kept as a draft`() throws {
+    @Test func `a form that comes back as wrong as it was is asked about; kept, what parses of it is a draft`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.type("what\r")
+        terminal.expect("Type one of the letters in brackets.")
+        terminal.type("k\r")
         terminal.expect("'great' in rating is no rating")
         terminal.expect("your draft d1 is kept")
         #expect(terminal.exitCode() == 2)
@@ -114,12 +118,56 @@ struct EditorTests {
     @Test func `an editor that leaves the same mistake twice is asked about`() throws {
         let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("Open the editor once more?")
-        terminal.type("y\r")
-        terminal.expect("Open the editor once more?")
-        terminal.type("n\r")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.type("e\r")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.type("k\r")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.read("calls") == "x\nx\nx\n")
+    }
+
+    @Test func `a form that is dropped leaves nothing behind`() throws {
+        let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.type("d\r")
+        terminal.expect("The text was dropped. Nothing was changed.")
+        #expect(terminal.exitCode() == 1)
+        #expect(try sandbox.run("drafts", "--json").output == "[]\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
+    }
+
+    @Test func `Ctrl-C at the question about a form keeps it`() throws {
+        let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.press(.controlC)
+        terminal.expect("your draft d1 is kept")
+        #expect(terminal.exitCode() == 130)
+        #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
+    }
+
+    @Test func `lines below the name of the notes are notes`() throws {
+        let sandbox = try sandbox("printf 'Cold.\\nwind: dropped at nine\\n# one seal\\n\\n' >> \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("Saved 1 (notes)")
+        #expect(terminal.exitCode() == 0)
+        #expect(
+            try sandbox.sql("SELECT ZNOTES FROM ZJOURNALENTRY WHERE Z_PK = 1")
+                == "Cold.\nwind: dropped at nine\n# one seal")
+        #expect(try TerminalSession(["edit", "1", "--editor"], in: sandbox).exitCode() == 0)
+        #expect(try sandbox.read("form.2").hasSuffix("\nnotes:\nCold.\nwind: dropped at nine\n# one seal\n"))
+    }
+
+    @Test(arguments: [["edit", "1", "--editor"], []])
+    func `what was written is a draft when the terminal closes`(_ arguments: [String]) throws {
+        let sandbox = try sandbox("sed -i 's/^height: .*/height: 9ft/' \"$1\"; touch again; exec sleep 20\n")
+        let terminal = try TerminalSession(arguments, in: sandbox)
+        if arguments.isEmpty { terminal.enter("edit 1 --editor", at: "surf> ") }
+        for _ in 0..<3000 where !sandbox.files.contains("again") { usleep(10_000) }
+        terminal.hangUp()
+        #expect(terminal.exitCode() == 129)
+        #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
 
     @Test func `Ctrl-C in an editor that leaves bad forms ends the loop`() throws {

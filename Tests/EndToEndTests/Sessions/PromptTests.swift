@@ -38,7 +38,8 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\r"), ("location", " Point\r"), ("height", "\r"), ("period", "\u{15}-\r"), ("wind", "\r"),
+                ("date", "\r"), ("location", "\u{05} Point\r"), ("height", "\r"), ("period", "\u{15}-\r"),
+                ("wind", "\r"),
                 ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Saved 1 (location, period)")
@@ -111,6 +112,114 @@ struct PromptTests {
         terminal.expect("Added 4: Trestles")
         terminal.leave()
         #expect(terminal.sandbox.drafts.isEmpty)
+    }
+
+    // MARK: What is offered
+
+    @Test func `typing replaces the value that is offered`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(
+            terminal,
+            [
+                ("date", "\r"), ("location", "Zuma\r"), ("height", "waist to chest\r"), ("period", "-\r"),
+                ("wind", "<\r"), ("period", "9s\r"), ("wind", "\u{7F}\u{7F}\u{7F}\u{7F}9kts\r"), ("rating", "3/5\r"),
+                ("notes", "\r"),
+            ])
+        #expect(terminal.exitCode() == 0)
+        #expect(
+            try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tZuma\twaist to chest\t9s\toffshore 9kts\t3")
+    }
+
+    @Test func `a refused answer is refused again as it stands; emptied, it keeps the value`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(terminal, [("date", "\r"), ("location", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
+        answer(terminal, [("rating", "great\r"), ("rating", "\r"), ("rating", "\u{15}\r"), ("notes", "Good\r")])
+        terminal.expect("Saved 1 (notes)")
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.words.components(separatedBy: "'great' in rating is no rating").count == 3)
+    }
+
+    @Test func `a dot saves at once, and asks for the place first where there is none`() throws {
+        let terminal = try TerminalSession.small(["add"])
+        answer(
+            terminal,
+            [("date", "2014-10-05 08:15\r"), ("location", ".\r"), ("location", "Trestles\r"), ("height", ".\r")])
+        terminal.expect("Added 4: Trestles")
+        #expect(terminal.exitCode() == 0)
+        #expect(terminal.words.contains("A session needs a place."))
+        #expect(try line(terminal.sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t\t\t\t")
+    }
+
+    @Test func `a dot saves a scratchpad and a draft too`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add", at: "surf> ")
+        answer(terminal, [("date", ".\r"), ("location", "Trestles\r"), ("height", " . \r")])
+        terminal.expect("Added 4: Trestles")
+        terminal.enter("edit 4", at: "surf> ")
+        terminal.enter("set wind", at: "surf 4> ")
+        answer(terminal, [("wind", "glassy\r")])
+        terminal.enter("set wind", at: "surf 4*> ")
+        answer(terminal, [("wind", ".\r")])
+        terminal.expect("Saved 4 (wind)")
+        terminal.leave()
+        #expect(try terminal.sandbox.run("edit", "4", "--draft", "--wind", "onshore").code == 0)
+        let name = try #require(terminal.sandbox.drafts.first).replacing(".json", with: "")
+        let draft = try TerminalSession(["edit", name], in: terminal.sandbox)
+        answer(draft, [("date", ".\r")])
+        draft.expect("Saved 4 (wind)")
+        #expect(draft.exitCode() == 0)
+        #expect(terminal.sandbox.drafts.isEmpty)
+    }
+
+    @Test func `a field that a session of one's own has is asked for`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("add", "Zuma", "--board", "fish", "--water-temperature", "17C").code == 0)
+        let terminal = try TerminalSession(["add"], in: sandbox)
+        answer(terminal, [("date", "\r"), ("location", "Zuma\r")])
+        answer(terminal, ["height", "period", "wind", "rating", "notes"].map { ($0, "\r") })
+        answer(terminal, [("board", "5'10 twin\r"), ("water temperature", "63F\r")])
+        #expect(terminal.exitCode() == 0)
+        #expect(try sandbox.sql("SELECT ZBOARD FROM ZJOURNALENTRY WHERE Z_PK = 5") == "5'10 twin")
+        #expect(!terminal.words.contains("tide: "))
+    }
+
+    @Test func `what only samples have is not asked for`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("add", "Zuma, 2014-09-01").code == 0)
+        let terminal = try TerminalSession(["add"], in: sandbox)
+        answer(terminal, [("date", "\r"), ("location", "Zuma\r")])
+        answer(terminal, ["height", "period", "wind", "rating", "notes"].map { ($0, "\r") })
+        terminal.expect("Added")
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test func `a date is offered, read and told in the session's zone`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("edit", "1", "--time-zone", "Europe/Lisbon").code == 0)
+        let terminal = try TerminalSession(["edit", "1"], in: sandbox)
+        terminal.expect("date: 2014-08-01 15:00")
+        terminal.type("2014-08-01 9am\r")
+        terminal.expect("That is Fri 2014-08-01 09:00 Europe/Lisbon.")
+        answer(terminal, [("location", ".\r")])
+        #expect(terminal.exitCode() == 0)
+        #expect(try line(sandbox, 1).contains("2014-08-01T01:00:00-07:00"))
+    }
+
+    @Test func `where lines are not edited, the offered value stands in the question`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"], environment: ["TERM": "dumb"])
+        let answers = [
+            ("date: [2014-08-01 07:00] ", ""), ("location: [Malibu] ", ""), ("height: [4ft] ", "5ft"),
+            ("period: [12s] ", "-"),
+            ("wind: [offshore 5kts] ", "<"), ("period: ", ""), ("wind: [offshore 5kts] ", ""),
+            ("rating: [4] ", "great"),
+            ("rating: [4] ", ""), ("notes: ", ""),
+        ]
+        for (question, line) in answers {
+            terminal.expect(question)
+            terminal.type(line + "\r")
+        }
+        terminal.expect("Saved 1 (height, period)")
+        #expect(terminal.exitCode() == 0)
     }
 
     @Test func `without a terminal nothing is asked`() throws {

@@ -55,8 +55,60 @@ struct SessionTests {
         terminal.expect("Which one, 1 to")
         terminal.type("\r")
         terminal.expect("Nothing was changed.")
+        terminal.expect("surf> add malibu 3 glassy")
+        terminal.press(.controlC)
         terminal.leave()
         #expect(try terminal.sandbox.entryCount() == 3)
+    }
+
+    /// Enters a line and waits until it stands on the next line again.
+    private func refuse(_ line: String, _ terminal: TerminalSession) {
+        terminal.ends(with: "surf>")
+        terminal.type(line + "\r")
+        terminal.waits(for: "\(line) again") { $0.lines.filter { $0 == "surf> " + line }.count == 2 }
+    }
+
+    @Test(arguments: [
+        "add malibu --rating great", "add list", "add \"malibu", "  add glassy, --ratng 4", "add --json --csv",
+    ])
+    func `a sentence that is refused comes back to be edited`(line: String) throws {
+        let terminal = try TerminalSession.small()
+        refuse(line, terminal)
+        terminal.press(.controlU)
+        terminal.type("show 99\r")
+        terminal.expect("There is no session 99")
+        terminal.leave()
+    }
+
+    @Test func `a refused sentence comes back once; mended it is added`() throws {
+        let terminal = try TerminalSession.small()
+        refuse("add list", terminal)
+        terminal.press(.enter)
+        refuse("add Zuma --rating x", terminal)
+        terminal.press(.backspace)
+        terminal.type("4\r")
+        terminal.expect("Added 4: Zuma")
+        terminal.leave()
+    }
+
+    @Test func `a refused sentence that is dropped is gone, and no other line comes back`() throws {
+        let terminal = try TerminalSession.small()
+        refuse("add list", terminal)
+        terminal.press(.controlC)
+        refuse("add --rating x", terminal)
+        terminal.press(.controlU, .enter)
+        terminal.ends(with: "surf>")
+        terminal.type("list --rating x\r")
+        terminal.expect("Nothing was")
+        terminal.leave()
+    }
+
+    @Test func `where lines are not edited, a refused sentence does not come back`() throws {
+        let terminal = try TerminalSession.small(environment: ["TERM": "dumb"])
+        terminal.enter("add list")
+        terminal.enter("add Zuma, 4ft", at: "\nsurf> ")
+        terminal.expect("Added 4: Zuma")
+        terminal.leave()
     }
 
     @Test func `global options given at the start hold for every command`() throws {

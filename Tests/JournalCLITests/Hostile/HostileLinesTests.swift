@@ -62,10 +62,10 @@ struct HostileLinesTests {
         let reader = FieldReader(dates: DateParser(now: 8.1e8, zone: zone))
         Mutation.play { mutation in
             let text = mutation.spoiled(form.text(of: 1))
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+            let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).count
             let read = form.read(text, reader)
             #expect(read.mistakes.allSatisfy { (0..<lines).contains($0.line) })
-            let again = form.read(FormText.text(text, with: read.mistakes), reader)
+            let again = form.read(form.text(text, with: read.mistakes), reader)
             #expect(again.mistakes.map(\.reason) == read.mistakes.map(\.reason))
             #expect(again.changes == read.changes)
         }

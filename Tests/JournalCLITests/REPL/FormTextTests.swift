@@ -26,6 +26,42 @@ struct FormTextTests {
             read.changes == [.location: .text("New\nPlace"), .rating: FieldValue?.none, .wind: .text("\\x")])
     }
 
+    private var formWithNotes: FormText {
+        FormText(
+            EntryValues(location: "Malibu", notes: "#1 day\r\nwind: dropped\n\n"), fields: EntryField.allCases,
+            zone: zone)
+    }
+
+    @Test func `notes of several lines stand below their name, as they are`() {
+        let text = formWithNotes.text(of: 1)
+        #expect(text.hasSuffix("\nlocation: Malibu\nheight: \n") == false)
+        #expect(text.contains("\nnotes:\n#1 day\r\nwind: dropped\n\n"))
+        #expect(formWithNotes.read(text, reader).changes.isEmpty)
+        let changed = formWithNotes.read(text.replacing("#1 day", with: "#2 day"), reader)
+        #expect(changed.changes == [.notes: .text("#2 day\nwind: dropped")])
+    }
+
+    @Test(arguments: [
+        ("notes: one", "one"), ("notes:\none\n two\n\nthree\n\n", "one\n two\n\nthree"),
+        ("notes: one\ntwo\\n\n", "one\ntwo\\n"), ("notes: \n# one\n#! two", "# one\n#! two"),
+        ("wind: calm\nnotes: one\nwind: onshore", "one\nwind: onshore"), ("notes:\nWell: done", "Well: done"),
+    ])
+    func `all lines below the name of the notes are notes`(text: String, notes: String) {
+        let read = formWithNotes.read(text, reader)
+        #expect(read.mistakes.isEmpty)
+        #expect(read.changes[.notes] == .text(notes))
+    }
+
+    @Test func `a field that has no line above the notes has it below`() {
+        let read = formWithNotes.read("notes: one\n#! a reason\nrating: 4\nboard: fish\n", reader)
+        #expect(read.changes == [.notes: .text("one"), .rating: .rating(4), .board: .text("fish")])
+    }
+
+    @Test func `blanks around a value do not count, and a hyphen clears`() {
+        let read = form.read("location:  Zuma  \nheight: -\nrating: 3/5\n", reader)
+        #expect(read.changes == [.location: .text("Zuma"), .height: FieldValue?.none, .rating: .rating(3)])
+    }
+
     @Test(arguments: [
         ("rating: 9", FormMistake.Reason.value(.notARating("9"), .rating)), ("hello", .noField("hello")),
         ("rating: 1\nrating: 2", .twice(.rating)),
@@ -39,7 +75,7 @@ struct FormTextTests {
 
     @Test func `the reasons stand above their lines, and older ones go`() {
         let mistake = FormMistake(line: 2, reason: .value(.notARating("9"), .rating))
-        let text = FormText.text("#! old\nlocation: A\nrating: 9", with: [mistake])
+        let text = form.text("#! old\nlocation: A\nrating: 9", with: [mistake])
         let lines = text.split(separator: "\n")
         #expect(lines[0] == "location: A")
         #expect(lines[1].hasPrefix("#! '9' in rating is no rating"))

@@ -73,6 +73,70 @@ struct FieldReaderTests {
         #expect(throws: FieldError.date(.orderUnknown("03/04"))) { try reader.value(of: .date, "03/04") }
     }
 
+    // MARK: One grammar
+
+    /// What is typed for a field, alone or in a sentence behind a place.
+    static let forms: [(EntryField, [String])] = [
+        (
+            .height,
+            [
+                "4ft", "4 feet", "4-6 ft", "4 to 6 ft", "1,5m", "1.2-1.8m", "4ft+", "4-6ft faces", "flat", "knee high",
+                "waist to chest", "head high", "slightly overhead", "double overhead", "2x overhead", "8ft Hawaiian",
+            ]
+        ),
+        (.period, ["14s", "14 sec", "14 seconds", "@ 14", "at 14s", "12-14s"]),
+        (
+            .wind,
+            [
+                "offshore", "light offshore", "SW 15kts", "15 kts SW", "NW 10 km/h", "5 m/s", "bft 4", "4bft", "glassy",
+                "no wind", "calm", "SE trades", "trades 15kts", "cross-shore", "onshore", "wind NW 10kts",
+            ]
+        ),
+        (.rating, ["4*", "****", "4★", "★★★★☆", "⭐⭐⭐⭐", "8/10", "4 stars", "rating 4", "4 out of 5"]),
+        (.waves, ["12 waves"]), (.duration, ["90 min", "1h30", "1:30h", "2 hours", "an hour and a half"]),
+        (.crowd, ["8 people", "8 people out", "crowded", "packed", "empty", "just us"]),
+        (.tide, ["low tide", "tide 2.4ft rising", "mid tide pushing", "tide: high"]),
+        (.waterTemperature, ["63F", "water 17C", "water 62.5F"]),
+        (.swellHeight, ["swell 5ft"]), (.swellPeriod, ["swell 14s"]), (.swellDirection, ["swell 290", "WNW swell"]),
+        (.board, ["on the 5'10 twin", "5'10\" thruster", "my 7'2 egg"]),
+        (
+            .date,
+            [
+                "yesterday 6am", "gestern 7 Uhr", "ayer a las 7", "hier à 7h", "ontem às 7", "vor zwei Tagen",
+                "last saturday",
+                "3d ago", "12 Sep 2014", "September 12, 2014", "lundi dernier", "dawn patrol", "Sep 12th",
+            ]
+        ),
+    ]
+
+    @Test(arguments: forms)
+    func `a field understands what a sentence does`(field: EntryField, texts: [String]) throws {
+        var reader = reader
+        reader.height = .feet
+        let sentences = SentenceReader(dates: reader.dates, units: .feet, places: KnownPlaces(["Malibu"]))
+        for text in texts {
+            let said = try sentences.read(["Malibu, " + text]).values[field]
+            #expect(said != nil, "\(text)")
+            #expect(try reader.value(of: field, text) == said, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        (EntryField.wind, "too much of it"), (.board, "my old friend's board"), (.crowd, "8"), (.tide, "odd"),
+        (.period, "long"),
+        (.height, "smaller than it looked"), (.location, "Low Tide Bar"), (.notes, "on the 5'10 twin"),
+    ])
+    func `a text that a sentence takes nothing from is kept as it is`(field: EntryField, text: String) throws {
+        var reader = reader
+        reader.height = .feet
+        #expect(try reader.value(of: field, text) == .text(text))
+    }
+
+    @Test(arguments: [(EntryField.board, "on the 5'10 twin"), (.period, "@ 14"), (.wind, "wind NW"), (.height, "4")])
+    func `a text of the program's own file is kept as it is`(field: EntryField, text: String) throws {
+        #expect(try reader.value(of: field, text) == .text(text))
+    }
+
     @Test func `names and aliases tell fields`() {
         #expect(EntryField(name: "spot") == .location)
         #expect(EntryField.height.flag == "--height")

@@ -42,7 +42,10 @@ struct SetCommand: SessionCommand {
 
     private func ask(_ field: EntryField, _ open: OpenPad, _ context: CommandContext) throws {
         guard context.console.canAsk else { throw Complaint.noValue(field) }
-        let end = try FieldForm(open: open, context: context, fields: [field]).run()
-        if case .hungUp = end { context.session?.hangUp() }
+        switch try FieldForm(open: open, context: context, fields: [field]).run() {
+        case .save: _ = try context.session?.saveInnermost(open, Saving(context: context, answer: .auto))
+        case .hungUp: context.session?.hangUp()
+        case .done, .interrupted: break
+        }
     }
 }
