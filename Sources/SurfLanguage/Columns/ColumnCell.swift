@@ -48,7 +48,9 @@ extension ColumnMeaning {
     private func duration(_ cell: String) -> String {
         let parts = cell.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
         guard (2...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<10_000).contains($0) } ?? false }) else {
-            return number(cell)
+            let text = number(cell)
+            guard note.unit == .seconds, text.hasSuffix("s"), let seconds = Double(text.dropLast()) else { return text }
+            return "\(NumberText.rounded(seconds / 60)) min"
         }
         let numbers = parts.compactMap(\.self)
         guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return cell }

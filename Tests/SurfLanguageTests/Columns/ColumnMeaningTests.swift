@@ -74,7 +74,7 @@ struct ColumnMeaningTests {
         ("Wind (mph)", "3", "3mph"), ("Wind (km/h)", "SW 15", "SW 15km/h"), ("Wind (kts)", "glassy", "glassy"),
         ("Rating (1-10)", "8", "8/10"), ("Rating", "4.0", "4"), ("Rating", "★★★", "★★★"),
         ("Rating (GUT=4)", "gut", "4"),
-        ("Duration (s)", "5,561", "5561s"), ("Duration (hrs)", "1,5", "1.5h"), ("Duration", "1:30", "90.0 min"),
+        ("Duration (s)", "5,400", "90.0 min"), ("Duration (hrs)", "1,5", "1.5h"), ("Duration", "1:30", "90.0 min"),
         ("Duration", "0:45:30", "45.5 min"), ("Duration (mm:ss)", "92:30", "92.5 min"), ("Duration", "1:75", "1:75"),
         ("Water (°F)", "57", "57°F"), ("Water °C", "17,5", "17.5°C"), ("Water (°C)", "62F", "62F"),
         ("Waves", "12.0", "12"), ("Waves", "-", ""), ("Wind", "--", ""), ("Notes", "-", "-"), ("Place", "--", "--"),
