@@ -265,9 +265,9 @@ extension Grammar {
         guard let point = point(start, end) else {
             return isSaid ? degrees(start, end).map { ($0.value == 360 ? 0 : $0.value, $0.end) } : nil
         }
-        guard let exact = degrees(point.end, end), abs((exact.value - point.value).remainder(dividingBy: 360)) < 11.5
+        guard let exact = degrees(point.end, end), abs((exact.value - point.value).remainder(dividingBy: 360)) <= 22.5
         else { return point }
-        return exact
+        return (exact.value == 360 ? 0 : exact.value, exact.end)
     }
 
     private struct SaidSwell {
