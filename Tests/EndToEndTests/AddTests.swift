@@ -35,6 +35,37 @@ struct AddTests {
         #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "Reef")
     }
 
+    @Test func `options and filters understand what a sentence understands`() throws {
+        let sandbox = try Sandbox.empty()
+        let options = [
+            "--location", "Rincon", "--date", "saturday last week", "--height", "waist to chest", "--rating", "****",
+            "--waves", "12 waves", "--duration", "1 hour 20 minutes", "--water-temperature", "water 17C",
+            "--swell-direction", "south swell",
+        ]
+        #expect(try sandbox.start(["add"] + options).outcome().code == 0)
+        for filter in [
+            ["--height", "waist..overhead"], ["--on", "last week"], ["--rating", "4/5"], ["--rating", "****"],
+            ["--waves", "12 waves"], ["--duration", "1 hour..2 hours"], ["--height", "knee+"],
+        ] {
+            #expect(try sandbox.start(["list", "--plain"] + filter).outcome().lines.count == 1, "\(filter)")
+        }
+        #expect(try sandbox.run("list", "--on", "this week").lines.isEmpty)
+    }
+
+    @Test func `the echo of a session adds it again`() throws {
+        let sandbox = try Sandbox.empty()
+        let first = try sandbox.run(
+            "add",
+            "2014-08-01 7am: \"St. Ives, left\", 4ft @ 12s, offshore, ****, 5ft WNW swell, water 17C, 1h30, "
+                + "board: 6'2 twin, \"say “hi”, 4/5\"")
+        let echo = try #require(first.errors.firstMatch(of: /Added 1: (.*)\n/)).output.1
+        let second = try sandbox.run("add", String(echo))
+        #expect(
+            second.errors == first.errors.replacing("Added 1", with: "Added 2").replacing(" (a new place)", with: ""))
+        let columns = "ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING, ZNOTES, ZBOARD, ZDURATION, ZSWELLDIRECTION"
+        #expect(try sandbox.sql("SELECT count(*) FROM (SELECT DISTINCT \(columns) FROM ZJOURNALENTRY)") == 1)
+    }
+
     @Test func `the date is now unless given`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "Malibu").code == 0)

@@ -108,8 +108,9 @@ package struct FilterReader: Sendable {
     private func span(_ field: EntryField, _ text: String?) throws(FieldError) -> (low: Double, high: Double)? {
         guard let text else { return nil }
         guard case .number(let unit) = field.kind else { return try single(field, text).map { ($0, $0) } }
-        guard let span = NumberText(unit, length: units).span(text) else { throw .notANumber(field, text) }
-        return span
+        if let span = NumberText(unit, length: units).span(text) { return span }
+        guard let number = said(field, text) else { throw .notANumber(field, text) }
+        return (number, number)
     }
 
     private func single(_ field: EntryField, _ text: String?) throws(FieldError) -> Double? {
@@ -119,8 +120,17 @@ package struct FilterReader: Sendable {
             case .number(let unit): NumberText(unit, length: units).number(text)
             default: Count.number(text).map(Double.init)
             }
-        guard let number else { throw .notANumber(field, text) }
+        guard let number = number ?? said(field, text) else { throw .notANumber(field, text) }
         return number
+    }
+
+    /// The number that a text gives to a field where it is set.
+    private func said(_ field: EntryField, _ text: String) -> Double? {
+        switch try? FieldReader(dates: dates, length: units).value(of: field, text) {
+        case .number(let number)?: number
+        case .count(let count)?: Double(count)
+        default: nil
+        }
     }
 
     private func rating(_ text: String) throws(FieldError) -> FilterTerm {

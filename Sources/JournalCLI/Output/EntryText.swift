@@ -4,19 +4,18 @@ import SurfLanguage
 
 /// Entries as people read them. Texts are harmless.
 struct EntryText: Sendable {
-    private var dates: HumanDate
-    private let numbers: NumberWords
+    private let fields: FieldWriter
     private let zone: TimeZone
+    private let units: LengthUnit
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
-        self.zone = zone
-        dates = HumanDate(zone: zone)
-        numbers = NumberWords(units: units)
+        (self.zone, self.units) = (zone, units)
+        fields = FieldWriter(zone: zone, units: units)
     }
 
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {
-        var dates = dates
+        var dates = fields.dates
         let rows = records.map { record in columns.map { cell($0, record, &dates) } }
         return Table(columns: columns.map(EntryText.column), rows: rows)
     }
@@ -40,8 +39,8 @@ struct EntryText: Sendable {
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
-            let dates = elsewhere(values.timeZone).map { HumanDate(zone: $0) } ?? dates
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, dates)
+            let writer = elsewhere(values.timeZone).map { FieldWriter(zone: $0, units: units) } ?? self.fields
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, writer)
         }
     }
 
@@ -53,31 +52,33 @@ struct EntryText: Sendable {
 
     /// A date as it is echoed, with the zone's name where that is not the machine's.
     func understood(_ date: Double, _ name: String?) -> String {
-        guard let other = elsewhere(name) else { return dates.understood(date) }
-        let (there, here) = (HumanDate(zone: other).understood(date), dates.understood(date))
+        guard let other = elsewhere(name) else { return fields.dates.understood(date) }
+        let (there, here) = (HumanDate(zone: other).understood(date), fields.dates.understood(date))
         return there == here ? here : "\(there) \(other.identifier)"
     }
 
-    /// The values that are there, in one line.
+    /// The values that are there, in one line that `add` reads back.
     /// - Parameter said: the sentence that they were read from, if they were; what it left open is told.
     func summary(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
-        let swell = [values.height, values.period].compactMap(\.self).map(Harmless.text).joined(separator: " @ ")
-        let parts: [String?] = [
-            values.location.map { place($0, said) },
-            values.date.map { (said.isTimeAssumed ? "about " : "") + understood($0, values.timeZone) },
-            swell.isEmpty ? nil : swell,
-            values.wind.map(Harmless.text), values.rating.map(EntryText.stars),
-            values.notes.map { said.pieces.isEmpty ? Harmless.text($0) : "notes “\(Harmless.text($0))”" },
-        ]
-        let later: [EntryField] = [.board, .tide, .crowd, .waves, .duration] + EntryField.measured
-        let others = later.compactMap { field in values[field].map { "\(field.words) \(short($0, of: field))" } }
-        return (parts.compactMap(\.self) + others).joined(separator: ", ")
+        SentenceWriter(zone: zone, units: units).line(EntryText.harmless(values), EntryText.harmless(said))
     }
 
-    private func place(_ name: String, _ said: Sentence) -> String {
-        if said.isNewPlace { return Harmless.text(name) + " (a new place)" }
-        guard let typed = said.typedPlace, typed.folded != name.folded else { return Harmless.text(name) }
-        return "\(Harmless.text(name)) (you typed “\(Harmless.text(typed))”)"
+    private static func harmless(_ values: EntryValues) -> EntryValues {
+        var values = values
+        for field in EntryField.allCases {
+            if case .text(let text)? = values[field] { values[field] = .text(Harmless.text(text)) }
+        }
+        return values
+    }
+
+    private static func harmless(_ said: Sentence) -> Sentence {
+        var said = said
+        said.typedPlace = said.typedPlace.map(Harmless.text)
+        return said
+    }
+
+    private func place(_ values: EntryValues, _ said: Sentence) -> String {
+        SentenceWriter(zone: zone).place(Harmless.text(values.location ?? ""), EntryText.harmless(said))
     }
 
     /// Every value that a session would have, a line each, with the words that it was read from.
@@ -86,7 +87,7 @@ struct EntryText: Sendable {
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
         return shown.map { field in
             let words = said.pieces.filter { $0.field == field }.map { "“\(Harmless.text($0.text))”" }
-            var value = field == .location ? place(values.location ?? "", said) : long(values[field], of: field, dates)
+            var value = field == .location ? place(values, said) : long(values[field], of: field, self.fields)
             if field == .date, said.isTimeAssumed { value = "about " + value }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
             return "  " + DisplayWidth.padded(field.words, to: width) + value + source
@@ -103,28 +104,10 @@ struct EntryText: Sendable {
     }
 
     /// A value in a table or a line; what is absent is a dash.
-    func short(_ value: FieldValue?, of field: EntryField) -> String {
-        switch value {
-        case nil: "-"
-        case .date(let date)?: dates.understood(date)
-        case .rating(let stars)?: EntryText.stars(stars)
-        case .count(let count)?: String(count)
-        case .number(let number)?: field.unit.map { numbers.words(number, $0) } ?? "\(number)"
-        case .text(let text)?: Harmless.text(text)
-        }
-    }
+    func short(_ value: FieldValue?, of field: EntryField) -> String { Harmless.text(fields.short(value, of: field)) }
 
-    private func long(_ value: FieldValue?, of field: EntryField, _ dates: HumanDate) -> String {
-        switch value {
-        case .date(let date)?: dates.exact(date)
-        case .rating(let stars)?: "\(EntryText.stars(stars)) (\(stars)/5)"
-        case .number(let number)?: field.unit.map { numbers.both(number, $0) } ?? "\(number)"
-        case .text, .count, nil: short(value, of: field)
-        }
-    }
-
-    private static func stars(_ count: Int16) -> String {
-        (0...5).contains(count) ? String(repeating: "★", count: Int(count)) : String(count)
+    private func long(_ value: FieldValue?, of field: EntryField, _ fields: FieldWriter) -> String {
+        Harmless.text(fields.long(value, of: field))
     }
 
     private static func column(_ column: EntryColumn) -> Table.Column {
@@ -155,18 +138,8 @@ struct EntryText: Sendable {
         case .rev: String(record.rev)
         case .sample: record.sample ? "sample" : ""
         case .field(.date): record.values.date.map { dates.minute($0) } ?? ""
-        case .field(.rating): record.values.rating.map(EntryText.stars) ?? ""
+        case .field(.rating): record.values[.rating].map { short($0, of: .rating) } ?? ""
         case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
         }
     }
-}
-
-extension EntryField {
-    /// The unit of a number field; nil for every other.
-    var unit: NumberUnit? {
-        if case .number(let unit) = kind { unit } else { nil }
-    }
-
-    /// What is known of the sea.
-    fileprivate static let measured: [EntryField] = [.swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
 }

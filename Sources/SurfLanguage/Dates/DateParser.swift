@@ -103,7 +103,9 @@ extension DateParser {
 
     /// The pieces of a text that is a date and nothing else.
     func pieces(_ text: String) throws(DateError) -> [DatePiece] {
-        if let table = ISODateReader.pieces(text) { return table }
+        // `0730` is a time; nobody means the year.
+        let isClock = text.utf8.count == 4 && text.utf8.first == UInt8(ascii: "0")
+        if !isClock, let table = ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
         let grammar = Grammar(line: line, units: nil, order: order)
         guard line.tokens.count <= DateParser.mostTokens, let pieces = grammar.wholeDate() ?? grammar.head.wholeDate()
@@ -118,6 +120,13 @@ extension DateParser {
     private func meaning(
         of pieces: [DatePiece], _ text: String, isAlone: Bool = true
     ) throws(DateError) -> Meaning {
+        for case .zone(let name) in pieces where name != zone.identifier {
+            guard let zone = TimeZone(identifier: name) else { throw .unreadable(text) }
+            var there = self
+            there.zone = zone
+            let rest = pieces.filter { if case .zone = $0 { false } else { true } }
+            return try there.meaning(of: rest, text, isAlone: isAlone)
+        }
         if pieces.contains(.now) { return .moment(now, isTimeAssumed: false) }
         if let span = try span(of: pieces, text) { return span }
         let day = try day(of: pieces, text)

@@ -31,13 +31,15 @@ enum DatePiece: Equatable, Sendable {
     /// An hour without a half of the day, and its minutes.
     case hour(Int, minute: Int)
     case partOfDay(PartOfDay)
+    /// The IANA name of the zone in which the clock says that.
+    case zone(String)
 }
 
 extension DatePiece {
     /// Whether it says a day.
     var saysDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now: false
+        case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now, .zone: false
         default: true
         }
     }

@@ -82,6 +82,14 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether a sentence gives any quoted text to the field behind its name.
+    var isQuotable: Bool {
+        switch self {
+        case .height, .period, .wind, .notes, .board, .tide, .crowd: true
+        default: false
+        }
+    }
+
     private func spelled(_ separator: String) -> String {
         rawValue.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()
     }

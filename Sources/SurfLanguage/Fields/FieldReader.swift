@@ -67,6 +67,7 @@ package struct FieldReader: Sendable {
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
+        let text = field.kind.isSaidTwice ? withoutRepetition(field, text) : text
         switch field.kind {
         case .text: return .text(said(text, of: field) ?? text)
         case .measure(let kind):
@@ -84,6 +85,17 @@ package struct FieldReader: Sendable {
         if height == nil || [.location, .notes, .height].contains(field) { return nil }
         guard case .text(let said)? = Grammar.value(of: field, text) else { return nil }
         return said
+    }
+
+    /// `17°C (63°F)` and `★★★★ (4/5)`, as they are shown, without what is said again in brackets.
+    private func withoutRepetition(_ field: EntryField, _ text: String) -> String {
+        guard text.hasSuffix(")"), let opening = text.range(of: " (") else { return text }
+        let (first, second) = (text[..<opening.lowerBound], text[opening.upperBound...].dropLast())
+        guard let value = try? self.value(of: field, String(first)),
+            let again = try? self.value(of: field, String(second)),
+            value.isShownLike(again)
+        else { return text }
+        return String(first)
     }
 
     private static func hasNUL(_ text: String) -> Bool {
@@ -145,7 +157,8 @@ extension Grammar {
             case .waves: grammar.waves(at: 0, before: end)
             case .duration: grammar.duration(at: 0, before: end)
             case .waterTemperature: grammar.water(at: 0, before: end)
-            case .swellHeight, .swellPeriod, .swellDirection: grammar.swell(at: 0, before: end)
+            case .swellDirection: grammar.swellDirection(before: end) ?? grammar.swell(at: 0, before: end)
+            case .swellHeight, .swellPeriod: grammar.swell(at: 0, before: end)
             case .period: grammar.period(at: 0, before: end)
             case .wind: grammar.wind(at: 0, before: end)
             case .tide: grammar.tide(at: 0, before: end)
@@ -160,4 +173,22 @@ extension Grammar {
     }
 
     private static let longestValue = 200
+}
+
+extension EntryField.Kind {
+    /// Whether a value is shown in two ways, the second in brackets.
+    fileprivate var isSaidTwice: Bool {
+        switch self {
+        case .rating, .number: true
+        default: false
+        }
+    }
+}
+
+extension FieldValue {
+    /// Whether another value may be the same rounded to a whole number of its unit.
+    fileprivate func isShownLike(_ other: FieldValue) -> Bool {
+        if case .number(let number) = self, case .number(let second) = other { return abs(number - second) < 0.4 }
+        return self == other
+    }
 }

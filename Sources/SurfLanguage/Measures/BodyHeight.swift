@@ -30,10 +30,13 @@ extension Grammar {
         return nil
     }
 
-    /// The same, where the line says nothing else.
-    func wholeSpokenFeet() -> ClosedRange<Double>? {
-        guard let reading = height(at: 0, before: tokens.count), reading.end == tokens.count else { return nil }
-        return spokenFeet(0, tokens.count)
+    /// Whether the line says a height or a period, and nothing else.
+    func isWhole(_ kind: MeasureKind) -> Bool {
+        switch kind {
+        case .height: height(at: 0, before: tokens.count)?.end == tokens.count
+        case .period: period(at: 0, before: tokens.count)?.end == tokens.count
+        case .wind, .people: false
+        }
     }
 
     private func spokenFeet(_ start: Int, _ end: Int) -> ClosedRange<Double>? {

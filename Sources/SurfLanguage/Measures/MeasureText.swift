@@ -66,20 +66,35 @@ package enum MeasureText {
         while let quantity = scanner.next() {
             guard quantity.range(kind, bare: unit) != nil else { continue }
             if quantity.hasUnit { return quantity }
-            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound) { bare = quantity }
+            if bare == nil, !touchesLetter(text, before: quantity.bytes.lowerBound),
+                kind != .wind || !isForce(text, before: quantity.bytes.lowerBound)
+            {
+                bare = quantity
+            }
         }
         return bare
+    }
+
+    /// Whether `bft` or `Beaufort` stands before a number, which is of no unit of speed then.
+    private static func isForce(_ text: UnsafeBufferPointer<UInt8>, before index: Int) -> Bool {
+        var end = index
+        while end > 0, text[end - 1].isBlank { end -= 1 }
+        return ["bft", "beaufort"].contains { name in
+            end >= name.utf8.count
+                && text[(end - name.utf8.count)..<end].lazy.map(\.lowercased).elementsEqual(name.utf8)
+        }
     }
 
     private static func touchesLetter(_ text: UnsafeBufferPointer<UInt8>, before index: Int) -> Bool {
         index > 0 && text[index - 1].isLetter
     }
 
-    /// The range in the base unit of `kind` that a text is as a whole: one quantity, or a height told by the body.
+    /// The range in the base unit of `kind` that a text is as a whole: one quantity, or what a sentence takes for one.
     package static func wholeRange(_ kind: MeasureKind, _ text: String, units: LengthUnit) -> ClosedRange<Double>? {
         if let whole = whole(text) { return whole.range(kind, units: units) }
-        guard kind == .height, text.utf8.count <= longestHeight else { return nil }
-        return Grammar(line: TokenLine(plain: text), units: units, order: nil).wholeSpokenFeet()
+        guard text.utf8.count <= longestHeight else { return nil }
+        let grammar = Grammar(line: TokenLine(plain: text), units: units, order: nil)
+        return grammar.isWhole(kind) ? range(kind, in: text, units: units) : nil
     }
 
     /// A text that is one quantity and nothing else, blanks around it aside.

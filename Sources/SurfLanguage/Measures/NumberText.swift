@@ -36,7 +36,7 @@ package struct NumberText: Sendable {
     }
 
     private func converted(_ number: Double, _ name: String) -> Double? {
-        unit.number(number, in: name, length: length).map { name.isEmpty && $0 == number ? $0 : NumberText.rounded($0) }
+        unit.number(number, in: name, length: length).map { $0 == number ? $0 : NumberText.rounded($0) }
     }
 
     /// `1h30`, `1h30m`, `1h 30 min`, `1:30`.

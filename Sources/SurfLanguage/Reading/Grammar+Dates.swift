@@ -80,7 +80,11 @@ extension Grammar {
         pieces.allSatisfy { if case .partOfDay = $0 { true } else { false } }
     }
 
-    private func leadIn(_ start: Int, _ end: Int) -> Int { skip(start, end, .on, .article) ?? start }
+    private func leadIn(_ start: Int, _ end: Int) -> Int {
+        let from = isWord(start, end, "about", "around") ? start + 1 : start
+        let next = skip(from, end, .on) ?? from
+        return skip(next, end, .article) ?? next
+    }
 
     /// Behind a word between two pieces of one date.
     private func joined(_ start: Int, _ end: Int) -> Int {
@@ -107,7 +111,7 @@ extension Grammar {
     private func numericDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let first = digits(start, end) else { return nil }
         if let found = isoDay(start, end) { return found }
-        for separator in ["/", ".", "-"] {
+        for separator: Unicode.Scalar in ["/", ".", "-"] {
             guard isSymbol(start + 1, end, separator), isGlued(start + 1, end) else { continue }
             if let found = cutDay(first, start, end, separator) { return found }
         }
@@ -117,7 +121,7 @@ extension Grammar {
         return nil
     }
 
-    private func separated(_ start: Int, _ end: Int, _ separator: String) -> Bool {
+    private func separated(_ start: Int, _ end: Int, _ separator: Unicode.Scalar) -> Bool {
         isSymbol(start + 1, end, separator)
     }
 
@@ -130,8 +134,9 @@ extension Grammar {
             return (time([.day(year: all / 10_000, month: all / 100 % 100, day: all % 100)], start + 1, end))
         }
         guard key.utf8.count == 4, let year = Int(key),
-            let separator = isGlued(start + 1, end) ? tokens[start + 1].key : nil,
-            ["-", "/", "."].contains(separator), isGlued(start + 2, end), let month = digits(start + 2, end)
+            let separator = isGlued(start + 1, end) ? tokens[start + 1].symbol : nil,
+            separator == "-" || separator == "/" || separator == ".", isGlued(start + 2, end),
+            let month = digits(start + 2, end)
         else { return nil }
         guard isSymbol(start + 3, end, separator), isGlued(start + 3, end), isGlued(start + 4, end),
             let day = digits(start + 4, end)
@@ -165,7 +170,7 @@ extension Grammar {
 
     /// `31/10`, `12.9.`, `03.11.2026`, `06/Nov/2023`, `5/6/24`.
     private func cutDay(
-        _ first: Int, _ start: Int, _ end: Int, _ separator: String
+        _ first: Int, _ start: Int, _ end: Int, _ separator: Unicode.Scalar
     ) -> (value: [DatePiece], end: Int)? {
         guard isGlued(start + 2, end) else { return nil }
         if let month = dateMonth(start + 2, end), month.end == start + 3 {
@@ -202,7 +207,7 @@ extension Grammar {
         }
     }
 
-    private func known(_ first: Int, _ second: Int, _ year: Int, _ separator: String) -> [DatePiece] {
+    private func known(_ first: Int, _ second: Int, _ year: Int, _ separator: Unicode.Scalar) -> [DatePiece] {
         separator == "." ? [.day(year: year, month: second, day: first)] : [.slashed(first, second, year: year)]
     }
 
@@ -314,15 +319,7 @@ extension Grammar {
                 return ([.relativeDay(-1), .partOfDay(part.value)], part.end)
             }
             if let weekday = weekday(last, end) { return ([.weekday(weekday.value, .last)], weekday.end) }
-            if let unit = unit(last, end) {
-                switch unit.value {
-                case .weeks: return ([.weeksBack(1)], unit.end)
-                case .months: return ([.monthsBack(1)], unit.end)
-                case .years: return ([.yearsBack(1)], unit.end)
-                default: return nil
-                }
-            }
-            return nil
+            return unit(last, end).flatMap { unit in unit.value.lastOne.map { ([$0], unit.end) } }
         }
         if let this = skip(start, end, .this), let unit = unit(this, end) {
             switch unit.value {
@@ -334,6 +331,9 @@ extension Grammar {
         }
         if let this = skip(start, end, .this), let weekday = weekday(this, end) {
             return ([.weekday(weekday.value, .latest)], weekday.end)
+        }
+        if let unit = unit(start, end), let last = skip(unit.end, end, .last), let span = unit.value.lastOne {
+            return ([span], last)
         }
         guard let day = weekday(start, end) else { return nil }
         if let week = skip(day.end, end, .weekBefore) { return ([.weekday(day.value, .weekBefore)], week) }
@@ -449,13 +449,33 @@ extension Grammar {
     }
 
     private func clock(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let clock = clockAnywhere(start, end) else { return nil }
+        guard let zone = zone(clock.end, end) else { return clock }
+        return (clock.value + [.zone(zone.value)], zone.end)
+    }
+
+    /// `Australia/Sydney`.
+    private func zone(_ start: Int, _ end: Int) -> (value: String, end: Int)? {
+        guard isSymbol(start + 1, end, "/"), isGlued(start + 1, end), tokens[start].kind == .word else { return nil }
+        var stop = start + 2
+        while stop < end, tokens[stop].isGlued,
+            tokens[stop].kind == .word || tokens[stop].kind == .digits
+                || ["/", "_", "-", "+"].contains(tokens[stop].key)
+        {
+            stop += 1
+        }
+        return ZoneName.known(text(start..<stop)).map { ($0, stop) }
+    }
+
+    private func clockAnywhere(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let clock = clockTime(start, end) else { return nil }
         if let offset = offset(clock.end, end) {
             var time = clock.value
             time.offset = offset.value
             return ([.clock(time)], offset.end)
         }
-        if clock.isBare, clock.value.second % 60 == 0 {
+        // With a zero before it, an hour is of a day of twenty-four.
+        if clock.isBare, clock.value.second % 60 == 0, tokens[start].key.utf8.first != UInt8(ascii: "0") {
             return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end)
         }
         return ([.clock(clock.value)], clock.end)
@@ -572,7 +592,7 @@ extension DatePiece {
     /// Whether a bare number beside it is an hour.
     var saysTimeOfDay: Bool {
         switch self {
-        case .clock, .clocks, .hour, .now, .minutesAgo: false
+        case .clock, .clocks, .hour, .now, .minutesAgo, .zone: false
         default: true
         }
     }
@@ -584,6 +604,16 @@ extension Unit {
         switch self {
         case .days, .weeks, .months, .years, .degrees: false
         default: true
+        }
+    }
+
+    /// The week, month or year before this one.
+    var lastOne: DatePiece? {
+        switch self {
+        case .weeks: .weeksBack(1)
+        case .months: .monthsBack(1)
+        case .years: .yearsBack(1)
+        default: nil
         }
     }
 

@@ -14,7 +14,7 @@ extension Grammar {
         }
         var stop = amount.end
         if amount.unit == nil { stop += 1 }
-        if isSymbol(stop, end, "+"), isGlued(stop, end) { stop += 1 }
+        if isPlus(stop, end) { stop += 1 }
         while let next = skip(stop, end, .faces, .hawaiian) { stop = next }
         return Reading(end: stop, meaning: .claims([Claim(.height, .text(text(start..<stop)), start..<stop)]))
     }
@@ -37,11 +37,22 @@ extension Grammar {
             (stop, isSaid) = (second.end, true)
         }
         if let high = skip(stop, end, .high) { (stop, isSaid) = (high, true) }
-        if isSymbol(stop, end, "+"), isGlued(stop, end) { (stop, isSaid) = (stop + 1, true) }
-        if isSymbol(stop, end, "-"), isGlued(stop, end), !isGlued(stop + 1, end) { (stop, isSaid) = (stop + 1, true) }
+        if isPlus(stop, end) || isMinus(stop, end) { (stop, isSaid) = (stop + 1, true) }
         let claim = Claim(.height, .text(text(start..<stop)), start..<stop)
         return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
     }
+
+    /// A `+` behind a height, with a blank before it at the end alone.
+    private func isPlus(_ index: Int, _ end: Int) -> Bool {
+        isSymbol(index, end, "+") && (isGlued(index, end) || endsThere(index + 1, end))
+    }
+
+    /// The `-` of `waist-`, which is no dash before something else.
+    private func isMinus(_ index: Int, _ end: Int) -> Bool {
+        isSymbol(index, end, "-") && isGlued(index, end) && (!isGlued(index + 1, end) || endsThere(index + 1, end))
+    }
+
+    private func endsThere(_ index: Int, _ end: Int) -> Bool { index >= end || tokens[index].isPunctuation }
 
     private func level(_ start: Int, _ end: Int) -> (end: Int, isWhole: Bool)? {
         if let number = decimal(start, end), isWord(number.end, end, "x"), isGlued(number.end, end),
@@ -185,9 +196,10 @@ extension Grammar {
 
     /// A height, a period and a direction in any order, each once, with the word `swell` or a direction beside the period.
     func swell(at start: Int, before end: Int) -> Reading? {
+        if let named = namedSwell(start, end) { return named }
         var said = SaidSwell(end: start)
         if let label = skip(start, end, .label(.swell)) {
-            (said.hasWord, said.end) = (true, behindLabel(label, end))
+            (said.hasWord, said.end) = (true, behindOrigin(behindLabel(label, end), end))
         }
         while let next = swellWord(said, end) { said = next }
         guard said.hasWord || said.direction != nil && said.period != nil && said.height == nil else { return nil }
@@ -200,10 +212,62 @@ extension Grammar {
         {
             return unclear(start, said.end, [.swellHeight, .height])
         }
-        if let degrees = said.direction?.value, case .number(let number) = degrees, !(0...360).contains(number) {
-            return refused(start, said.end, .swellDirection)
+        return swell(said.claims, start, said.end)
+    }
+
+    /// A swell of these values, which has to be one of this planet.
+    private func swell(_ claims: [Claim], _ start: Int, _ end: Int) -> Reading {
+        for claim in claims {
+            guard case .number(let unit) = claim.field.kind, case .number(let number) = claim.value else { continue }
+            if !unit.range.contains(number) { return refused(start, end, claim.field) }
         }
-        return Reading(end: said.end, meaning: .claims(said.claims))
+        return Reading(end: end, meaning: .claims(claims))
+    }
+
+    /// `swell height 5ft`, `swell period: 14s`, `swell direction WNW 290°`.
+    private func namedSwell(_ start: Int, _ end: Int) -> Reading? {
+        guard let label = match(start, end, { if case .label(.field(let field)) = $0 { field } else { nil } }) else {
+            return nil
+        }
+        let from = behindLabel(label.end, end)
+        let found: (value: Double, end: Int)?
+        switch label.value {
+        case .swellHeight:
+            let amount = amount(from, end, words: false, \.isLength)
+            found = amount.flatMap { amount in
+                amount.isRange ? nil : amount.unit.map { (rounded($0.metres(amount.high)), amount.end) }
+            }
+        case .swellPeriod:
+            let amount = amount(from, end, words: false) { $0 == .seconds }
+            found = amount.flatMap { $0.isRange ? nil : ($0.low, $0.end) }
+        case .swellDirection: found = direction(from, end, isSaid: true)
+        default: found = nil
+        }
+        guard let found, found.end == end || unit(found.end, end) == nil else { return nil }
+        return swell([Claim(label.value, .number(found.value), start..<found.end)], start, found.end)
+    }
+
+    /// A line that is a direction and nothing else: `WNW 290°`.
+    func swellDirection(before end: Int) -> Reading? {
+        guard let found = direction(0, end, isSaid: true), found.end == end else { return nil }
+        return swell([Claim(.swellDirection, .number(found.value), 0..<found.end)], 0, found.end)
+    }
+
+    /// Behind `from the`, where a point of the compass follows.
+    private func behindOrigin(_ start: Int, _ end: Int) -> Int {
+        guard isWord(start, end, "from") else { return start }
+        let next = isWord(start + 1, end, "the") ? start + 2 : start + 1
+        return point(next, end) == nil ? start : next
+    }
+
+    /// `WNW`, `WNW 290°`; where a word says that it is one, `290°` too.
+    private func direction(_ start: Int, _ end: Int, isSaid: Bool) -> (value: Double, end: Int)? {
+        guard let point = point(start, end) else {
+            return isSaid ? degrees(start, end).map { ($0.value == 360 ? 0 : $0.value, $0.end) } : nil
+        }
+        guard let exact = degrees(point.end, end), abs((exact.value - point.value).remainder(dividingBy: 360)) <= 22.5
+        else { return point }
+        return (exact.value == 360 ? 0 : exact.value, exact.end)
     }
 
     private struct SaidSwell {
@@ -235,34 +299,12 @@ extension Grammar {
             next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
             return next
         }
-        if said.direction == nil, let point = point(said.end, end), !isWindBehind(point.end, end) {
-            next.end = point.end
-            next.direction = Claim(.swellDirection, .number(point.value), said.end..<point.end)
-            return next
-        }
-        if let point = said.direction, point.tokens.upperBound == said.end, tokens[said.end - 1].kind == .word,
-            let degrees = degrees(said.end, end), isNear(degrees.value, point)
-        {
-            next.end = degrees.end
-            next.direction = Claim(
-                .swellDirection, .number(degrees.value == 360 ? 0 : degrees.value),
-                point.tokens.lowerBound..<degrees.end)
-            return next
-        }
-        if said.direction == nil, said.hasWord, let degrees = degrees(said.end, end) {
-            next.end = degrees.end
-            next.direction = Claim(
-                .swellDirection, .number(degrees.value == 360 ? 0 : degrees.value), said.end..<degrees.end)
-            return next
-        }
-        return nil
-    }
-
-    /// Whether degrees say more exactly what a point of the compass said: `SSW 205°`.
-    private func isNear(_ degrees: Double, _ point: Claim) -> Bool {
-        guard case .number(let direction) = point.value else { return false }
-        let turn = abs(degrees - direction).truncatingRemainder(dividingBy: 360)
-        return min(turn, 360 - turn) <= 22.5
+        guard said.direction == nil, let direction = direction(said.end, end, isSaid: said.hasWord),
+            !isWindBehind(direction.end, end)
+        else { return nil }
+        next.end = direction.end
+        next.direction = Claim(.swellDirection, .number(direction.value), said.end..<direction.end)
+        return next
     }
 
     private func point(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
@@ -337,7 +379,9 @@ extension Grammar {
     func water(at start: Int, before end: Int) -> Reading? {
         let label = skip(start, end, .label(.field(.waterTemperature)))
         let from = label.map { behindLabel($0, end) } ?? start
-        guard let number = decimal(from, end) else { return nil }
+        let isNegative = isDashed(from, end) && isGlued(from + 1, end) && beginsWord(from)
+        guard var number = decimal(isNegative ? from + 1 : from, end) else { return nil }
+        if isNegative { number.value.negate() }
         guard let unit = unit(number.end, end), unit.value.isTemperature else {
             return label != nil && self.unit(number.end, end) == nil
                 ? unclear(start, number.end, [.waterTemperature]) : nil

@@ -148,7 +148,7 @@ extension Grammar {
     /// `on the 9'6 log`, `my 7'2 egg`, `rode the 6'1`, `5'10" thruster`, `on the longboard`.
     func board(at start: Int, before end: Int) -> Reading? {
         var from = start
-        if isWord(from, end, "rode", "riding", "ride") { from += 1 }
+        from = skip(from, end, .riding) ?? from
         if isWord(from, end, "on") { from += 1 }
         let owner = skip(from, end, .mine) ?? (isWord(from, end, "the", "a", "an") ? from + 1 : nil)
         if let owner { from = owner }
@@ -156,7 +156,7 @@ extension Grammar {
             let stop = boardWords(length, end)
             return Reading(end: stop, meaning: .claims([Claim(.board, .text(text(from..<stop)), start..<stop)]))
         }
-        guard owner != nil, from > start + 1 || isWord(start, end, "rode"), let kind = boardKind(from, end) else {
+        guard owner != nil, from > start + 1 || skip(start, end, .riding) != nil, let kind = boardKind(from, end) else {
             return nil
         }
         return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
@@ -205,6 +205,7 @@ extension Grammar {
 
     /// `board: blue mid length`, `notes: all of this`, `height 4`, `period 14`.
     func labelled(at start: Int, before end: Int) -> Reading? {
+        if let quoted = quotedValue(at: start, before: end) { return quoted }
         guard
             let label = match(start, end, { if case .label(.field(let field)) = $0 { field } else { nil } }),
             label.end < end
@@ -215,7 +216,9 @@ extension Grammar {
         switch label.value {
         case .board, .notes, .crowd:
             guard hasColon else { return nil }
-            return Reading(end: end, meaning: .claims([Claim(label.value, .text(text(from..<end)), start..<end)]))
+            let isStop = label.value != .notes && isSymbol(end - 1, end, ".") && end - 1 > from
+            let value = text(from..<(isStop ? end - 1 : end))
+            return Reading(end: end, meaning: .claims([Claim(label.value, .text(value), start..<end)]))
         case .height:
             guard let amount = amount(from, end, words: false, \.isLength), amount.unit == nil,
                 unit(amount.end, end) == nil
@@ -233,6 +236,25 @@ extension Grammar {
             return Reading(end: number.end, meaning: .claims([claim]))
         default: return nil
         }
+    }
+
+    /// `notes “all of this”`, `tide: "low, rising"`: any text as the value of the field that is named before it.
+    func quotedValue(at start: Int, before end: Int) -> Reading? {
+        guard start + 1 < end, tokens[start].kind == .word else { return nil }
+        let from = isSymbol(start + 1, end, ":") ? start + 2 : start + 1
+        guard from < end, tokens[from].kind == .quoted, !tokens[from].text.isEmpty,
+            let field = EntryField(rawValue: tokens[start].key), field.isQuotable
+        else { return nil }
+        let claim = Claim(field, .text(tokens[from].text), start..<from + 1)
+        return Reading(end: from + 1, meaning: .claims([claim]))
+    }
+
+    /// What the program itself says of a place: `(a new place)`, `(you typed “mailbu”)`.
+    func remark(at start: Int, before end: Int) -> Int? {
+        guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")") else { return nil }
+        let isNew = isWord(start + 1, end, "a") && isWord(start + 2, end, "new") && isWord(start + 3, end, "place")
+        let isTyped = isWord(start + 1, end, "you") && isWord(start + 2, end, "typed")
+        return isNew || isTyped && start + 3 < end && tokens[start + 3].kind == .quoted ? start + 5 : nil
     }
 
     private func widened(_ reading: Reading, _ start: Int) -> Reading {

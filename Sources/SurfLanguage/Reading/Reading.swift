@@ -52,15 +52,23 @@ struct Grammar {
     let tokens: [Token]
     /// What the words from each token on can mean, longer phrases first.
     private let matches: [[(term: Term, end: Int)]]
+    /// Whether a value or a date may begin with each token; the words of a story begin none.
+    private let beginsValue: [Bool]
 
     init(line: TokenLine, units: LengthUnit?, order: DateOrder?, vocabulary: Vocabulary = .surfers) {
         (self.line, self.units, self.order, self.vocabulary) = (line, units, order, vocabulary)
         tokens = line.tokens
-        matches = line.tokens.indices.map { vocabulary.matches(line.tokens, at: $0, before: line.tokens.count) }
+        let matches = line.tokens.indices.map { vocabulary.matches(line.tokens, at: $0, before: line.tokens.count) }
+        self.matches = matches
+        beginsValue = line.tokens.indices.map { index in
+            line.tokens[index].kind != .quoted
+                && (line.tokens[index].kind != .word || matches[index].contains { $0.term.beginsValue })
+        }
     }
 
     /// The longest thing that a run of tokens from here on could be; what stands first in the list where two are as long.
     func reading(at start: Int, before end: Int) -> Reading? {
+        guard start < end, beginsValue[start] else { return nil }
         let found = [
             date(at: start, before: end), rating(at: start, before: end), swell(at: start, before: end),
             wind(at: start, before: end), tide(at: start, before: end), height(at: start, before: end),
@@ -111,13 +119,18 @@ struct Grammar {
         match(start, end) { terms.contains($0) ? () : nil }?.end
     }
 
+    /// The same for one term, which is most of them, without an array.
+    func skip(_ start: Int, _ end: Int, _ term: Term) -> Int? {
+        match(start, end) { $0 == term ? () : nil }?.end
+    }
+
     /// Behind a word that names a field.
     func skipLabel(_ start: Int, _ end: Int) -> Int? {
         match(start, end) { if case .label = $0 { () } else { nil } }?.end
     }
 
-    func isSymbol(_ index: Int, _ end: Int, _ key: String) -> Bool {
-        (0..<end).contains(index) && tokens[index].kind == .symbol && tokens[index].key == key
+    func isSymbol(_ index: Int, _ end: Int, _ symbol: Unicode.Scalar) -> Bool {
+        index >= 0 && index < end && tokens[index].symbol == symbol
     }
 
     func isGlued(_ index: Int, _ end: Int) -> Bool { (0..<end).contains(index) && tokens[index].isGlued }
@@ -148,7 +161,7 @@ struct Grammar {
         {
             return (Double(whole + "." + tokens[start + 2].key) ?? 0, start + 3)
         }
-        return Double(whole).map { ($0, start + 1) }
+        return Int(whole).map { (Double($0), start + 1) }
     }
 
     /// A number in digits or as a word.

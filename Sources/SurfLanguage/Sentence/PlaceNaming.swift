@@ -29,20 +29,14 @@ struct PlaceNaming {
         let item = items.remove(at: index)
         let name = grammar.tokens[item.tokens.lowerBound].text
         if name.trimmingBlanks().isEmpty { throw SentenceError(.noPlace) }
-        return SentenceReading.FoundPlace(name: name, tokens: item.tokens, isNew: !isKnown(name))
-    }
-
-    private func isKnown(_ name: String) -> Bool {
-        let line = TokenLine(plain: name)
-        guard let match = line.tokens.isEmpty ? nil : places.match(line.tokens, at: 0, before: line.tokens.count) else {
-            return false
-        }
-        return match.names.contains(name)
+        return SentenceReading.FoundPlace(name: name, tokens: item.tokens, isNew: !places.contains(name))
     }
 
     private mutating func known() throws(SentenceError) -> SentenceReading.FoundPlace? {
         let found = items.indices.filter { items[$0].isKnownPlace }
-        guard let index = found.first, case .name(let names) = items[index].kind else { return nil }
+        guard let index = found.first, case .name(var names) = items[index].kind else { return nil }
+        // Of names that differ in their case alone, the one that was typed.
+        if let typed = names.first(where: { $0 == grammar.text(items[index].tokens) }) { names = [typed] }
         if names.count > 1 {
             throw SentenceError(.severalPlaces(names), at: items[index].tokens, isQuestion: true)
         }

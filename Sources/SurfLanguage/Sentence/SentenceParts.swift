@@ -54,8 +54,16 @@ struct SentenceParts {
         case ".", "!", "?": return endsSentence(grammar, index)
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
-            return !(before?.kind == .digits && after?.kind == .digits)
+            return !(before?.kind == .digits && after?.kind == .digits) && !isInHeights(grammar, index)
         }
+    }
+
+    /// The dash of `4ft - 6ft`.
+    private static func isInHeights(_ grammar: Grammar, _ index: Int) -> Bool {
+        guard index > 1, let amount = grammar.amount(index - 2, grammar.tokens.count, words: false, \.isLength) else {
+            return false
+        }
+        return amount.unit != nil && amount.end > index
     }
 
     private static func isInNumber(_ token: Token, _ before: Token?, _ after: Token?) -> Bool {

@@ -47,10 +47,13 @@ package struct SentenceReader: Sendable {
     }
 
     /// Whether a line is understood.
-    func understands(_ line: String) -> Bool {
-        guard let line = try? TokenLine([.plain(line)]) else { return false }
+    func understands(_ line: String) -> Bool { understood(line) != nil }
+
+    /// What a line says; nil where it is refused.
+    func understood(_ line: String) -> Sentence? {
+        guard let line = try? TokenLine([.plain(line)]) else { return nil }
         var reading = SentenceReading(self, line)
-        return (try? reading.sentence()) != nil
+        return try? reading.sentence()
     }
 }
 
@@ -61,6 +64,8 @@ struct SentenceReading {
     private let parts: SentenceParts
     /// The known places that begin with each token.
     private let names: [KnownPlaces.Match?]
+    /// Of each token, the next behind it with which a name or a quoted text begins.
+    private let nextNames: [Int]
     private(set) var claims: [Claim] = []
     private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
     private(set) var scores: [(tokens: Range<Int>, isPart: Bool)] = []
@@ -78,9 +83,16 @@ struct SentenceReading {
         grammar = Grammar(line: line, units: reader.units, order: reader.dates.order)
         let tokens = grammar.tokens
         let grammar = grammar
-        names = tokens.indices.map { index in
+        let names = tokens.indices.map { index in
             grammar.beginsWord(index) ? reader.places.match(tokens, at: index, before: tokens.count) : nil
         }
+        self.names = names
+        var nextNames = Array(repeating: tokens.count, count: tokens.count)
+        for index in tokens.indices.dropLast().reversed() {
+            let isName = names[index + 1] != nil || tokens[index + 1].kind == .quoted
+            nextNames[index] = isName ? index + 1 : nextNames[index + 1]
+        }
+        self.nextNames = nextNames
         parts = SentenceParts(grammar, names)
     }
 
@@ -166,6 +178,10 @@ struct SentenceReading {
         let token = grammar.tokens[start]
         if token.kind == .quoted { return SentenceItem(.quoted, start..<start + 1) }
         let isStart = grammar.beginsWord(start)
+        if let remark = grammar.remark(at: start, before: end) { return SentenceItem(.mark, start..<remark) }
+        if isStart, let reading = grammar.quotedValue(at: start, before: end) {
+            return SentenceItem(.reading(reading), start..<reading.end)
+        }
         if let match = names[start], match.tokens.upperBound <= end {
             return SentenceItem(.name(match.names), match.tokens)
         }
@@ -190,9 +206,13 @@ struct SentenceReading {
 
     /// Where the next name or quoted text begins.
     private func nextName(_ start: Int, _ end: Int) -> Int {
-        (start + 1..<max(end, start + 1)).first { index in
-            grammar.tokens[index].kind == .quoted || names[index].map { $0.tokens.upperBound <= end } ?? false
-        } ?? end
+        var index = nextNames[start]
+        while index < end, grammar.tokens[index].kind != .quoted,
+            names[index].map({ $0.tokens.upperBound > end }) ?? true
+        {
+            index = nextNames[index]
+        }
+        return min(index, end)
     }
 
     /// Whether a reading belongs to the words before it: `hurt my knee`, `drove 2 hours`, `better than yesterday`.

@@ -97,6 +97,11 @@ struct SentenceValues {
             throw SentenceError(.date(error), isQuestion: error.isQuestion)
         }
         for date in dates { try set(date, moment.date) }
+        for date in dates {
+            for case .zone(let name) in date.pieces {
+                try set(Claim(.timeZone, .text(name), date.tokens))
+            }
+        }
         result.isTimeAssumed = moment.isTimeAssumed
         if let minutes = moment.duration, !reading.claims.contains(where: { $0.field == .duration }) {
             result.values.duration = minutes

@@ -18,9 +18,10 @@ struct MarkedText {
 
     private(set) var text = ""
     private(set) var runs: [Run] = []
-    private var opening: (start: Int, content: String)?
+    private var opening: (start: Int, closing: [Character], content: String)?
 
-    /// The words joined by blanks; a double quote opens where a word begins. A line that is one quoted text is that text.
+    /// The words joined by blanks; a double quote opens where a word begins, and twice within quotes it is one. A line that is
+    /// one quoted text is that text.
     /// - Throws: `unclosedQuote` or `containsNUL`.
     init(_ words: [SentenceWord]) throws(SentenceError) {
         for (index, word) in words.enumerated() {
@@ -38,7 +39,8 @@ struct MarkedText {
         if text.utf8.contains(0) { throw SentenceError(.containsNUL) }
         if let opening {
             let part = String(decoding: Array(text.utf8)[opening.start...], as: UTF8.self)
-            throw SentenceError(.unclosedQuote(part), lines: [text + "\"", text.replacing("\"", with: "")])
+            let bare = text.filter { MarkedText.closing[$0] == nil }
+            throw SentenceError(.unclosedQuote(part), lines: [text + String(opening.closing[0]), bare])
         }
         if runs.count == 1, runs[0].isQuoted, !runs[0].text.isEmpty { self = MarkedText(plain: runs[0].text) }
     }
@@ -49,22 +51,32 @@ struct MarkedText {
     }
 
     private mutating func read(_ plain: String) {
-        for character in plain {
-            let start = text.utf8.count
-            if let open = opening {
+        if opening == nil, !plain.unicodeScalars.contains(where: MarkedText.isQuote) { return append(plain: plain) }
+        var rest = plain[...]
+        while let character = rest.popFirst() {
+            if opening != nil {
+                readQuoted(character, &rest)
+            } else if let closing = MarkedText.closing[character], beginsWord {
+                opening = (text.utf8.count, closing, "")
                 text.append(character)
-                guard Self.quotes.contains(character) else {
-                    opening?.content.append(character)
-                    continue
-                }
-                opening = nil
-                runs.append(Run(text: open.content, isQuoted: true, outer: open.start..<text.utf8.count))
-            } else if Self.quotes.contains(character), beginsWord {
-                text.append(character)
-                opening = (start, "")
             } else {
-                append(plain: character, at: start)
+                append(plain: String(character))
             }
+        }
+    }
+
+    private mutating func readQuoted(_ character: Character, _ rest: inout Substring) {
+        text.append(character)
+        guard let open = opening, open.closing.contains(character) else {
+            opening?.content.append(character)
+            return
+        }
+        if rest.first == character {
+            text.append(rest.removeFirst())
+            opening?.content.append(character)
+        } else {
+            runs.append(Run(text: open.content, isQuoted: true, outer: open.start..<text.utf8.count))
+            opening = nil
         }
     }
 
@@ -79,17 +91,25 @@ struct MarkedText {
         runs.append(Run(text: word, isQuoted: true, outer: start..<text.utf8.count))
     }
 
-    private mutating func append(plain character: Character, at start: Int) {
-        text.append(character)
+    private mutating func append(plain: String) {
+        let start = text.utf8.count
+        text += plain
         if let last = runs.indices.last, !runs[last].isQuoted {
-            runs[last].text.append(character)
+            runs[last].text += plain
             runs[last].outer = runs[last].outer.lowerBound..<text.utf8.count
-        } else {
-            runs.append(Run(text: String(character), isQuoted: false, outer: start..<text.utf8.count))
+        } else if !plain.isEmpty {
+            runs.append(Run(text: plain, isQuoted: false, outer: start..<text.utf8.count))
         }
     }
 
     private var beginsWord: Bool { text.last.map { $0.isWhitespace || ",;:(".contains($0) } ?? true }
 
-    private static let quotes: Set<Character> = ["\"", "“", "”", "„"]
+    /// What closes a text that begins with a quote.
+    private static let closing: [Character: [Character]] = [
+        "\"": ["\""], "“": ["”"], "„": ["“", "”"], "”": ["”"],
+    ]
+
+    private static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\"" || scalar == "“" || scalar == "”" || scalar == "„"
+    }
 }

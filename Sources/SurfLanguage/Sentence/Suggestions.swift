@@ -49,7 +49,10 @@ struct Suggestions {
     }
 
     /// A place for an example.
-    private var example: String { reading.place?.name ?? reading.reader.places.first ?? "Malibu" }
+    private var example: String {
+        let name = reading.place?.name ?? reading.reader.places.first ?? "Malibu"
+        return name.allSatisfy { $0.isLetter || $0 == " " } ? name : SentenceWriter.quoted(name)
+    }
 
     /// The line with some of its words behind it, as a note.
     private func moved(_ tokens: Range<Int>) -> String {

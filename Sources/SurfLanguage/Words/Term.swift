@@ -33,6 +33,8 @@ enum Term: Hashable, Sendable {
     case crowd, people, peopleOut
     case tideLevel, tideMotion
     case boardKind
+    /// A word before a board: `rode`.
+    case riding
     case starsOutOf
     case label(Label)
 
@@ -44,6 +46,18 @@ enum Term: Hashable, Sendable {
     case story
     /// What stands behind the name of a place: `Reef`, `Beach`.
     case landmark
+}
+
+extension Term {
+    /// Whether a value or a date may begin with it.
+    var beginsValue: Bool {
+        switch self {
+        case .to, .and, .of, .ago, .next, .before, .weekBefore, .meridiem, .oclock: false
+        case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf: false
+        case .preposition, .verb, .with, .story, .landmark: false
+        default: true
+        }
+    }
 }
 
 /// A unit as it is written behind a number.

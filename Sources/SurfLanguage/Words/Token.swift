@@ -23,14 +23,30 @@ struct Token: Sendable {
     /// Whether no blank stands before it.
     let isGlued: Bool
 
+    /// What a symbol is; nil for everything else, and for a symbol of several scalars.
+    let symbol: Unicode.Scalar?
+
+    init(kind: Kind, text: String, range: Range<Int>, isGlued: Bool) {
+        (self.kind, self.text, self.range, self.isGlued) = (kind, text, range, isGlued)
+        key = text.folded
+        let scalars = key.unicodeScalars
+        symbol = kind == .symbol && scalars.dropFirst().isEmpty ? scalars.first : nil
+    }
+
     /// Whether it ends or begins what stands beside it, without a blank between: `(`, `,`, `!`.
-    var isPunctuation: Bool { kind == .symbol && Token.punctuation.contains(key) }
+    var isPunctuation: Bool {
+        switch symbol {
+        case ",", ";", ":", ".", "!", "?", "(", ")", "[", "]", "…", "@", "/", "&", "¡", "¿": true
+        default: false
+        }
+    }
 
-    var isDash: Bool { kind == .symbol && ["-", "\u{2010}", "\u{2011}", "\u{2012}", "–", "—", "−"].contains(key) }
-
-    private static let punctuation: Set<String> = [
-        ",", ";", ":", ".", "!", "?", "(", ")", "[", "]", "…", "@", "/", "&", "¡", "¿",
-    ]
+    var isDash: Bool {
+        switch symbol {
+        case "-", "\u{2010}", "\u{2011}", "\u{2012}", "–", "—", "−": true
+        default: false
+        }
+    }
 }
 
 /// A line cut into tokens.
@@ -61,7 +77,9 @@ struct TokenLine: Sendable {
     }
 
     func text(bytes range: Range<Int>) -> String {
-        String(decoding: Array(text.utf8)[range], as: UTF8.self)
+        let utf8 = text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+        return String(text[start..<utf8.index(start, offsetBy: range.count)])
     }
 }
 
@@ -92,7 +110,7 @@ private struct Tokenizer {
 
     private mutating func append(_ kind: Token.Kind, _ text: String, _ range: Range<Int>) {
         let isGlued = found.last.map { $0.range.upperBound == range.lowerBound } ?? false
-        found.append(Token(kind: kind, text: text, key: text.folded, range: range, isGlued: isGlued))
+        found.append(Token(kind: kind, text: text, range: range, isGlued: isGlued))
     }
 
     private mutating func readPlain(_ text: String, from start: Int) {
@@ -115,9 +133,14 @@ private struct Tokenizer {
 
     /// What a character belongs to; nil for a blank.
     private static func kind(_ character: Character, between all: [Character], _ index: Int) -> Token.Kind? {
-        if character.isWhitespace { return nil }
-        if character.isASCII, character.isNumber { return .digits }
-        if character.isLetter { return .word }
+        if let byte = character.asciiValue {
+            if byte == 0x20 || (0x09...0x0D).contains(byte) { return nil }
+            if byte.isDigit { return .digits }
+            if byte.isLetter { return .word }
+        } else {
+            if character.isWhitespace { return nil }
+            if character.isLetter { return .word }
+        }
         if stars.contains(character) { return .stars }
         if apostrophes.contains(character), index > 0, index + 1 < all.count, all[index - 1].isLetter,
             all[index + 1].isLetter

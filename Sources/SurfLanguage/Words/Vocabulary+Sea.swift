@@ -55,7 +55,7 @@ extension Vocabulary {
                 + "quad,funboard,softtop,soft top,mid length,midlength,bodyboard,boogie board,hull,groveler,single fin,"
                 + "step up,stepup,mini mal,malibu board,sup,wavestorm,simmons"
         ),
-        (.starsOutOf, "out of,of,von,sur,de"),
+        (.riding, "rode,riding,ride"), (.starsOutOf, "out of,of,von,sur,de"),
     ]
 
     private static let labels: [(Term, String)] = [

@@ -26,7 +26,7 @@ struct ScriptTests {
             """)
         let outcome = try sandbox.shell(command)
         #expect(outcome.errors.contains("Saved 1 (rating)"))
-        #expect(outcome.errors.contains("Added 4: Rincon, the Cove (a new place), Sun 2014-10-05 08:00, 3ft."))
+        #expect(outcome.errors.contains("Added 4: “Rincon, the Cove” (a new place), Sun 2014-10-05 08:00, 3ft."))
         #expect(outcome.code == 0)
         #expect(outcome.lines == ["4\t2014-10-05T08:00:00-07:00\tRincon, the Cove\t3ft"])
         #expect(try sandbox.read("out.csv").split(separator: "\n").count == 5)

@@ -25,6 +25,34 @@ struct FilterTests {
         #expect(try matches(.height, filter, EntryValues(height: height)) == expected)
     }
 
+    @Test(arguments: [
+        (EntryField.height, "1,5m", EntryValues(height: "1.5m")),
+        (.height, "waist to chest", EntryValues(height: "3ft")),
+        (.height, "8ft Hawaiian", EntryValues(height: "16ft")), (.height, "4 to 6 ft", EntryValues(height: "5")),
+        (.height, "2x overhead", EntryValues(height: "11ft")), (.height, "head high+", EntryValues(height: "8ft")),
+        (.period, "@ 14", EntryValues(period: "14s")), (.period, "at 14s", EntryValues(period: "14 sec")),
+        (.period, "14 seconds", EntryValues(period: "14s")), (.rating, "★★★★☆", EntryValues(rating: 4)),
+        (.rating, "4 out of 5", EntryValues(rating: 4)), (.rating, "3 stars..4/5", EntryValues(rating: 4)),
+    ])
+    func `a filter takes what a sentence takes for a value`(field: EntryField, filter: String, values: EntryValues)
+        throws
+    {
+        #expect(try matches(field, filter, values))
+    }
+
+    @Test func `a filter takes what a sentence takes for a number`() throws {
+        var values = EntryValues()
+        (values.waves, values.duration, values.waterTemperature) = (12, 90, 17)
+        (values.swellDirection, values.swellHeight) = (180, 1.524)
+        #expect(try matches(.waves, "12 waves", values))
+        #expect(try matches(.duration, "1 hour..2 hours", values))
+        #expect(try matches(.duration, "1 hour 30 minutes", values))
+        #expect(try matches(.waterTemperature, "water 17C", values))
+        #expect(try matches(.waterTemperature, "17°C (63°F)", values))
+        #expect(try matches(.swellDirection, "S 180°", values))
+        #expect(try matches(.swellHeight, "5ft swell", values))
+    }
+
     @Test func `a number without a unit is metres where the units say so`() throws {
         #expect(try matches(.height, "1..2", EntryValues(height: "4ft"), units: .metres))
         #expect(try !matches(.height, "1..2", EntryValues(height: "1.5"), units: .metres))

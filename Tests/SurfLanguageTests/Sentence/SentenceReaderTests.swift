@@ -91,6 +91,21 @@ struct SentenceReaderTests {
         #expect(try read("4ft, glassy", options: [.location]).values == EntryValues(height: "4ft", wind: "glassy"))
     }
 
+    @Test func `of two places that differ in their case the one that was typed is meant`() throws {
+        #expect(try read("noon, 3ft", places: ["Noon", "noon"]).values.location == "noon")
+    }
+
+    @Test func `a quoted name is known with all that is in it`() throws {
+        #expect(try !read("\"Malibu, CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
+        #expect(try read("\"Malibu CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
+    }
+
+    @Test func `a typo is found among twenty thousand places`() throws {
+        let places = (0..<20_000).map { "\(["Sunset", "Ocean", "Playa", "Secret"][$0 % 4]) Reef \($0)" } + ["Malibu"]
+        let sentence = try read("mailbu 3ft", places: places)
+        #expect(sentence.values.location == "Malibu" && !sentence.isNewPlace)
+    }
+
     @Test func `a time is read in the zone of its place`() throws {
         var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu", "Malibu"]))
         reader.zone = { $0 == "Uluwatu" ? TimeZone(identifier: "Asia/Makassar") : nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import SurfLanguage
 
 /// What a journal knows that can be typed.
 ///

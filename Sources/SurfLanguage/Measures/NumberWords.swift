@@ -1,14 +1,12 @@
-import Foundation
-import Journal
-import SurfLanguage
-
 /// Numbers of fields as people read them, with their unit.
-struct NumberWords: Sendable {
+package struct NumberWords: Sendable {
     /// The unit of lengths.
-    let units: LengthUnit
+    package let units: LengthUnit
+
+    package init(units: LengthUnit) { self.units = units }
 
     /// `5ft`, `14s`, `WNW 290°`, `17°C`, `1h30`.
-    func words(_ number: Double, _ unit: NumberUnit) -> String {
+    package func words(_ number: Double, _ unit: NumberUnit) -> String {
         switch unit {
         case .metres: units == .metres ? decimal(number, 2) + "m" : decimal(number * units.perMetre, 1) + "ft"
         case .seconds: decimal(number, 1) + "s"
@@ -19,13 +17,13 @@ struct NumberWords: Sendable {
     }
 
     /// The number as a person types it who means exactly this one: as it is read, or else in the unit that it is stored in.
-    func typed(_ number: Double, _ unit: NumberUnit) -> String {
+    package func typed(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
         return NumberText(unit, length: units).number(words) == number ? words : "\(number)\(unit.symbol)"
     }
 
     /// The same with what others call it: `17°C (63°F)`.
-    func both(_ number: Double, _ unit: NumberUnit) -> String {
+    package func both(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
         return unit == .celsius ? "\(words) (\(decimal(number * 1.8 + 32, 0))°F)" : words
     }

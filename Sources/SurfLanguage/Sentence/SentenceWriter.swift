@@ -1,0 +1,123 @@
+import Foundation
+
+/// Writes a session as a line that `SentenceReader` reads as the same session, as exactly as it is shown.
+///
+/// A value is written as a surfer writes it where it is understood so, else behind its field's name, and in quotes where
+/// it would be taken for anything else.
+package struct SentenceWriter: Sendable {
+    private let zone: TimeZone
+    private let units: LengthUnit
+
+    /// - Parameter zone: that of dates in sessions which name none.
+    package init(zone: TimeZone, units: LengthUnit = .feet) { (self.zone, self.units) = (zone, units) }
+
+    /// The line.
+    /// - Parameter said: the sentence that the values were read from, if they were; what it left open is added.
+    package func line(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
+        let plain = line(values, said, quotes: .never)
+        if isRead(plain, values) { return plain }
+        let quoted = line(values, said, quotes: .place)
+        return isRead(quoted, values) ? quoted : line(values, said, quotes: .always)
+    }
+
+    /// A text between quotes, in which those that end it stand twice.
+    package static func quoted(_ text: String) -> String { "“" + text.replacing("”", with: "””") + "”" }
+
+    /// What is put in quotes, whatever it says.
+    private enum Quotes { case never, place, always }
+
+    private func line(_ values: EntryValues, _ said: Sentence, quotes: Quotes) -> String {
+        var parts: [String] = []
+        if let name = values.location { parts.append(place(name, said, isQuoted: quotes != .never)) }
+        if let date = values.date { parts.append((said.isTimeAssumed ? "about " : "") + day(date, values.timeZone)) }
+        parts += sea(values, quotes)
+        for field in SentenceWriter.later where values[field] != nil { parts.append(part(field, values, quotes)) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static let later: [EntryField] = [
+        .wind, .rating, .notes, .board, .tide, .crowd, .waves, .duration, .swellHeight, .swellPeriod, .swellDirection,
+        .waterTemperature,
+    ]
+
+    // MARK: Parts
+
+    /// A name, and what the sentence said of it.
+    package func place(_ name: String, _ said: Sentence, isQuoted: Bool = false) -> String {
+        let spelled = isQuoted ? SentenceWriter.quoted(name) : name
+        if said.isNewPlace { return spelled + " (a new place)" }
+        guard let typed = said.typedPlace, typed.folded != name.folded else { return spelled }
+        return "\(spelled) (you typed \(SentenceWriter.quoted(typed)))"
+    }
+
+    /// The minute, with the zone's name where that is another one; with the offset where the clock says it twice.
+    private func day(_ date: Double, _ name: String?) -> String {
+        let here = HumanDate(zone: zone).understood(date)
+        guard let name, name != zone.identifier, let other = TimeZone(identifier: name) else {
+            return isRead(here, as: date) ? here : HumanDate(zone: zone).exact(date)
+        }
+        let there = HumanDate(zone: other).understood(date)
+        if there == here { return here }
+        let named = "\(there) \(other.identifier)"
+        return isRead(named, as: date) ? named : HumanDate(zone: other).exact(date)
+    }
+
+    private func isRead(_ text: String, as date: Double) -> Bool {
+        guard let read = try? DateParser(now: .infinity, zone: zone).date(text) else { return false }
+        return (read / 60).rounded(.down) == (date / 60).rounded(.down)
+    }
+
+    /// `4ft @ 12s`.
+    private func sea(_ values: EntryValues, _ quotes: Quotes) -> [String] {
+        if quotes != .always, let height = values.height, let period = values.period {
+            let text = "\(height) @ \(period)"
+            if claims(text) == [.height: .text(height), .period: .text(period)] { return [text] }
+        }
+        return [.height, .period].filter { values[$0] != nil }.map { part($0, values, quotes) }
+    }
+
+    private func part(_ field: EntryField, _ values: EntryValues, _ quotes: Quotes) -> String {
+        let text = FieldWriter(zone: zone, units: units).short(values[field], of: field)
+        guard case .text? = values[field] else { return field == .rating ? text : "\(field.words) \(text)" }
+        let quoted = "\(field.words) \(SentenceWriter.quoted(text))"
+        if quotes == .always || field == .notes { return quoted }
+        let plain = EntryField.firstModel.contains(field) ? text : "\(field.words) \(text)"
+        return claims(plain) == [field: .text(text)] ? plain : quoted
+    }
+
+    // MARK: Reading
+
+    /// The values of a part that is nothing else.
+    private func claims(_ part: String) -> [EntryField: FieldValue]? {
+        guard let line = try? TokenLine([.plain(part)]), line.text == part else { return nil }
+        let grammar = Grammar(line: line, units: nil, order: nil)
+        var found: [EntryField: FieldValue] = [:]
+        var index = 0
+        while index < grammar.tokens.count {
+            guard let reading = grammar.reading(at: index, before: grammar.tokens.count),
+                case .claims(let claims) = reading.meaning
+            else { return nil }
+            for claim in claims { found[claim.field] = claim.value }
+            index = reading.end
+        }
+        return found
+    }
+
+    /// Whether the line says these values, whether their place is known or not.
+    private func isRead(_ line: String, _ values: EntryValues) -> Bool {
+        guard let place = values.location else { return true }
+        return isRead(line, values, [place]) && isRead(line, values, [])
+    }
+
+    private func isRead(_ line: String, _ values: EntryValues, _ places: [String]) -> Bool {
+        let reader = SentenceReader(dates: DateParser(now: .infinity, zone: zone), places: KnownPlaces(places))
+        guard let read = reader.understood(line)?.values else { return false }
+        return EntryField.allCases.allSatisfy { field in
+            switch field.kind {
+            case .text, .measure: read[field] == values[field]
+            case .date, .rating, .count, .number: (read[field] == nil) == (values[field] == nil)
+            case .zone: true
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SurfLanguage
+
+/// What the program prints of a session is read as that session, as exactly as it is shown.
+struct SentenceWriterTests {
+    /// What a value looks like; two that look alike are the same.
+    private static func shown(_ values: EntryValues, _ units: LengthUnit) -> [EntryField: String] {
+        let writer = FieldWriter(zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt, units: units)
+        var shown: [EntryField: String] = [:]
+        for field in EntryField.allCases where field != .timeZone && values[field] != nil {
+            shown[field] = writer.short(values[field], of: field)
+        }
+        return shown
+    }
+
+    private static func reader(_ session: RandomSession, knows place: Bool) -> SentenceReader {
+        SentenceReader(
+            dates: losAngeles(),
+            places: KnownPlaces(session.places + (place ? [session.values.location ?? ""] : [])))
+    }
+
+    @Test(arguments: [false, true])
+    func `the line of a session is read as that session`(isKnown: Bool) throws {
+        for seed in 0..<UInt64(400) {
+            let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
+            let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
+            let line = SentenceWriter(zone: session.zone, units: units).line(session.values)
+            do throws(SentenceError) {
+                let read = try Self.reader(session, knows: isKnown).read([line + (seed % 3 == 0 ? "." : "")])
+                let (own, wanted) = (Self.shown(read.values, units), Self.shown(session.values, units))
+                #expect(own == wanted, "\(seed): \(line)")
+            } catch {
+                Issue.record("\(seed): \(line): \(error.reason)")
+            }
+        }
+    }
+
+    @Test func `the echo of a sentence is read as that sentence`() throws {
+        for seed in 10_000..<UInt64(10_200) {
+            let session = RandomSession(seed: seed)
+            let writer = SentenceWriter(zone: session.zone)
+            let reader = Self.reader(session, knows: seed % 2 == 0)
+            guard let said = reader.understood(writer.line(session.values)) else { continue }
+            var open = said
+            open.isTimeAssumed = true
+            open.typedPlace = seed % 3 == 0 ? "mailbu" : nil
+            let again = try #require(reader.understood(writer.line(said.values, open)), "\(seed)")
+            #expect(Self.shown(again.values, .feet) == Self.shown(said.values, .feet), "\(seed)")
+            #expect(again.values.timeZone == said.values.timeZone || said.values.timeZone == "America/Los_Angeles")
+        }
+    }
+
+    @Test func `every suggested line is understood, with its texts as they were typed`() {
+        for seed in 20_000..<UInt64(20_100) {
+            let session = RandomSession(seed: seed)
+            let line = SentenceWriter(zone: session.zone).line(session.values) + ", 5 stars, 400"
+            let reader = Self.reader(session, knows: true)
+            do throws(SentenceError) {
+                _ = try reader.read([line])
+            } catch {
+                #expect(!error.lines.isEmpty, "\(line)")
+                for suggested in error.lines { #expect(reader.understands(suggested), "\(suggested)") }
+            }
+        }
+    }
+}
+
+struct FieldWriterTests {
+    @Test(arguments: [LengthUnit.feet, .metres])
+    func `a shown value is read by the option of its field`(units: LengthUnit) throws {
+        for seed in 30_000..<UInt64(31_000) {
+            let session = RandomSession(seed: seed)
+            let writer = FieldWriter(zone: session.zone, units: units)
+            let reader = FieldReader(dates: losAngeles(), length: units)
+            for field in EntryField.allCases where field != .timeZone {
+                guard let value = session.values[field] else { continue }
+                let long = try #require(try? reader.value(of: field, writer.long(value, of: field)), "\(seed) \(field)")
+                #expect(writer.long(long, of: field) == writer.long(value, of: field))
+                let short = try #require(
+                    try? reader.value(of: field, writer.short(value, of: field)), "\(seed) \(field)")
+                #expect(writer.short(short, of: field) == writer.short(value, of: field))
+            }
+        }
+    }
+
+    @Test func `a number for a prompt is read as exactly that one`() throws {
+        for seed in 40_000..<UInt64(41_000) {
+            let session = RandomSession(seed: seed)
+            for field in EntryField.allCases {
+                guard let unit = field.unit, let number = session.values.number(field) else { continue }
+                for units in LengthUnit.allCases {
+                    let text = NumberWords(units: units).typed(number, unit)
+                    let reader = FieldReader(dates: losAngeles(), length: units)
+                    #expect(try reader.value(of: field, text) == .number(number), "\(text)")
+                }
+            }
+        }
+    }
+
+    @Test func `two values in one are not taken for one said twice`() {
+        let reader = FieldReader(dates: losAngeles())
+        #expect(throws: FieldError.notARating("4 (5)")) { try reader.value(of: .rating, "4 (5)") }
+        #expect(throws: FieldError.self) { try reader.value(of: .waterTemperature, "17C (70F)") }
+    }
+}
