@@ -62,6 +62,10 @@ enum Sentences {
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
 
+    static func sameHour(_ id: Int64, _ summary: String) -> String {
+        "You already had a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
+    }
+
     static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
         "Saved \(id)\(inBrackets(fields)): \(summary)."
     }

@@ -14,7 +14,9 @@ struct Saving {
     /// Saves, and tells what was done. Throws the journal's error with the scratchpad as it was.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
         let (outcome, saved) = try settle(pad)
-        tell(outcome, saved.changes, isAdd: saved.entryID == nil, id: pad.entryID, wasDirty: pad.isDirty)
+        let isAdd = saved.entryID == nil
+        tell(outcome, saved.changes, isAdd: isAdd, id: pad.entryID, wasDirty: pad.isDirty)
+        if isAdd, let record = outcome.record { tellSameHour(record, in: saved.journal) }
         return outcome
     }
 
@@ -33,6 +35,14 @@ struct Saving {
             case .draft: throw error
             }
         }
+    }
+
+    /// Says which session of that place and hour was there already. The new one is saved, whatever comes of looking.
+    private func tellSameHour(_ added: EntryRecord, in journal: Journal) {
+        guard !context.console.isQuiet, let place = added.values.location, let date = added.values.date else { return }
+        let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
+        guard let other = try? journal.session(at: place, inHourOf: date, zone: zone, besides: added.id) else { return }
+        context.console.note(Sentences.sameHour(other.id, context.text.summary(other.values)))
     }
 
     private func again(_ answer: ConflictAnswer) -> Saving {
