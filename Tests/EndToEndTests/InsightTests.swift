@@ -22,9 +22,26 @@ struct InsightTests {
         #expect(stats.output.contains("Years     before: 17, "))
         #expect(try sandbox.run("stats", "--by", "spot").errors == "")
         let like = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "20")
-        #expect(like.errors.hasPrefix("10 of 2"))
-        #expect(like.errors.hasSuffix(" places; --json shows all.\n"))
+        #expect(
+            like.errorLines == ["20 of 25 sessions; -n shows more.", "10 of 25 places; --json shows all."])
+        let all = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "25", "--location", "place 1")
+        #expect(all.errorLines == ["10 of 11 places; --json shows all."])
+        #expect(try sandbox.run("like", "--height", "4ft", "-n", "3", "--json").errors == "")
         #expect(try Sandbox.small().run("stats").errors == "")
+    }
+
+    @Test func `what is shown before a question, or in place of an import, says how much of it there is`() throws {
+        let sandbox = try Sandbox.empty()
+        let rows = (1...25).map { "\(2000 + $0)-01-01T00:00:00Z,Place \($0)\n" }.joined()
+        try sandbox.write("date,location\n" + rows, to: "all.csv")
+        let preview = try sandbox.run("import", "all.csv", "--dry-run")
+        #expect(preview.errorLines.contains("\(preview.lines.count - 1) of 25 sessions."))
+        #expect(try sandbox.run("import", "all.csv").code == 0)
+        let terminal = try TerminalSession(["delete", "--location", "place"], in: sandbox)
+        terminal.expect("20 of 25 sessions.")
+        terminal.type("n\r")
+        #expect(terminal.exitCode() == 1)
+        #expect(try sandbox.entryCount() == 25)
     }
 
     @Test func `a message on a terminal breaks between words`() throws {

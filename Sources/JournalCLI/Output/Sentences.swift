@@ -33,10 +33,16 @@ enum Sentences {
             + "that are free there."
     }
 
-    static func shown(_ shown: Int, of total: Int) -> String {
+    /// - Parameter options: what shows more of them.
+    static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
         shown < total
-            ? "\(grouped(shown)) of \(sessions(total)); --all or -n shows more."
+            ? "\(grouped(shown)) of \(sessions(total)); \(options) shows more."
             : "\(sessions(total))."
+    }
+
+    /// How much of a table stands before a question; nil where it is all.
+    static func cut(_ shown: Int, of total: Int) -> String? {
+        shown < total ? "\(grouped(shown)) of \(sessions(total))." : nil
     }
 
     static func shown(_ shown: Int, ofMoreThan most: Int) -> String {

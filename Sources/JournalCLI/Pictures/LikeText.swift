@@ -19,11 +19,12 @@ struct LikeText {
             lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
     }
 
-    /// What is not shown of the places; nil where all are.
-    var placesLeftOut: String? {
-        let count = result.spots.count
-        guard count > LikeText.spots else { return nil }
-        return Sentences.placesShown(LikeText.spots, of: count, all: "--json")
+    /// What is not shown of the sessions and of the places; empty where all are.
+    var leftOut: [String] {
+        let (matches, places) = (result.matches.count, result.spots.count)
+        let sessions = matches < result.compared ? [Sentences.shown(matches, of: result.compared, by: "-n")] : []
+        guard places > LikeText.spots else { return sessions }
+        return sessions + [Sentences.placesShown(LikeText.spots, of: places, all: "--json")]
     }
 
     /// So many places are shown.
