@@ -98,7 +98,7 @@ extension Sentences {
         (
             "See when a place is at its best, and what days like tomorrow were like:",
             [
-                "surfjournal stats --by spot --last 2y",
+                "surfjournal stats --by place --last 2y",
                 "surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'",
             ]
         ),
