@@ -9,7 +9,8 @@ extension Sentences {
         commands there. The first command that needs a journal makes one, with sample sessions to try things on; \
         'surfjournal sample remove' takes them out.
 
-        Data goes to standard output, everything else to standard error.
+        Data goes to standard output, everything else to standard error. 'sj' is a short name of the installed program: \
+        'sj add Malibu, 4ft'.
         """
 
     static let manualFields = """
