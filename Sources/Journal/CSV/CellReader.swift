@@ -8,12 +8,23 @@ package struct CellReader: Sendable {
     private let values: ImportedValueReader
     /// The column of the time zone.
     private let zone: Int?
+    /// The column of the place, and the place of rows that say none.
+    private let place: (column: Int?, otherwise: String?)
+    private let zones: PlaceZones
 
-    /// - Parameter height: The unit that is written behind a height that says none; nil keeps it as it is.
-    package init(columns: [EntryColumn?], dates: DateParser, height: LengthUnit? = nil) {
+    /// - Parameters:
+    ///   - height: The unit that is written behind a height that says none; nil keeps it as it is.
+    ///   - zones: The zones of places, in which a time is read where the row says none.
+    ///   - place: The place of rows that say none.
+    package init(
+        columns: [EntryColumn?], dates: DateParser, height: LengthUnit? = nil, zones: PlaceZones = PlaceZones(),
+        place: String? = nil
+    ) {
         self.columns = columns
         values = ImportedValueReader(dates: dates, height: height)
         zone = columns.firstIndex(of: .field(.timeZone))
+        self.place = (columns.firstIndex(of: .field(.location)), place)
+        self.zones = zones
     }
 
     /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
@@ -26,6 +37,7 @@ package struct CellReader: Sendable {
         for index in columns.indices where !row.isEmpty(index) {
             switch columns[index] {
             case .id?: id = try ImportedID.read(row.text(index))
+            case .field(.date)?: try setDate(of: &entry, row, index)
             case .field(let field)?: entry[field] = try value(of: field, row, index)
             case .rev?, .sample?, nil: continue
             }
@@ -33,14 +45,26 @@ package struct CellReader: Sendable {
         return (id, entry)
     }
 
+    /// Sets the date; where it is read in the place's zone, the zone too.
+    private func setDate(of entry: inout EntryValues, _ row: CSVRow, _ index: Int) throws(RowProblem) {
+        if let date = row.withBytes(index, ISODateReader.read) {
+            return entry[.date] = try values.date(date, row.text(index))
+        }
+        if let zone, !row.isEmpty(zone) {
+            return entry[.date] = try values.value(of: .date, row.text(index), inZone: row.text(zone))
+        }
+        let name = zones.isEmpty ? nil : placeName(row).flatMap(zones.zone)
+        entry[.date] = try values.value(of: .date, row.text(index), inZone: name)
+        entry.timeZone = name
+    }
+
+    private func placeName(_ row: CSVRow) -> String? {
+        guard let column = place.column, !row.isEmpty(column) else { return place.otherwise }
+        return FormulaGuard.removed(from: row.text(column))
+    }
+
     private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue {
-        if field == .date, let date = row.withBytes(index, ISODateReader.read) {
-            return try values.date(date, row.text(index))
-        }
         let text = row.text(index)
-        if field == .date, let zone, !row.isEmpty(zone) {
-            return try values.value(of: field, text, inZone: row.text(zone))
-        }
         return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
     }
 }

@@ -68,7 +68,9 @@ struct CSVImportRows: ImportRows {
         ignored = isOriginal ? [] : Array(unknown.dropFirst(isRejects ? RejectsFile.columns.count : 0))
         fields = Set(columns.compactMap { if case .field(let field)? = $0 { field } else { nil } })
         isExported = isOriginal || ImportRequest.isExported(names, EntryColumn.csv)
-        cells = CellReader(columns: columns, dates: request.dates, height: isExported ? nil : request.units)
+        cells = CellReader(
+            columns: columns, dates: request.dates, height: isExported ? nil : request.units, zones: request.zones,
+            place: request.place)
         return !isOriginal
     }
 

@@ -65,10 +65,15 @@ struct JSONImportRows: ImportRows {
         ImportRequest.isExported(object.members.map(\.key), EntryColumn.json)
     }
 
-    /// The zone that an object says.
-    private func zone(_ object: JSONObject) -> String? {
-        let member = object.members.first { matching.column($0.key).column == .field(.timeZone) }
-        if case .text(let name)? = member?.value { return name } else { return nil }
+    /// The text that an object gives to a field.
+    private func text(of field: EntryField, _ object: JSONObject) -> String? {
+        let member = object.members.first { matching.column($0.key).column == .field(field) }
+        if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
+    }
+
+    /// The zone of the place that an object says, or of the one for those that say none.
+    private func zoneOfPlace(_ object: JSONObject) -> String? {
+        (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
     }
 
     private mutating func read(_ object: JSONObject) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
@@ -87,6 +92,9 @@ struct JSONImportRows: ImportRows {
             default: throw .notAnID
             }
         }
+        if entry.timeZone == nil, var date = text(of: .date, object), date.withUTF8(ISODateReader.read) == nil {
+            entry.timeZone = zoneOfPlace(object)
+        }
         return (id, entry)
     }
 
@@ -101,7 +109,8 @@ struct JSONImportRows: ImportRows {
         case .text(let text) where text.isEmpty: return field.isText ? .text("") : nil
         case .text(var text) where field == .date:
             if let date = text.withUTF8(ISODateReader.read) { return try values.date(date, text) }
-            return try values.value(of: field, text, inZone: zone(object))
+            return try values.value(
+                of: field, text, inZone: self.text(of: .timeZone, object) ?? zoneOfPlace(object))
         case .text(let text), .number(let text): return try values.value(of: field, text)
         }
     }

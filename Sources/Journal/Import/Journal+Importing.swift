@@ -19,7 +19,7 @@ extension Journal {
     ) throws -> ImportOutcome {
         let rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
-            let scan = scan(file, request, cancel)
+            let scan = try scan(file, request, cancel)
             let survey = try self.survey(scan, progress) { row, header in
                 if request.skipsBadRows { try rejects.add(row, header: header) }
             }
@@ -39,7 +39,7 @@ extension Journal {
         progress: @escaping (ExportProgress) -> Void
     ) throws -> ImportOutcome {
         do {
-            let scan = scan(file, request, cancel)
+            let scan = try scan(file, request, cancel)
             let survey = try survey(scan, progress) { _, _ in }
             try refuseBadRows(survey, request)
             return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
@@ -50,8 +50,12 @@ extension Journal {
 
     // MARK: Looking
 
-    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) -> ImportScan {
-        ImportScan(file: file, request: request, fields: fields, cancel: cancel)
+    private func scan(
+        _ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken
+    ) throws -> ImportScan {
+        var request = request
+        request.zones = try placeZones()
+        return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
     }
 
     /// How many rows there will be is guessed from how far in the file they are.

@@ -4,13 +4,11 @@ import SurfLanguage
 
 /// Entries as people read them. Texts are harmless.
 struct EntryText: Sendable {
-    private var dates: HumanDate
+    private var dates: SessionDates
     private let numbers: NumberWords
-    private let zone: TimeZone
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
-        self.zone = zone
-        dates = HumanDate(zone: zone)
+        dates = SessionDates(zone: zone)
         numbers = NumberWords(units: units)
     }
 
@@ -38,24 +36,18 @@ struct EntryText: Sendable {
             fields.contains(field) && (field.isShown(in: values) || changed.contains(field))
         }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        var dates = dates
+        let own = dates.dates(in: values.timeZone)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
-            let dates = elsewhere(values.timeZone).map { HumanDate(zone: $0) } ?? dates
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, dates)
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own)
         }
     }
 
-    /// The zone with that name, where it is another one than that of the dates; a session's time is told in its own.
-    private func elsewhere(_ name: String?) -> TimeZone? {
-        guard let name, name != zone.identifier else { return nil }
-        return TimeZone(identifier: name)
-    }
-
-    /// A date as it is echoed, with the zone's name where that is not the machine's.
-    private func understood(_ date: Double, _ name: String?) -> String {
-        guard let other = elsewhere(name) else { return dates.understood(date) }
-        let (there, here) = (HumanDate(zone: other).understood(date), dates.understood(date))
-        return there == here ? here : "\(there) \(other.identifier)"
+    /// When a session was, in its own zone, as what was typed is echoed; with the zone's name where that is not the machine's.
+    func understood(_ date: Double, in zone: String?) -> String {
+        var dates = dates
+        return dates.text(date, in: zone) { $0.understood($1) }
     }
 
     /// The values that are there, in one line.
@@ -64,7 +56,7 @@ struct EntryText: Sendable {
         let swell = [values.height, values.period].compactMap(\.self).map(Harmless.text).joined(separator: " @ ")
         let parts: [String?] = [
             values.location.map { place($0, said) },
-            values.date.map { (said.isTimeAssumed ? "about " : "") + understood($0, values.timeZone) },
+            values.date.map { (said.isTimeAssumed ? "about " : "") + understood($0, in: values.timeZone) },
             swell.isEmpty ? nil : swell,
             values.wind.map(Harmless.text), values.rating.map(EntryText.stars),
             values.notes.map { said.pieces.isEmpty ? Harmless.text($0) : "notes “\(Harmless.text($0))”" },
@@ -84,9 +76,11 @@ struct EntryText: Sendable {
     func lines(_ values: EntryValues, _ said: Sentence, _ fields: [EntryField]) -> [String] {
         let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        var dates = dates
+        let own = dates.dates(in: values.timeZone)
         return shown.map { field in
             let words = said.pieces.filter { $0.field == field }.map { "“\(Harmless.text($0.text))”" }
-            var value = field == .location ? place(values.location ?? "", said) : long(values[field], of: field, dates)
+            var value = field == .location ? place(values.location ?? "", said) : long(values[field], of: field, own)
             if field == .date, said.isTimeAssumed { value = "about " + value }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
             return "  " + DisplayWidth.padded(field.words, to: width) + value + source
@@ -106,7 +100,7 @@ struct EntryText: Sendable {
     func short(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case nil: "-"
-        case .date(let date)?: dates.understood(date)
+        case .date(let date)?: dates.here.understood(date)
         case .rating(let stars)?: EntryText.stars(stars)
         case .count(let count)?: String(count)
         case .number(let number)?: field.unit.map { numbers.words(number, $0) } ?? "\(number)"
@@ -121,6 +115,16 @@ struct EntryText: Sendable {
         case .number(let number)?: field.unit.map { numbers.both(number, $0) } ?? "\(number)"
         case .text, .count, nil: short(value, of: field)
         }
+    }
+
+    /// The day and the minute of a session in a table.
+    func minute(_ values: EntryValues) -> String {
+        var dates = dates
+        return minute(values, &dates)
+    }
+
+    private func minute(_ values: EntryValues, _ dates: inout SessionDates) -> String {
+        values.date.map { dates.text($0, in: values.timeZone) { $0.minute($1) } } ?? ""
     }
 
     private static func stars(_ count: Int16) -> String {
@@ -149,12 +153,12 @@ struct EntryText: Sendable {
         }
     }
 
-    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout HumanDate) -> String {
+    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout SessionDates) -> String {
         switch column {
         case .id: String(record.id)
         case .rev: String(record.rev)
         case .sample: record.sample ? "sample" : ""
-        case .field(.date): record.values.date.map { dates.minute($0) } ?? ""
+        case .field(.date): minute(record.values, &dates)
         case .field(.rating): record.values.rating.map(EntryText.stars) ?? ""
         case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
         }

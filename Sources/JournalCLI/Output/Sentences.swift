@@ -72,6 +72,21 @@ enum Sentences {
         "You already had a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
     }
 
+    static func zoneRemembered(_ zone: String, of place: String) -> String {
+        "Times at \(Harmless.text(place)) are read in \(zone) from now on."
+    }
+
+    static func zoneForgotten(of place: String) -> String {
+        "The time zone of \(Harmless.text(place)) is forgotten. Times there are read in this computer's zone."
+    }
+
+    static func noZone(of place: String) -> String {
+        "No time zone is remembered for \(Harmless.text(place)). Times there are read in this computer's zone."
+    }
+
+    static let noZones =
+        "No time zones are remembered for places. 'surfjournal spots zone PLACE ZONE' sets one."
+
     static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
         "Saved \(id)\(inBrackets(fields)): \(summary)."
     }

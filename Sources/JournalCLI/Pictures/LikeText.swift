@@ -40,7 +40,7 @@ struct LikeText {
             let values = match.record.values
             return [
                 percent(match.likeness.alike), String(match.record.id),
-                text.short(values[.date], of: .date).droppingWeekday,
+                values.date == nil ? "-" : text.minute(values),
                 text.short(values[.location], of: .location), text.short(values[.rating], of: .rating),
                 differences(match.likeness),
             ]
@@ -71,13 +71,5 @@ struct LikeText {
     private func differences(_ likeness: Likeness) -> String {
         let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Sentences.difference)
         return far.isEmpty ? Sentences.nothingDiffers : far.joined(separator: ", ")
-    }
-}
-
-extension String {
-    /// A date without the weekday before it.
-    fileprivate var droppingWeekday: String {
-        let parts = split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && parts[0].count == 3 ? String(parts[1]) : self
     }
 }

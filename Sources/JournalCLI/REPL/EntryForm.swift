@@ -65,14 +65,19 @@ struct EntryForm {
         context.console.note(Sentences.formKept(try form.keep(), draft: open.number ?? 0))
     }
 
-    private var zone: TimeZone { open.pad.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone }
+    private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
+
+    /// The zones of places; none where they cannot be read, as the text is not to be lost for it.
+    private var zones: PlaceZones { (try? open.desk.journal.placeZones()) ?? PlaceZones() }
 
     private var text: FormText {
         FormText(open.pad.values, fields: open.desk.journal.fields, zone: zone, units: context.settings.units)
     }
 
     private func read(_ typed: String) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
-        text.read(typed, context.fieldReader.inZone(named: open.pad.values.timeZone))
+        var values = open.pad.values
+        values.location = FormText.line(of: .location, in: typed) ?? values.location
+        return text.read(typed, context.fieldReader(of: values, zones))
     }
 
     private func put(_ changes: [EntryField: FieldValue?]) throws {
@@ -129,7 +134,7 @@ struct FormText {
     func read(
         _ text: String, _ reader: FieldReader
     ) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
-        let reader = reader.inZone(named: FormText.zone(in: text))
+        let reader = reader.inZone(named: FormText.line(of: .timeZone, in: text))
         var (changes, mistakes): ([EntryField: FieldValue?], [FormMistake]) = ([:], [])
         var seen: Set<EntryField> = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -154,9 +159,9 @@ struct FormText {
         return lines.joined(separator: "\n")
     }
 
-    /// The time zone that a form says.
-    private static func zone(in text: String) -> String? {
-        let prefix = EntryField.timeZone.name + ":"
+    /// What a form says of a field, as it is typed.
+    fileprivate static func line(of field: EntryField, in text: String) -> String? {
+        let prefix = field.name + ":"
         let line = text.split(separator: "\n").first { $0.hasPrefix(prefix) }
         return line.map { $0.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces) }
     }

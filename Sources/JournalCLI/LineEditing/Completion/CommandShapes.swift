@@ -48,7 +48,7 @@ enum CommandShapes {
             .wordsBehind(["hist": numericFields, "scatter": numericFields]), .wordsBehind(["scatter": numericFields]),
             .wordsBehind([:]),
         ],
-        "spots words": [.words(["rename"]), .place, .place, .wordsBehind([:])],
+        "spots words": [.words(["rename", "zone"]), .place, .place, .wordsBehind([:])],
         "config setting": [.words(Configuration.keys)],
         "config value": [.wordsBehind(Configuration.words)],
     ]
