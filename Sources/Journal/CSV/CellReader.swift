@@ -48,10 +48,12 @@ package struct CellReader: Sendable {
     /// Sets the date; where it is read in the place's zone, the zone too.
     private func setDate(of entry: inout EntryValues, _ row: CSVRow, _ index: Int) throws(RowProblem) {
         if let date = row.withBytes(index, ISODateReader.read) {
-            return entry[.date] = try values.date(date, row.text(index))
+            entry[.date] = try values.date(date, row.text(index))
+            return
         }
         if let zone, !row.isEmpty(zone) {
-            return entry[.date] = try values.value(of: .date, row.text(index), inZone: row.text(zone))
+            entry[.date] = try values.value(of: .date, row.text(index), inZone: row.text(zone))
+            return
         }
         let name = zones.isEmpty ? nil : placeName(row).flatMap(zones.zone)
         entry[.date] = try values.value(of: .date, row.text(index), inZone: name)

@@ -37,7 +37,10 @@ package struct PlaceZones: Equatable, Sendable {
 
     /// - Throws: `.tooManyZones` for one place more than are remembered, or a name that is too long.
     mutating func set(_ zone: String?, of place: String) throws(JournalError) {
-        guard let zone else { return entries[place.folded] = nil }
+        guard let zone else {
+            entries[place.folded] = nil
+            return
+        }
         let isNew = entries[place.folded] == nil
         if isNew, entries.count >= PlaceZones.most || place.utf8.count > PlaceZones.longestName {
             throw .tooManyZones(most: PlaceZones.most)

@@ -71,7 +71,8 @@ struct LikeSearch {
         let groups = spots.map { place, tally in
             SessionGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
         }
-        return LikeResult(matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
+        return LikeResult(
+            matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
     }
 
     // MARK: Inside

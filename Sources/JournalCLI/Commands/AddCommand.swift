@@ -71,9 +71,9 @@ struct AddCommand: JournalCommand {
     /// Refuses a sentence that is a command by itself, as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        guard let name = words.first, Commands.names.contains(name), (try? Commands.parseAsRoot(words)) != nil else {
-            return
-        }
+        guard let name = words.first, Commands.names.contains(name) else { return }
+        let isTopic = (try? CommandWords(words))?.topic != nil
+        guard isTopic || (try? Commands.parseAsRoot(words)) != nil else { return }
         throw Complaint.isCommand(sentence.joined(separator: " "))
     }
 

@@ -11,7 +11,8 @@ struct ShowCommand: JournalCommand {
               surfjournal show 5001 --json
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID; the newest without one, or with 'last'.", valueName: "id")) var entry: String?
+    @Argument(help: ArgumentHelp("A session's ID; the newest without one, or with 'last'.", valueName: "id"))
+    var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

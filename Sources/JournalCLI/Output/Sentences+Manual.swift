@@ -32,7 +32,8 @@ extension Sentences {
             """
             2026-09-12, 2026-09-12T07:00-07:00, today, yesterday 7am, friday 19:30, 3 days ago, 12 Sep, Sep 12 2025. A day \
             alone is its noon, and 2014-08 all of a month where a filter takes it. 03/04 and 3/4/25 need --date-order. A date \
-            in the future is refused.
+            in the future is refused. A time is read in the zone that --time-zone gives, else in that of its place (see 'spots'), \
+            else in the computer's. 'surfjournal help dates' has more.
             """
         ),
         (

@@ -137,7 +137,8 @@ struct StatisticsText {
             ]
         }
         let columns = [
-            Table.Column(title: grouping.name, least: grouping == .board ? 8 : nil), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: grouping.name, least: grouping == .board ? 8 : nil),
+            Table.Column(title: "sessions", alignment: right),
             Table.Column(title: "median", alignment: right, yields: 1),
             Table.Column(title: "waves", alignment: right, yields: 2),
             Table.Column(title: "in water", alignment: right, yields: 3), Table.Column(title: "", yields: 4),
