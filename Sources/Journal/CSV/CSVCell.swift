@@ -32,7 +32,7 @@ package enum CSVCell {
     }
 
     static let quote = UInt8(ascii: "\"")
-    static let comma = UInt8(ascii: ",")
+    package static let comma = UInt8(ascii: ",")
     private static let newline: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
 

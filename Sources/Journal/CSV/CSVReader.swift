@@ -1,4 +1,4 @@
-/// Reads CSV piece by piece: RFC 4180, with or without a byte-order mark, LF, CRLF or CR, the last line's end optional.
+/// Reads CSV piece by piece: RFC 4180, with commas or another separator, with or without a byte-order mark, LF, CRLF or CR, the last line's end optional.
 ///
 /// Append what arrives, call `next` until it is nil, and append again; after `finish`, nil is the end of the file. Empty
 /// lines are skipped. A quote opens a quoted cell only at the cell's beginning and is text elsewhere. Memory: one row and
@@ -6,14 +6,22 @@
 package struct CSVReader: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
-    private var scan = CSVRowScan()
+    private var scan: CSVRowScan
     private var line = 1
     private var isAtBeginning = true
     private var isFinished = false
     /// How many cells the last row had, as the next one will have.
     private var cellCount = 8
 
-    package init() {}
+    /// What stands between two cells.
+    let separator: UInt8
+    /// How many empty lines were skipped.
+    private(set) var emptyLines = 0
+
+    package init(separator: UInt8 = CSVCell.comma) {
+        self.separator = separator
+        scan = CSVRowScan(separator)
+    }
 
     /// Takes more of the file.
     package mutating func append(_ more: some Sequence<UInt8>) {
@@ -39,8 +47,11 @@ package struct CSVReader: Sendable {
             let (row, first, isCut) = (Array(bytes[range]), line, !isWhole && scan.isInQuotes)
             step()
             if isCut { throw CSVError(reason: .unclosedQuote, line: first, raw: row) }
-            if row.isEmpty { continue }
-            let read = try CSVRow(line: first, row, cellCount: cellCount)
+            if row.isEmpty {
+                emptyLines += 1
+                continue
+            }
+            let read = try CSVRow(line: first, row, separator: separator, cellCount: cellCount)
             cellCount = read.count
             return read
         }
@@ -49,7 +60,7 @@ package struct CSVReader: Sendable {
     private mutating func step() {
         line += scan.lines
         start = scan.position
-        scan = CSVRowScan(position: start)
+        scan = CSVRowScan(separator, position: start)
     }
 
     /// Steps over the byte-order mark; false while it cannot be known whether there is one.
@@ -59,7 +70,7 @@ package struct CSVReader: Sendable {
         isAtBeginning = false
         if bytes.starts(with: CSVDialect.byteOrderMark) {
             start = 3
-            scan = CSVRowScan(position: start)
+            scan = CSVRowScan(separator, position: start)
         }
         return true
     }
@@ -82,7 +93,10 @@ private struct CSVRowScan: Sendable {
     /// The first cell that was too large, by its number from 1.
     private var largeCell: Int?
 
-    init(position: Int = 0) {
+    private let separator: UInt8
+
+    init(_ separator: UInt8, position: Int = 0) {
+        self.separator = separator
         self.position = position
         cellStart = position
     }
@@ -130,11 +144,16 @@ private struct CSVRowScan: Sendable {
         return false
     }
 
-    /// Steps over bytes that mean nothing: neither quotes, commas nor line ends.
+    /// Steps over bytes that mean nothing: neither quotes, separators nor line ends.
     private mutating func skipText(_ bytes: UnsafeBufferPointer<UInt8>) {
         let start = position
         var next = start
-        while next < bytes.count, bytes[next] > CSVCell.comma || !CSVCell.isSpecial(bytes[next]) { next &+= 1 }
+        let separator = self.separator
+        while next < bytes.count, bytes[next] != separator,
+            bytes[next] >= CSVCell.comma || !CSVCell.isSpecial(bytes[next])
+        {
+            next &+= 1
+        }
         if next > start { (position, isAtCellStart, isBehindQuote) = (next, false, false) }
     }
 
@@ -145,7 +164,7 @@ private struct CSVRowScan: Sendable {
         case CSVCell.quote where isInQuotes: (isInQuotes, isBehindQuote) = (false, true)
         default: isBehindQuote = false
         }
-        isAtCellStart = byte == CSVCell.comma && !isInQuotes
+        isAtCellStart = byte == separator && !isInQuotes
         if isAtCellStart { endCell() }
     }
 }

@@ -15,10 +15,10 @@ package struct CSVRow: Equatable, Sendable {
     private let places: [Cell]
 
     /// Cuts a row's bytes into cells.
-    init(line: Int, _ raw: [UInt8], cellCount: Int = 8) throws(CSVError) {
+    init(line: Int, _ raw: [UInt8], separator: UInt8 = CSVCell.comma, cellCount: Int = 8) throws(CSVError) {
         var places: [Cell] = []
         places.reserveCapacity(cellCount)
-        let reason = raw.withUnsafeBufferPointer { CSVRow.cut($0, &places) }
+        let reason = raw.withUnsafeBufferPointer { CSVRow.cut($0, separator, &places) }
         if let reason { throw CSVError(reason: reason, line: line, raw: raw) }
         (self.line, self.raw, self.places) = (line, raw, places)
     }
@@ -58,11 +58,13 @@ package struct CSVRow: Equatable, Sendable {
     // MARK: Cutting
 
     /// What is wrong with the row; nil where it was cut.
-    private static func cut(_ bytes: UnsafeBufferPointer<UInt8>, _ places: inout [Cell]) -> CSVError.Reason? {
+    private static func cut(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ places: inout [Cell]
+    ) -> CSVError.Reason? {
         var position = 0
         while true {
             let isQuoted = position < bytes.count && bytes[position] == CSVCell.quote
-            guard let cell = isQuoted ? quoted(bytes, &position) : plain(bytes, &position) else {
+            guard let cell = isQuoted ? quoted(bytes, separator, &position) : plain(bytes, separator, &position) else {
                 return .textAfterQuote
             }
             places.append(cell)
@@ -71,14 +73,18 @@ package struct CSVRow: Equatable, Sendable {
         }
     }
 
-    private static func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Cell? {
+    private static func plain(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ position: inout Int
+    ) -> Cell? {
         let start = position
-        while position < bytes.count, bytes[position] != CSVCell.comma { position += 1 }
+        while position < bytes.count, bytes[position] != separator { position += 1 }
         return Cell(start: start, end: position)
     }
 
     /// Nil where text follows the closing quote.
-    private static func quoted(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Cell? {
+    private static func quoted(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ position: inout Int
+    ) -> Cell? {
         position += 1
         var cell = Cell(start: position, end: position)
         while position < bytes.count {
@@ -91,7 +97,7 @@ package struct CSVRow: Equatable, Sendable {
         }
         cell.end = position
         position = min(position + 1, bytes.count)
-        return position == bytes.count || bytes[position] == CSVCell.comma ? cell : nil
+        return position == bytes.count || bytes[position] == separator ? cell : nil
     }
 }
 
@@ -100,7 +106,7 @@ package struct CSVError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// A quoted cell that the file's end cuts off.
         case unclosedQuote
-        /// Text between a cell's closing quote and the next comma.
+        /// Text between a cell's closing quote and the next separator.
         case textAfterQuote
         case notUTF8
         /// Nothing behind such a row can be read.

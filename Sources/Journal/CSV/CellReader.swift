@@ -4,70 +4,197 @@ import SurfLanguage
 /// Reads the cells of an imported row as values of an entry.
 package struct CellReader: Sendable {
     /// What each column is; nil for one that import leaves out.
-    package let columns: [EntryColumn?]
+    package let columns: [ColumnMeaning?]
+    private let names: [String]
+    /// Whether cells are values word by word, as in what `export` writes; else they are read by their headers.
+    private let isExact: Bool
     private let values: ImportedValueReader
-    /// The column of the time zone.
-    private let zone: Int?
-    /// The column of the place, and the place of rows that say none.
-    private let place: (column: Int?, otherwise: String?)
-    private let zones: PlaceZones
+    /// The zones of places, in which a time is read where the row says none.
+    var zones = PlaceZones()
+    /// The place of rows that say none.
+    var otherPlace: String?
+    /// Whether times of the clock in the date's column say nothing.
+    private let hasDays: Bool
+    private let id, date, time, zone, place: Int?
+    /// The columns of one whole value each, but for the date.
+    private let simple: [(index: Int, field: EntryField)]
+    private let height, low, high, windDirection, swell, companions: Int?
 
-    /// - Parameters:
-    ///   - height: The unit that is written behind a height that says none; nil keeps it as it is.
-    ///   - zones: The zones of places, in which a time is read where the row says none.
-    ///   - place: The place of rows that say none.
-    package init(
-        columns: [EntryColumn?], dates: DateParser, height: LengthUnit? = nil, zones: PlaceZones = PlaceZones(),
-        place: String? = nil
+    /// A reader of what `export` writes.
+    package init(columns: [EntryColumn?], dates: DateParser) {
+        let meanings = columns.map { column -> ColumnMeaning? in
+            switch column {
+            case .id?: ColumnMeaning(.id)
+            case .field(let field)?: ColumnMeaning(.field(field, .whole))
+            default: nil
+            }
+        }
+        self.init(
+            meanings, names: columns.map { $0?.name ?? "" }, isExact: true,
+            ImportedValueReader(dates: dates, height: nil))
+    }
+
+    /// A reader of any other table.
+    init(_ columns: SheetColumns, dates: DateParser, height: LengthUnit?) {
+        self.init(
+            columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
+            ImportedValueReader(dates: dates, height: height))
+    }
+
+    private init(
+        _ columns: [ColumnMeaning?], names: [String], isExact: Bool, hasDays: Bool = false,
+        _ values: ImportedValueReader
     ) {
-        self.columns = columns
-        values = ImportedValueReader(dates: dates, height: height)
-        zone = columns.firstIndex(of: .field(.timeZone))
-        self.place = (columns.firstIndex(of: .field(.location)), place)
-        self.zones = zones
+        (self.columns, self.names, self.isExact, self.hasDays) = (columns, names, isExact, hasDays)
+        self.values = values
+        let index = { (target: ColumnMeaning.Target) in columns.firstIndex { $0?.target == target } }
+        id = index(.id)
+        date = index(.field(.date, .whole))
+        time = index(.field(.date, .time))
+        zone = index(.field(.timeZone, .whole))
+        place = index(.field(.location, .whole))
+        height = index(.field(.height, .whole))
+        (low, high) = (index(.field(.height, .low)), index(.field(.height, .high)))
+        windDirection = index(.field(.wind, .direction))
+        swell = index(.field(.swellHeight, .swell))
+        companions = index(.field(.notes, .companions))
+        simple = columns.indices.compactMap { index in
+            guard case .field(let field, .whole)? = columns[index]?.target, field != .date else { return nil }
+            return (index, field)
+        }
     }
 
     /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
     /// A length without a unit is in metres, as it is exported.
-    package func read(_ row: CSVRow) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
-        guard row.count == columns.count else {
-            throw .cellCount(found: row.count, expected: columns.count)
+    /// - Throws: everything that is wrong with the row.
+    package func read(_ row: CSVRow) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
+        let isWhole = row.count == columns.count || !isExact && hasOnlyEmptyCells(row, from: columns.count)
+        guard isWhole || !isExact && row.count < columns.count else {
+            throw RowProblems(.cellCount(found: row.count, expected: columns.count))
         }
-        var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
-        for index in columns.indices where !row.isEmpty(index) {
-            switch columns[index] {
-            case .id?: id = try ImportedID.read(row.text(index))
-            case .field(.date)?: try setDate(of: &entry, row, index)
-            case .field(let field)?: entry[field] = try value(of: field, row, index)
-            case .rev?, .sample?, nil: continue
+        var (problems, entry): ([CellProblem], EntryValues) = ([], EntryValues())
+        func note(_ column: Int, _ body: () throws(RowProblem) -> Void) {
+            do throws(RowProblem) { try body() } catch {
+                problems.append(CellProblem(error, column: names[column], cell: cell(row, column)))
             }
         }
-        return (id, entry)
-    }
-
-    /// Sets the date; where it is read in the place's zone, the zone too.
-    private func setDate(of entry: inout EntryValues, _ row: CSVRow, _ index: Int) throws(RowProblem) {
-        if let date = row.withBytes(index, ISODateReader.read) {
-            entry[.date] = try values.date(date, row.text(index))
-            return
+        var key: Int64?
+        if let id, hasValue(row, id) { note(id) { () throws(RowProblem) in key = try ImportedID.read(cell(row, id)) } }
+        if let date { note(date) { () throws(RowProblem) in entry.date = try dateValue(row, date) } }
+        if let swell { note(swell) { () throws(RowProblem) in try readSwell(row, swell, into: &entry) } }
+        for (index, field) in simple where hasValue(row, index) {
+            note(index) { () throws(RowProblem) in entry[field] = try value(of: field, row, index) }
         }
-        if let zone, !row.isEmpty(zone) {
-            entry[.date] = try values.value(of: .date, row.text(index), inZone: row.text(zone))
-            return
+        readParts(row, into: &entry)
+        if let date, entry.date != nil, entry.timeZone == nil, row.withBytes(date, ISODateReader.read) == nil {
+            entry.timeZone = zoneOfPlace(row)
         }
-        let name = zones.isEmpty ? nil : placeName(row).flatMap(zones.zone)
-        entry[.date] = try values.value(of: .date, row.text(index), inZone: name)
-        entry.timeZone = name
+        if !problems.isEmpty { throw RowProblems(problems) }
+        return (key, entry)
     }
 
-    private func placeName(_ row: CSVRow) -> String? {
-        guard let column = place.column, !row.isEmpty(column) else { return place.otherwise }
-        return FormulaGuard.removed(from: row.text(column))
+    /// What the row says of its date, as it was typed; nil where that is nothing.
+    func dateText(_ row: CSVRow) -> String? {
+        guard let date, hasValue(row, date) else { return nil }
+        return columns[date]?.text(of: cell(row, date))
     }
 
-    private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue {
-        let text = row.text(index)
-        return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
+    /// Whether a cell has more in it than a mark for nothing.
+    func saysSomething(_ row: CSVRow, _ index: Int) -> Bool {
+        guard index < row.count, !row.isEmpty(index) else { return false }
+        let cell = row.text(index).trimmingBlanks()
+        return !cell.isEmpty && !ColumnMeaning.isNothing(cell)
+    }
+
+    /// Whether the height of a row is in a unit that neither it nor the header says.
+    func assumesHeight(_ row: CSVRow) -> Bool {
+        [height, low, high].contains { index in
+            guard let index, let meaning = columns[index], !meaning.note.hasUnit else { return false }
+            let text = cell(row, index)
+            return values.withUnit(text) != text
+        }
+    }
+
+    /// The header of the date's column.
+    var dateColumn: String { date.map { names[$0] } ?? "" }
+
+    private func hasOnlyEmptyCells(_ row: CSVRow, from start: Int) -> Bool {
+        row.count > start && (start..<row.count).allSatisfy { cell(row, $0).isEmpty }
+    }
+
+    private func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
+        index < row.count && !row.isEmpty(index) && (isExact || !cell(row, index).isEmpty)
+    }
+
+    private func cell(_ row: CSVRow, _ index: Int) -> String {
+        guard index < row.count else { return "" }
+        return isExact ? row.text(index) : row.text(index).trimmingBlanks()
+    }
+
+    // MARK: Values
+
+    private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue? {
+        let text = cell(row, index)
+        if isExact { return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text) }
+        if field == .height, values.isDate(text) { throw .dateForHeight }
+        guard let said = columns[index]?.text(of: FormulaGuard.removed(from: text)), !said.isEmpty else { return nil }
+        return try values.value(of: field, said)
+    }
+
+    private func dateValue(_ row: CSVRow, _ index: Int) throws(RowProblem) -> Double? {
+        let clock = time.map { cell(row, $0) } ?? ""
+        guard hasValue(row, index) else { return nil }
+        if clock.isEmpty, !hasDays, let date = row.withBytes(index, ISODateReader.read) {
+            return try values.date(date, row.text(index))
+        }
+        let meaning = columns[index]
+        let said = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
+        let day = hasDays || !clock.isEmpty ? values.dayText(of: said) ?? said : said
+        let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone ?? zoneOfPlace(row)
+        let text = clock.isEmpty ? day : "\(day) \(clock)"
+        guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return nil }
+        return date
+    }
+
+    private func zoneOfPlace(_ row: CSVRow) -> String? {
+        if zones.isEmpty { return nil }
+        let name = place.map { FormulaGuard.removed(from: cell(row, $0)) } ?? ""
+        return (name.isEmpty ? otherPlace : name).flatMap(zones.zone)
+    }
+
+    private func readSwell(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
+        guard let text = columns[index]?.text(of: cell(row, index)), !text.isEmpty else { return }
+        guard let found = SwellCell.values(text) else { throw .notASwell }
+        for (field, value) in found { entry[field] = value }
+    }
+
+    /// Puts together what stands in two columns.
+    private func readParts(_ row: CSVRow, into entry: inout EntryValues) {
+        if let low, let high { entry.height = height(row, low, high) }
+        if let windDirection {
+            let direction = columns[windDirection]?.text(of: cell(row, windDirection)) ?? ""
+            let hasIt = entry.wind?.folded.split(separator: " ").contains { $0 == direction.folded } == true
+            if !direction.isEmpty, !hasIt { entry.wind = [direction, entry.wind].joinedTexts(" ") }
+        }
+        if let companions {
+            let people = FormulaGuard.removed(from: cell(row, companions))
+            if !people.isEmpty { entry.notes = [entry.notes, people].joinedTexts("; ") }
+        }
+    }
+
+    /// `3-4ft` of `3` and `4`, and one number where both are the same or one says nothing.
+    private func height(_ row: CSVRow, _ low: Int, _ high: Int) -> String? {
+        let (from, to) = (cell(row, low), cell(row, high))
+        let text = from.isEmpty || from == to ? to : to.isEmpty ? from : "\(from)-\(to)"
+        guard let said = columns[high]?.text(of: text), !said.isEmpty else { return nil }
+        return values.withUnit(said)
+    }
+}
+
+extension [String?] {
+    fileprivate func joinedTexts(_ separator: String) -> String? {
+        let texts = compactMap { $0?.isEmpty == false ? $0 : nil }
+        return texts.isEmpty ? nil : texts.joined(separator: separator)
     }
 }
 
@@ -81,9 +208,9 @@ struct ImportedValueReader: Sendable {
     }
 
     /// A date that was read by its bytes; refused in the future.
-    func date(_ date: Double, _ text: @autoclosure () -> String) throws(RowProblem) -> FieldValue {
+    func date(_ date: Double, _ text: @autoclosure () -> String) throws(RowProblem) -> Double {
         if date > fields.dates.now { throw .field(.date(.future(text(), understood: date))) }
-        return .date(date)
+        return date
     }
 
     /// - Parameter zone: The name of the zone that a date is read in; nil is the machine's.
@@ -93,6 +220,17 @@ struct ImportedValueReader: Sendable {
         } catch {
             throw .field(error)
         }
+    }
+
+    /// Whether a text is a date and no height, as a spreadsheet makes of `3-4`.
+    func isDate(_ text: String) -> Bool { fields.dates.isWholeDate(text) }
+
+    /// The day that a text says, as it is read in every order.
+    func dayText(of text: String) -> String? { fields.dates.dayText(of: text) }
+
+    /// A height with the unit that is assumed where it says none.
+    func withUnit(_ height: String) -> String {
+        fields.height.map { MeasureText.text(height, of: .height, in: $0) } ?? height
     }
 }
 

@@ -23,9 +23,13 @@ package enum ExportFormat: Equatable, Sendable {
 
     /// The format that the ending of a file's name says, in either case; CSV for any other ending.
     package init(path: String, dialect: CSVDialect = .standard) {
+        self = ExportFormat(name: ExportFormat.ending(of: path), dialect: dialect) ?? .csv(dialect)
+    }
+
+    /// The ending of a file's name, in small letters and without its dot; empty where it has none.
+    package static func ending(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
-        let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
-        self = ExportFormat(name: ending, dialect: dialect) ?? .csv(dialect)
+        return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
     }
 
     /// The columns of a store with `fields`. Neither `rev` nor `sample` is among them: what is imported is one's own and

@@ -1,29 +1,102 @@
 import SurfLanguage
 
-/// The rows of a CSV file: with a header that names columns, or in the tutorial's order without one.
+/// The rows of a CSV file, or another table.
 struct CSVImportRows: ImportRows {
-    private let request: ImportRequest
+    private var request: ImportRequest
     private let known: [EntryField]
-    private var reader = CSVReader()
-    private var cells: CellReader?
-    /// Whether `export` wrote the file.
-    private var isExported = false
+    private let layout: SheetLayout
+    private var reader: CSVReader
+    private let cells: CellReader
     /// Reads the elements of JSON that a file of rejects has in cells; nil for every other file.
     private var elements: JSONImportRows?
+    /// Whether the header was met, behind which everything is a row.
+    private var isBehindHeader: Bool
+    private var linesBeforeHeader = 0
+    /// Columns that are not imported and say something in a row that is.
+    private var leftOut: Set<Int> = []
+    private let unread: [Int]
+    /// The columns of `--where`, and the one that says what kind of sport a row is of.
+    private let conditions: [(column: Int, condition: ImportCondition)]
+    private let activity: Int?
+    /// Whether dates may be in an order that only all rows say.
+    private let notesOrders: Bool
+    private var unwanted = 0
+    private var emptyRows = 0
+    /// Whether a height is in a unit that neither it nor the header says.
+    private var assumesHeight = false
 
-    private(set) var ignored: [String] = []
-    private(set) var fields: Set<EntryField> = []
-    private(set) var header: [String]?
+    private(set) var fields: Set<EntryField>
+    private(set) var orders = OrderEvidence()
+    /// Whether a row has bytes that are no UTF-8.
+    private(set) var hasForeignBytes = false
+    let header: RejectsHeader?
     /// A name that the header lacks ends the import where the header is read.
     var unmetName: String? { nil }
 
-    init(_ request: ImportRequest, fields: [EntryField]) {
-        (self.request, known) = (request, fields)
+    init(_ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField]) throws(ImportError) {
+        (known, self.layout) = (fields, layout)
+        var request = request
+        if let order = layout.columns.order { (request.dates.order, request.hasOrder) = (order, true) }
+        self.request = request
+        reader = CSVReader(separator: layout.separator)
+        let columns = layout.columns
+        let isSheet = layout.kind == .sheet
+        var cells =
+            isSheet
+            ? CellReader(columns, dates: request.dates, height: request.units)
+            : CellReader(columns: columns.names.map { SheetColumns.imported($0) }, dates: request.dates)
+        (cells.zones, cells.otherPlace) = (request.zones, request.place)
+        self.cells = cells
+        if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, isArray: false) }
+        isBehindHeader = layout.headerLine == nil
+        header = RejectsHeader(layout, request)
+        unread = columns.names.indices.filter { columns.meanings[$0] == nil && !columns.silent.contains($0) }
+        var conditions: [(column: Int, condition: ImportCondition)] = []
+        for condition in request.conditions {
+            guard let column = columns.names.firstIndex(where: { ColumnMapping.isSame($0, condition.column) }) else {
+                throw .noColumn(condition.column, known: columns.names.filter { !$0.isEmpty })
+            }
+            conditions.append((column, condition))
+        }
+        self.conditions = conditions
+        notesOrders = !request.hasOrder && (isSheet || layout.headerLine == nil)
+        activity =
+            columns.export == nil || !conditions.isEmpty
+            ? nil
+            : columns.names.indices.first {
+                columns.meanings[$0]?.target == .activity
+            }
+        self.fields =
+            layout.kind == .elements ? [] : Set(columns.meanings.flatMap { $0.map(CSVImportRows.fields) ?? [] })
+    }
+
+    private static func fields(_ meaning: ColumnMeaning) -> [EntryField] {
+        if case .field(.swellHeight, .swell) = meaning.target { return [.swellHeight, .swellPeriod, .swellDirection] }
+        return meaning.field.map { [$0] } ?? []
     }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) { reader.append(bytes) }
 
     mutating func finish() { reader.finish() }
+
+    /// The columns that are not imported, where they say something.
+    var ignored: [String] {
+        let beaten = Set(layout.columns.beaten.map(\.column))
+        return leftOut.sorted().filter { !beaten.contains($0) && !isOfRejects($0) }.map { layout.names[$0] }
+    }
+
+    private func isOfRejects(_ column: Int) -> Bool {
+        column < RejectsFile.columns.count && layout.names.starts(with: RejectsFile.columns)
+    }
+
+    /// The rows that are no sessions.
+    var passed: PassedRows {
+        PassedRows(empty: emptyRows + reader.emptyLines - linesBeforeHeader, unwanted: unwanted)
+    }
+
+    var findings: SheetFindings? {
+        layout.kind == .sheet ? SheetFindings(layout, assumesHeight: assumesHeight) : nil
+    }
 
     mutating func next() throws -> ImportedRow? {
         while true {
@@ -35,83 +108,95 @@ struct CSVImportRows: ImportRows {
                 if case .tooLarge(let limit) = error.reason {
                     throw ImportError.tooLarge(line: error.line, named(limit))
                 }
-                return .bad(BadRow(line: error.line, problem: .csv(error.reason), raw: error.raw, hasCells: false))
+                if error.reason == .notUTF8 { hasForeignBytes = true }
+                if !isBehindHeader { continue }
+                let problems = RowProblems(.csv(error.reason)).problems
+                return .bad(BadRow(line: error.line, problems: problems, raw: error.raw, hasCells: false))
             }
-            if cells == nil, try readsHeader(row) { continue }
+            guard isBehindHeader else {
+                isBehindHeader = row.line == layout.headerLine
+                linesBeforeHeader = reader.emptyLines
+                continue
+            }
             if let imported = try imported(row) { return imported }
         }
     }
 
     private func named(_ limit: ImportLimit) -> ImportLimit {
-        guard case .cell(_, let number) = limit, let header, header.indices.contains(number - 1) else { return limit }
-        return .cell(name: header[number - 1], number: number)
+        guard case .cell(_, let number) = limit, layout.names.indices.contains(number - 1) else { return limit }
+        return .cell(name: layout.names[number - 1], number: number)
     }
 
-    /// Decides by the first row what the columns are; whether that row is a header.
-    private mutating func readsHeader(_ row: CSVRow) throws -> Bool {
-        let (names, matching) = (row.cells, ColumnMatching(request.map))
-        if RejectsFile.hasElements(names) {
-            elements = JSONImportRows(request, fields: known, isArray: false)
-            (header, cells) = (names, CellReader(columns: names.map { _ in nil }, dates: request.dates))
-            return true
-        }
-        let isOriginal = request.dialect == .original || (request.dialect == nil && isOriginal(row, matching))
-        let columns = isOriginal ? EntryColumn.original : try matching.columns(names)
-        guard isOriginal || matching.isHeader(names) else {
-            throw ImportError.noColumns(line: row.line, count: names.count)
-        }
-        // A first row of the tutorial's file may have fewer or more cells than columns.
-        let columnOfName = names.indices.map { $0 < columns.count ? columns[$0] : nil }
-        header = zip(names, columnOfName).map(RejectsFile.name)
-        let isRejects = names.starts(with: RejectsFile.columns)
-        let unknown = names.indices.filter { columnOfName[$0] == nil }.map { names[$0] }
-        ignored = isOriginal ? [] : Array(unknown.dropFirst(isRejects ? RejectsFile.columns.count : 0))
-        fields = Set(columns.compactMap { if case .field(let field)? = $0 { field } else { nil } })
-        isExported = isOriginal || ImportRequest.isExported(names, EntryColumn.csv)
-        cells = CellReader(
-            columns: columns, dates: request.dates, height: isExported ? nil : request.units, zones: request.zones,
-            place: request.place)
-        return !isOriginal
-    }
-
-    /// Whether a first row has the tutorial's six columns: no name of a field, but a date where a date should be.
-    private func isOriginal(_ row: CSVRow, _ matching: ColumnMatching) -> Bool {
-        guard request.map.isEmpty, row.count == EntryColumn.original.count, !matching.isHeader(row.cells) else {
-            return false
-        }
-        do throws(DateError) {
-            _ = try request.dates.span(row.text(0))
-            return true
-        } catch .orderUnknown {
-            return true
-        } catch {
-            return row.isEmpty(0)
-        }
-    }
-
-    /// Nil for a row of empty cells.
+    /// Nil for a row that is no session.
     private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
+        if layout.kind == .sheet, passes(row) { return nil }
         let entry: (id: Int64?, values: EntryValues)
-        do throws(RowProblem) {
+        do throws(RowProblems) {
             var read = try values(of: row)
-            if read.id == nil, read.values == EntryValues() { return nil }
-            read.values = try request.completed(read.values, isExported: isExported)
+            if read.id == nil, read.values == EntryValues() {
+                emptyRows += 1
+                return nil
+            }
+            read.values = try request.completed(read.values, isExported: layout.kind == .exported)
             entry = read
         } catch {
-            return .bad(BadRow(line: row.line, problem: error, raw: row.raw, hasCells: true))
+            return .bad(BadRow(line: row.line, problems: error.problems, raw: row.raw, hasCells: true))
         }
+        for column in unread where !leftOut.contains(column) && cells.saysSomething(row, column) {
+            leftOut.insert(column)
+        }
+        if !assumesHeight, layout.kind == .sheet { assumesHeight = cells.assumesHeight(row) }
         try entry.values.require(known, line: row.line)
         return .entry(id: entry.id, entry.values)
     }
 
-    private mutating func values(of row: CSVRow) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
-        guard let cells else { return (nil, EntryValues()) }
-        let read = try cells.read(row)
-        guard var elements else { return read }
+    /// Whether a row is no session: empty, the header once more, or of another sport.
+    private mutating func passes(_ row: CSVRow) -> Bool {
+        if (0..<row.count).allSatisfy({ row.isEmpty($0) || row.text($0).trimmingBlanks().isEmpty })
+            || row.cells == layout.names
+        {
+            emptyRows += 1
+            return true
+        }
+        let cell = { (column: Int) in column < row.count ? row.text(column) : "" }
+        let isWanted =
+            conditions.allSatisfy { $0.condition.accepts(cell($0.column)) }
+            && (activity.map { KnownExport.isSurfing(cell($0)) } ?? true)
+        if !isWanted { unwanted += 1 }
+        return !isWanted
+    }
+
+    private mutating func values(of row: CSVRow) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
+        guard var elements else {
+            if notesOrders, let date = cells.dateText(row) {
+                orders.note(date, request.dates, column: cells.dateColumn)
+            }
+            return try cells.read(row)
+        }
         let element = try elements.read(row.text(row.count - 1))
         fields = elements.fields
         self.elements = elements
         return element
+    }
+}
+
+/// What rows say of the order of numbers in dates.
+struct OrderEvidence {
+    /// The orders that a date is only read by.
+    private(set) var told: Set<DateOrder> = []
+    /// The first date that can be read in two ways.
+    private(set) var undecided: (column: String, cell: String)?
+
+    /// Whether the order matters.
+    var isOpen: Bool { undecided != nil }
+
+    /// The order that all of them tell; nil where they tell none, or several.
+    var order: DateOrder? { told.count == 1 ? told.first : nil }
+
+    fileprivate mutating func note(_ text: String, _ dates: DateParser, column: String) {
+        if ISODateReader.isISO(text) { return }
+        if let order = dates.order(toldBy: text) { told.insert(order) }
+        if undecided == nil, dates.isOpen(text) { undecided = (column, text) }
     }
 }
 

@@ -7,8 +7,13 @@ package enum ImportError: Error {
     case isFolder
     /// The file was another one when it was read the second time.
     case changed
-    /// The first line neither names a field nor has the tutorial's columns; how many it has. It may be a session.
+    /// No line near the beginning names fields, and the first does not have the tutorial's columns; how many it has. It
+    /// may be a session.
     case noColumns(line: Int, count: Int)
+    /// A spreadsheet's own file, or an archive, by the ending of its name.
+    case workbook(String)
+    /// Dates of a column can be read in two ways, and no row says which; the first of them.
+    case orderUnknown(column: String, cell: String)
     /// What the file is made of ends or breaks off at a line.
     case broken(line: Int, JSONBreak)
     /// A line has more than can be read.
@@ -16,7 +21,7 @@ package enum ImportError: Error {
     /// `--map` names a column that the file does not have; those that it has, where its first line is a header.
     case noColumn(String, known: [String])
     /// Two columns of the file are one field.
-    case repeatedField(EntryColumn, [String])
+    case repeatedField(String, [String])
     /// A row gives a value to a field that the journal lacks.
     case missingField(line: Int, EntryField)
     /// Rows that cannot become entries; the first of them, and how many there are.
@@ -32,11 +37,34 @@ package enum ImportError: Error {
 package struct BadRow: Equatable, Sendable {
     /// The line on which it begins, from 1.
     package let line: Int
-    package let problem: RowProblem
+    /// At least one.
+    package let problems: [CellProblem]
     /// Its bytes as they stand in the file.
     let raw: [UInt8]
     /// Whether the bytes are cells of CSV.
     let hasCells: Bool
+}
+
+/// Something that is wrong with a row, and where.
+package struct CellProblem: Equatable, Sendable {
+    package let problem: RowProblem
+    /// The header of the column; nil for what is wrong with all of the row.
+    package let column: String?
+    /// What stands in the cell.
+    package let cell: String?
+
+    init(_ problem: RowProblem, column: String? = nil, cell: String? = nil) {
+        (self.problem, self.column, self.cell) = (problem, column, cell)
+    }
+}
+
+/// Everything that is wrong with a row.
+package struct RowProblems: Error, Equatable, Sendable {
+    package let problems: [CellProblem]
+
+    init(_ problems: [CellProblem]) { self.problems = problems }
+
+    init(_ problem: RowProblem) { problems = [CellProblem(problem)] }
 }
 
 /// What is wrong with a row.
@@ -49,6 +77,10 @@ package enum RowProblem: Error, Equatable, Sendable {
     case missing(EntryField)
     /// A value that the field cannot have.
     case field(FieldError)
+    /// A date where a height should be, as spreadsheets make of `3-4`.
+    case dateForHeight
+    /// A swell that is not a height, a period and a direction.
+    case notASwell
     /// A row that is no CSV.
     case csv(CSVError.Reason)
     /// A line, or an element of the array, that is no object of JSON.

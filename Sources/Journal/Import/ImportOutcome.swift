@@ -13,6 +13,10 @@ package struct ImportOutcome: Sendable {
     package let rejects: String?
     /// The columns of the file that are not imported.
     package let ignored: [String]
+    /// Rows that are no sessions.
+    package let passed: PassedRows
+    /// What was found out about a table that somebody else wrote; nil for any other file.
+    package let findings: SheetFindings?
     /// The fields that the file has.
     package let fields: Set<EntryField>
     /// The first rows as they are understood, with the ID that the file gives; 0 for none.
@@ -24,7 +28,7 @@ package struct ImportOutcome: Sendable {
         self.present = present
         skipped = survey.badCount
         self.rejects = rejects
-        (ignored, fields) = (survey.ignored, survey.fields)
+        (ignored, fields, passed, findings) = (survey.ignored, survey.fields, survey.passed, survey.findings)
         first = survey.first.map { EntryRecord(id: $0.id ?? 0, values: $0.values) }
     }
 }

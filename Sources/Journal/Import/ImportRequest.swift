@@ -6,8 +6,14 @@ package struct ImportRequest: Sendable {
     package var format: ExportFormat?
     /// How CSV is read; nil goes by its first line.
     package var dialect: CSVDialect?
-    /// What columns of the file are; nil leaves one out.
-    package var map: [(name: String, column: EntryColumn?)]
+    /// What columns of the file are.
+    package var map: [ColumnMapping]
+    /// What was said of the columns of a file with headers of that shape; asked where `map` is empty.
+    package var remembered: @Sendable (String) -> [ColumnMapping] = { _ in [] }
+    /// Which rows are wanted: those that all of these accept.
+    package var conditions: [ImportCondition] = []
+    /// Whether the order of dates was said for this file: else its rows decide, and then the order of `dates`.
+    package var hasOrder = false
     /// Whether rows that cannot become entries go to a file of rejects, instead of ending the import.
     package var skipsBadRows: Bool
     package var dates: DateParser
@@ -21,7 +27,7 @@ package struct ImportRequest: Sendable {
     var zones = PlaceZones()
 
     package init(
-        format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [(name: String, column: EntryColumn?)] = [],
+        format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],
         skipsBadRows: Bool = false, dates: DateParser, required: [EntryField] = [], place: String? = nil,
         units: LengthUnit? = nil
     ) {
@@ -60,13 +66,19 @@ package struct ImportRequest: Sendable {
 extension ImportRequest {
     /// A row's values with the place that is given for those without.
     /// - Parameter isExported: Whether `export` wrote the row, which may lack what was never said.
-    /// - Throws: `.missing` for a field that a row has to have.
-    func completed(_ values: EntryValues, isExported: Bool) throws(RowProblem) -> EntryValues {
+    /// - Throws: `.missing` for each field that a row has to have.
+    func completed(_ values: EntryValues, isExported: Bool) throws(RowProblems) -> EntryValues {
         var values = values
         if let place, values.location?.isEmpty != false { values.location = place }
-        if isExported { return values }
-        for field in required where values[field] == nil || values[field] == .text("") { throw .missing(field) }
+        let missing = missing(values, isExported: isExported)
+        if !missing.isEmpty { throw RowProblems(missing.map { CellProblem(.missing($0)) }) }
         return values
+    }
+
+    /// The fields that a row has to have and lacks.
+    func missing(_ values: EntryValues, isExported: Bool) -> [EntryField] {
+        if isExported { return [] }
+        return required.filter { values[$0] == nil || values[$0] == .text("") }
     }
 
     /// Whether these are the columns of what `export` writes, of a journal of any version.

@@ -16,24 +16,21 @@ protocol ImportRows {
     /// A name of `--map` that nothing in the file has; asked at the end.
     var unmetName: String? { get }
     /// How a file of rejects names the cells of a row that was refused; nil where rows have no cells.
-    var header: [String]? { get }
+    var header: RejectsHeader? { get }
+    /// Rows that were no sessions.
+    var passed: PassedRows { get }
+    /// What was found out about a table that somebody else wrote; nil for any other file.
+    var findings: SheetFindings? { get }
+    /// What rows say of the order of numbers in dates.
+    var orders: OrderEvidence { get }
+    /// Whether a row has bytes that are no UTF-8.
+    var hasForeignBytes: Bool { get }
 }
 
 /// A row as it was read.
 enum ImportedRow {
     case entry(id: Int64?, EntryValues)
     case bad(BadRow)
-}
-
-extension ImportRequest {
-    /// A reader of files of that format, for a journal with `fields`.
-    func rows(_ format: ExportFormat, fields: [EntryField]) -> any ImportRows {
-        switch format {
-        case .csv: CSVImportRows(self, fields: fields)
-        case .json: JSONImportRows(self, fields: fields, isArray: true)
-        case .jsonl: JSONImportRows(self, fields: fields, isArray: false)
-        }
-    }
 }
 
 /// IDs as files give them.

@@ -21,6 +21,13 @@ struct ImportSurvey {
     var hasDateless = false
     var ignored: [String] = []
     var fields: Set<EntryField> = []
+    /// Rows that were no sessions.
+    var passed = PassedRows()
+    /// What was found out about a table that somebody else wrote; nil for any other file.
+    var findings: SheetFindings?
+    /// What rows say of the order of numbers in dates.
+    var orders = OrderEvidence()
+    var hasForeignBytes = false
 
     mutating func add(_ id: Int64?, _ values: EntryValues) {
         count += 1
@@ -42,40 +49,77 @@ struct ImportSurvey {
 /// Goes through the rows of a file.
 struct ImportScan {
     let file: ImportFile
-    let request: ImportRequest
+    var request: ImportRequest
     /// The fields that the journal has.
     let fields: [EntryField]
     let cancel: CancelToken
+    /// How the file is written; nil goes by its beginning.
+    var encoding: TextEncoding?
+    /// The order of dates that all rows told.
+    var order: DateOrder?
     /// Told of the rows that were read, and the share of the file that they are.
     var progress: (Int, Double?) -> Void = { _, _ in }
 
+    /// What a file's kind is found out by: so many bytes, or all that there are.
+    private static let beginning = 1 << 18
+
     /// Calls `body` with each row, from where the file stands.
-    /// - Returns: the reader, which knows what it met, and the format.
+    /// - Returns: the reader, which knows what it met, the format, and how the file is written.
     @discardableResult
-    func run(_ body: (ImportedRow, any ImportRows) throws -> Void) throws -> (any ImportRows, ExportFormat) {
-        let beginning = try file.read(cancel)
-        let format = request.format(of: file.path, beginning: beginning)
-        var rows = request.rows(format, fields: fields)
-        var (bytes, count) = (beginning, 0)
+    func run(
+        _ body: (ImportedRow, any ImportRows) throws -> Void
+    ) throws -> (rows: any ImportRows, format: ExportFormat, encoding: TextEncoding) {
+        let (beginning, isWhole) = try readBeginning()
+        try Workbook.refuse(beginning, file.path)
+        let encoding = encoding ?? TextEncoding.of(beginning)
+        var decoder = TextDecoder(encoding)
+        let text = decoder.decode(beginning)
+        let format = request.format(of: file.path, beginning: text)
+        var rows = try rows(format, text, isWhole: isWhole)
+        var (bytes, isAtEnd, count) = (text, false, 0)
         while true {
-            if bytes.isEmpty { rows.finish() } else { rows.append(bytes) }
+            if bytes.isEmpty, isAtEnd { rows.finish() } else { rows.append(bytes) }
             while let row = try rows.next() {
                 try body(row, rows)
                 count += 1
                 if count % 1_000 == 0, cancel.isCancelled { throw ImportError.cancelled }
             }
             progress(count, file.size.map { Double(file.position) / Double(max($0, 1)) })
-            if bytes.isEmpty { break }
-            bytes = try file.read(cancel)
+            if isAtEnd, bytes.isEmpty { break }
+            let next = isAtEnd ? [] : try file.read(cancel)
+            bytes = next.isEmpty ? decoder.finish() : decoder.decode(next)
+            isAtEnd = next.isEmpty
         }
         if let name = rows.unmetName { throw ImportError.noColumn(name, known: rows.ignored) }
-        return (rows, format)
+        return (rows, format, encoding)
+    }
+
+    /// The first bytes, and whether they are all that there are; a stream gives them in pieces.
+    private func readBeginning() throws(ImportError) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
+        var bytes = try file.read(cancel)
+        while bytes.count < ImportScan.beginning {
+            let more = try file.read(cancel)
+            if more.isEmpty { return (bytes, true) }
+            bytes += more
+        }
+        return (bytes, false)
+    }
+
+    /// A reader of a file that begins with some text.
+    private func rows(_ format: ExportFormat, _ text: ArraySlice<UInt8>, isWhole: Bool) throws -> any ImportRows {
+        switch format {
+        case .csv:
+            let layout = try SheetLayout.of(text, isWhole: isWhole, request)
+            return try CSVImportRows(request, layout, fields: fields)
+        case .json: return JSONImportRows(request, fields: fields, isArray: true)
+        case .jsonl: return JSONImportRows(request, fields: fields, isArray: false)
+        }
     }
 
     /// Looks at all rows; those that are bad go to `reject` too.
-    func survey(_ reject: (BadRow, [String]?) throws -> Void) throws -> ImportSurvey {
+    func survey(_ reject: (BadRow, RejectsHeader?) throws -> Void) throws -> ImportSurvey {
         var survey = ImportSurvey(format: .csv(.standard))
-        let (rows, format) = try run { row, rows in
+        let (rows, format, encoding) = try run { row, rows in
             switch row {
             case .entry(let id, let values): survey.add(id, values)
             case .bad(let bad):
@@ -84,6 +128,50 @@ struct ImportScan {
             }
         }
         (survey.format, survey.ignored, survey.fields) = (format, rows.ignored, rows.fields)
+        (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
+        survey.hasForeignBytes = rows.hasForeignBytes
+        survey.findings?.encoding = encoding
+        survey.findings?.order = order
         return survey
     }
+
+    /// The scan that understands the file better, by what all of its rows say; nil where there is none.
+    /// - Throws: `.orderUnknown` where dates can be read in two ways, and nothing says which.
+    func corrected(by survey: ImportSurvey) throws -> ImportScan? {
+        var scan = self
+        if survey.hasForeignBytes, encoding == nil, try isWindows1252() {
+            scan.encoding = .windows1252
+            return scan
+        }
+        guard !request.hasOrder, let undecided = survey.orders.undecided else { return nil }
+        let isMixed = survey.orders.told.count > 1
+        guard let order = survey.orders.order ?? (isMixed ? nil : request.dates.order) else {
+            throw ImportError.orderUnknown(column: undecided.column, cell: undecided.cell)
+        }
+        let isKnown = order == request.dates.order
+        (scan.request.dates.order, scan.request.hasOrder, scan.order) = (order, true, order)
+        return isKnown ? nil : scan
+    }
+
+    /// Whether no byte of the file is part of a longer character of UTF-8.
+    private func isWindows1252() throws -> Bool {
+        try file.rewind()
+        var census = UTF8Census()
+        while true {
+            let bytes = try file.read(cancel)
+            if bytes.isEmpty { return !census.hasMultibyte }
+            census.count(bytes)
+        }
+    }
+}
+
+/// Files of spreadsheet programs, which are archives or records and no text.
+private enum Workbook {
+    static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
+        guard marks.contains(where: bytes.starts) else { return }
+        throw .workbook(ExportFormat.ending(of: path))
+    }
+
+    /// How a ZIP archive, and a compound file of Microsoft's, begin.
+    private static let marks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
 }

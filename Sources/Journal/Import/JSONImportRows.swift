@@ -2,21 +2,21 @@ import SurfLanguage
 
 /// The rows of a file of JSON: an array of objects, or an object to a line.
 struct JSONImportRows: ImportRows {
-    private let matching: ColumnMatching
-    private let map: [String]
     private let known: [EntryField]
     private let request: ImportRequest
     private var pieces: JSONPieces
-    private var columns: [String: (column: EntryColumn?, isIgnored: Bool)] = [:]
+    private var keys: [String: ColumnMeaning?] = [:]
 
     private(set) var ignored: [String] = []
     private(set) var fields: Set<EntryField> = []
-    var header: [String]? { nil }
-    var unmetName: String? { map.first { name in !columns.keys.contains { ColumnMatching.isSame($0, name) } } }
+    private(set) var passed = PassedRows()
+    var findings: SheetFindings? { nil }
+    var header: RejectsHeader? { nil }
+    let orders = OrderEvidence()
+    let hasForeignBytes = false
+    var unmetName: String? { request.map.first { mapping in !keys.keys.contains(where: mapping.isOf) }?.column }
 
     init(_ request: ImportRequest, fields: [EntryField], isArray: Bool) {
-        matching = ColumnMatching(request.map)
-        map = request.map.map(\.name)
         known = fields
         self.request = request
         pieces = JSONPieces(isArray: isArray)
@@ -29,21 +29,44 @@ struct JSONImportRows: ImportRows {
     mutating func next() throws -> ImportedRow? {
         while let piece = try pieces.next() {
             let entry: (id: Int64?, values: EntryValues)
-            do throws(RowProblem) {
-                guard let object = JSONObject(piece.raw) else { throw .notAnObject }
-                if let limit = exceeded(object) { throw .tooLarge(limit) }
+            do throws(RowProblems) {
+                guard let object = JSONObject(piece.raw) else { throw RowProblems(.notAnObject) }
+                if let limit = exceeded(object) { throw RowProblems(.tooLarge(limit)) }
+                guard isWanted(object) else { continue }
                 var read = try read(object)
-                if read.id == nil, read.values == EntryValues() { continue }
+                if read.id == nil, read.values == EntryValues() {
+                    passed.empty += 1
+                    continue
+                }
                 read.values = try request.completed(read.values, isExported: isExported(object))
                 entry = read
             } catch {
-                if case .tooLarge(let limit) = error { throw ImportError.tooLarge(line: piece.line, limit) }
-                return .bad(BadRow(line: piece.line, problem: error, raw: piece.raw, hasCells: false))
+                if case .tooLarge(let limit)? = error.problems.first?.problem {
+                    throw ImportError.tooLarge(line: piece.line, limit)
+                }
+                return .bad(BadRow(line: piece.line, problems: error.problems, raw: piece.raw, hasCells: false))
             }
             try entry.values.require(known, line: piece.line)
             return .entry(id: entry.id, entry.values)
         }
         return nil
+    }
+
+    /// Whether the object is as `--where` wants it; one that lacks the key is not.
+    private mutating func isWanted(_ object: JSONObject) -> Bool {
+        for condition in request.conditions {
+            let member = object.members.first { ColumnMapping.isSame($0.key, condition.column) }
+            let text: String? =
+                switch member?.value {
+                case .text(let text)?, .number(let text)?: text
+                default: nil
+                }
+            guard let text, condition.accepts(text) else {
+                passed.unwanted += 1
+                return false
+            }
+        }
+        return true
     }
 
     private func exceeded(_ object: JSONObject) -> ImportLimit? {
@@ -56,8 +79,8 @@ struct JSONImportRows: ImportRows {
     }
 
     /// The entry that a text says, an object as an import that leaves it out writes it into its file of rejects.
-    mutating func read(_ text: String) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
-        guard let object = JSONObject(Array(text.utf8)) else { throw .notAnObject }
+    mutating func read(_ text: String) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
+        guard let object = JSONObject(Array(text.utf8)) else { throw RowProblems(.notAnObject) }
         return try read(object)
     }
 
@@ -65,37 +88,52 @@ struct JSONImportRows: ImportRows {
         ImportRequest.isExported(object.members.map(\.key), EntryColumn.json)
     }
 
-    /// The text that an object gives to a field.
-    private func text(of field: EntryField, _ object: JSONObject) -> String? {
-        let member = object.members.first { matching.column($0.key).column == .field(field) }
-        if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
-    }
-
-    /// The zone of the place that an object says, or of the one for those that say none.
-    private func zoneOfPlace(_ object: JSONObject) -> String? {
-        (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
-    }
-
-    private mutating func read(_ object: JSONObject) throws(RowProblem) -> (id: Int64?, values: EntryValues) {
-        let values = ImportedValueReader(dates: request.dates, height: isExported(object) ? nil : request.units)
+    private mutating func read(_ object: JSONObject) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
+        let isExported = isExported(object)
+        let values = ImportedValueReader(dates: request.dates, height: isExported ? nil : request.units)
         var (id, entry): (Int64?, EntryValues) = (nil, EntryValues())
-        var seen: Set<EntryColumn> = []
+        var seen: Set<ColumnMeaning.Target> = []
+        var problems: [CellProblem] = []
         for (key, value) in object.members {
-            guard let column = column(key) else { continue }
-            guard seen.insert(column).inserted else { throw .repeatedKey }
-            switch (column, value) {
-            case (_, .null): continue
-            case (.id, .number(let text)), (.id, .text(let text)): id = try ImportedID.read(text)
-            case (.field(let field), _):
-                entry[field] = try self.value(of: field, value, values, in: object)
-                fields.insert(field)
-            default: throw .notAnID
+            guard let meaning = meaning(key) else { continue }
+            do throws(RowProblem) {
+                guard seen.insert(meaning.target).inserted else { throw .repeatedKey }
+                switch (meaning.target, value) {
+                case (_, .null): continue
+                case (.id, .number(let text)), (.id, .text(let text)): id = try ImportedID.read(text)
+                case (.field(let field, _), _):
+                    let value = isExported ? value : said(value, meaning)
+                    entry[field] = try self.value(of: field, value, values, in: object)
+                    fields.insert(field)
+                default: throw .notAnID
+                }
+            } catch {
+                problems.append(CellProblem(error, column: key, cell: text(value)))
             }
         }
-        if entry.timeZone == nil, var date = text(of: .date, object), date.withUTF8(ISODateReader.read) == nil {
+        if !problems.isEmpty { throw RowProblems(problems) }
+        if !request.zones.isEmpty, entry.timeZone == nil, var date = text(of: .date, object),
+            date.withUTF8(ISODateReader.read) == nil
+        {
             entry.timeZone = zoneOfPlace(object)
         }
         return (id, entry)
+    }
+
+    private func text(_ value: JSONObject.Value) -> String? {
+        switch value {
+        case .text(let text), .number(let text): text
+        case .null, .other: nil
+        }
+    }
+
+    /// A value with what its key says of it.
+    private func said(_ value: JSONObject.Value, _ meaning: ColumnMeaning) -> JSONObject.Value {
+        switch value {
+        case .text(let text): .text(meaning.text(of: text))
+        case .number(let text): .number(meaning.text(of: text))
+        case .null, .other: value
+        }
     }
 
     /// Nil for a text of nothing where no text can be.
@@ -108,20 +146,42 @@ struct JSONImportRows: ImportRows {
         case .number where field == .date: throw .unfit(field)
         case .text(let text) where text.isEmpty: return field.isText ? .text("") : nil
         case .text(var text) where field == .date:
-            if let date = text.withUTF8(ISODateReader.read) { return try values.date(date, text) }
-            return try values.value(
-                of: field, text, inZone: self.text(of: .timeZone, object) ?? zoneOfPlace(object))
+            if let date = text.withUTF8(ISODateReader.read) { return .date(try values.date(date, text)) }
+            return try values.value(of: field, text, inZone: self.text(of: .timeZone, object) ?? zoneOfPlace(object))
         case .text(let text), .number(let text): return try values.value(of: field, text)
         }
     }
 
-    /// What a key is; one that is not imported is noted.
-    private mutating func column(_ key: String) -> EntryColumn? {
-        if let known = columns[key] { return known.column }
-        let known = matching.column(key)
+    /// The text that an object gives to a field; nil for none.
+    private func text(of field: EntryField, _ object: JSONObject) -> String? {
+        let member = object.members.first { (keys[$0.key] ?? told($0.key))?.target == .field(field, .whole) }
+        if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
+    }
+
+    /// The zone of the place that an object says, or of the one for those that say none.
+    private func zoneOfPlace(_ object: JSONObject) -> String? {
+        if request.zones.isEmpty { return nil }
+        return (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
+    }
+
+    /// What a key gives; one that is not imported is noted.
+    private mutating func meaning(_ key: String) -> ColumnMeaning? {
+        if let known = keys[key] { return known }
+        let meaning = told(key)
         // A file may have a key of its own for every object: it is understood anew then.
-        if columns.count < 1_000 { columns[key] = known }
-        if known.isIgnored, ignored.count < 100, !ignored.contains(key) { ignored.append(key) }
-        return known.column
+        if keys.count < 1_000 { keys[key] = .some(meaning) }
+        if meaning == nil, ignored.count < 100, !ignored.contains(key) { ignored.append(key) }
+        return meaning
+    }
+
+    /// What `--map` says of a key, else what it can only mean.
+    private func told(_ key: String) -> ColumnMeaning? {
+        if let mapping = request.map.first(where: { $0.isOf(key) }) { return mapping.meaning }
+        let meanings = SheetColumns.meanings(of: key)
+        guard meanings.count == 1 else { return nil }
+        switch meanings[0].target {
+        case .id, .field(_, .whole): return meanings[0]
+        case .field, .activity: return nil
+        }
     }
 }

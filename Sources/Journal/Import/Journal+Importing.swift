@@ -9,20 +9,25 @@ extension Journal {
     ///
     /// Bad rows end the import, or are left out and go to a file of rejects. Memory does not grow with the rows.
     /// - Parameters:
-    ///   - problem: What is wrong with a row, in words without any of its text, for the file of rejects.
+    ///   - problem: What is wrong with a row, in words, for the file of rejects.
+    ///   - found: Told what was found out about a table that somebody else wrote, before anything is refused or written.
     ///   - progress: Called at most ten times a second with the rows that are done, and how many there are as far as is
     ///     known: once while they are looked at, and again while they are written.
     /// - Throws: an `ImportError`; nothing was imported then.
     package func importEntries(
         from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
-        problem: @escaping @Sendable (RowProblem) -> String, progress: @escaping (ExportProgress) -> Void
+        problem: @escaping @Sendable (CellProblem) -> String, progress: @escaping (ExportProgress) -> Void,
+        found: (SheetFindings) -> Void = { _ in }
     ) throws -> ImportOutcome {
-        let rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
+        var rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
         do {
-            let scan = try scan(file, request, cancel)
-            let survey = try self.survey(scan, progress) { row, header in
+            let (scan, survey) = try understood(scan(file, request, cancel), progress) {
+                rejects.abandon()
+                rejects = RejectsFile(of: file.path, sparing: files, problem: problem)
+            } rejecting: { row, header in
                 if request.skipsBadRows { try rejects.add(row, header: header) }
             }
+            survey.findings.map(found)
             try refuseBadRows(survey, request)
             try rejects.commit()
             let present = try write(scan, survey, progress)
@@ -34,14 +39,19 @@ extension Journal {
     }
 
     /// What an import would come to; nothing is written.
+    /// - Parameter bad: Told of each bad row, where they are to be left out.
     package func previewImport(
         of file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
-        progress: @escaping (ExportProgress) -> Void
+        progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void = { _ in },
+        bad: (BadRow) -> Void = { _ in }
     ) throws -> ImportOutcome {
         do {
-            let scan = try scan(file, request, cancel)
-            let survey = try survey(scan, progress) { _, _ in }
+            let (scan, survey) = try understood(scan(file, request, cancel), progress) {
+            } rejecting: { _, _ in
+            }
+            survey.findings.map(found)
             try refuseBadRows(survey, request)
+            if survey.badCount > 0 { try tellBadRows(scan, survey, bad) }
             return ImportOutcome(survey, present: try countPresent(scan, survey), rejects: nil)
         } catch {
             throw ImportError(error, at: url)
@@ -50,18 +60,40 @@ extension Journal {
 
     // MARK: Looking
 
-    private func scan(
-        _ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken
-    ) throws -> ImportScan {
+    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportScan {
         var request = request
         request.zones = try placeZones()
         return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
     }
 
+    /// Looks at all of a file, and once more for each thing that only all of it says.
+    /// - Parameter again: called before it is looked at once more.
+    private func understood(
+        _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, again: () -> Void,
+        rejecting reject: (BadRow, RejectsHeader?) throws -> Void
+    ) throws -> (ImportScan, ImportSurvey) {
+        var scan = first
+        while true {
+            let survey = try survey(scan, progress, reject)
+            guard let better = try scan.corrected(by: survey) else { return (scan, survey) }
+            scan = better
+            again()
+            try scan.file.rewind()
+        }
+    }
+
+    /// Tells the bad rows of a file, however many there are.
+    private func tellBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ tell: (BadRow) -> Void) throws {
+        try scan.file.rewind()
+        try scan.run { row, _ in
+            if case .bad(let bad) = row { tell(bad) }
+        }
+    }
+
     /// How many rows there will be is guessed from how far in the file they are.
     private func survey(
         _ scan: ImportScan, _ progress: @escaping (ExportProgress) -> Void,
-        _ reject: (BadRow, [String]?) throws -> Void
+        _ reject: (BadRow, RejectsHeader?) throws -> Void
     ) throws -> ImportSurvey {
         var (scan, throttle) = (scan, Throttle())
         scan.progress = { count, share in

@@ -1,4 +1,5 @@
 import Foundation
+import SurfLanguage
 
 /// The rows that an import leaves out, as CSV: the line, the problem, and the cells as they stand in the file, under its own
 /// header. So the file can be mended and imported itself. An element of JSON is one cell.
@@ -13,7 +14,7 @@ final class RejectsFile {
 
     let path: String
     private let spared: JournalFiles
-    private let problem: @Sendable (RowProblem) -> String
+    private let problem: @Sendable (CellProblem) -> String
     private var output: OutputFile?
     /// Whether it was put in its place, where nothing stood.
     private var isNew = false
@@ -22,7 +23,7 @@ final class RejectsFile {
     /// - Parameters:
     ///   - problem: What is wrong with a row, in words without any of its text.
     ///   - spared: The journal that is imported into.
-    init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (RowProblem) -> String) {
+    init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (CellProblem) -> String) {
         // A folder of files in memory on Linux.
         let isInMemory = path.hasPrefix("/dev/shm/")
         let isStream = path == "-" || path.hasPrefix("/dev/") && !isInMemory
@@ -32,21 +33,20 @@ final class RejectsFile {
     }
 
     /// Adds a row.
-    /// - Parameter header: The names of the columns, where the rows have cells.
-    func add(_ row: BadRow, header: [String]?) throws {
+    /// - Parameter header: The columns, where the rows have cells.
+    func add(_ row: BadRow, header: RejectsHeader?) throws {
+        let separator = header?.separator ?? CSVCell.comma
         let file: OutputFile
         if let output {
             file = output
         } else {
             file = try OutputFile.replacing(path, force: true, sparing: spared)
             output = file
-            try file.write(RejectsFile.header(header ?? [RejectsFile.element]))
+            try file.write(RejectsFile.line(RejectsFile.columns + (header?.names ?? [RejectsFile.element]), separator))
         }
-        var bytes: [UInt8] = []
-        CSVCell.append(raw: String(row.line), to: &bytes)
-        bytes.append(CSVCell.comma)
-        CSVCell.append(raw: problem(row.problem), to: &bytes)
-        bytes.append(CSVCell.comma)
+        let problems = row.problems.map(problem).joined(separator: "; ")
+        var bytes = RejectsFile.line([String(row.line), problems], separator)
+        bytes[bytes.count - 1] = separator
         if row.hasCells { bytes += row.raw } else { RejectsFile.appendWhole(row.raw, to: &bytes) }
         bytes.append(0x0A)
         try file.write(bytes)
@@ -80,17 +80,16 @@ final class RejectsFile {
         names.count > columns.count && names.last == element && names.dropLast().allSatisfy(columns.contains)
     }
 
-    /// What a column is called, so that the file says by itself what `--map` said of the one it comes from.
-    static func name(_ name: String, of column: EntryColumn?) -> String {
-        if let column { return column.name }
-        return ColumnMatching([]).isHeader([name]) ? "(\(name))" : name
-    }
-
-    private static func header(_ names: [String]) -> [UInt8] {
+    /// Cells as a line.
+    private static func line(_ cells: [String], _ separator: UInt8) -> [UInt8] {
         var bytes: [UInt8] = []
-        for name in columns + names {
-            if !bytes.isEmpty { bytes.append(CSVCell.comma) }
-            CSVCell.append(raw: name, to: &bytes)
+        for cell in cells {
+            if !bytes.isEmpty { bytes.append(separator) }
+            if separator != CSVCell.comma, cell.utf8.contains(separator) {
+                appendWhole(Array(cell.utf8), to: &bytes)
+            } else {
+                CSVCell.append(raw: cell, to: &bytes)
+            }
         }
         return bytes + [0x0A]
     }
@@ -103,5 +102,31 @@ final class RejectsFile {
             bytes.append(byte)
         }
         bytes.append(CSVCell.quote)
+    }
+}
+
+/// The header of a file of rejects, which says by itself what was found out about the file that its rows come from.
+struct RejectsHeader {
+    let names: [String]
+    let separator: UInt8
+
+    init(_ layout: SheetLayout, _ request: ImportRequest) {
+        separator = layout.separator
+        let columns = layout.columns
+        names = layout.names.indices.map { index -> String in
+            let name = layout.names[index]
+            guard let meaning = columns.meanings[index] else {
+                return SheetColumns.meanings(of: name).isEmpty ? name : "(\(name))"
+            }
+            return layout.kind == .sheet ? RejectsHeader.name(meaning, request) : meaning.name
+        }
+    }
+
+    /// A header that is understood by itself as this one was with what is around it.
+    private static func name(_ meaning: ColumnMeaning, _ request: ImportRequest) -> String {
+        var meaning = meaning
+        if meaning.field == .height, !meaning.note.hasUnit, let units = request.units { meaning.note.assume(units) }
+        if meaning.target == .field(.date, .whole), let order = request.dates.order { meaning.note.order = order }
+        return meaning.header
     }
 }

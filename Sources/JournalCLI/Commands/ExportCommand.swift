@@ -74,6 +74,10 @@ struct ExportCommand: JournalCommand {
                 option: option, command: "export", instead: "it takes --format csv, json or jsonl")
         }
         let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
+        let ending = ExportFormat.ending(of: file)
+        if byName == nil, dialect == nil, ending.contains(where: \.isLetter), ExportFormat(name: ending) == nil {
+            throw Complaint.unknownEnding(ending)
+        }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
         if dialect != nil, chosen == .json || chosen == .jsonl {
             throw Complaint.misplaced(

@@ -6,17 +6,20 @@ struct ImportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "import", abstract: "Read sessions from a file.",
         discussion: """
-            From CSV, JSON or JSON lines: what 'export' wrote, the tutorial's file without a header, or any other one, whose \
-            columns --map names. All of it is imported or nothing, and one 'undo' takes it back. A session that is there \
-            already, in every field, is not imported again. A row needs a place and a date, but for what 'export' wrote. A \
-            height without a unit is in feet, or in what --units or 'config units' says, and gets that unit; numbers of \
-            measured swell are in metres, periods in seconds, temperatures in °C. Dates as 8/5/14 need --date-order; their \
-            years are of 1969 to 2068.
+            From CSV and other tables, JSON or JSON lines: what 'export' wrote, what other programs export, or a \
+            spreadsheet of your own. How it is written is found out and said: separators, characters, lines above the \
+            header, the order of dates, units in headers, two columns for one thing. --map says what a column is that was \
+            not understood, and is remembered for the next file with the same header. All of it is imported or nothing, \
+            and one 'undo' takes it back. A session that is there already, in every field, is not imported again. A row \
+            needs a place and a date, but for what 'export' wrote. A height without a unit is in feet, or in what --units \
+            or 'config units' says, and gets that unit; numbers of measured swell are in metres, periods in seconds, \
+            temperatures in °C.
 
               surfjournal import old.csv --dry-run
               surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
+              surfjournal import old.csv --map 'Rating=rating:POOR=1,FAIR=3,GOOD=4'
+              surfjournal import watch.csv --where 'Activity Type = Surfing' --location Malibu
               surfjournal import old.csv --date-order mdy --skip-bad
-              surfjournal import malibu.csv --location Malibu
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String
@@ -26,9 +29,13 @@ struct ImportCommand: JournalCommand {
     var dialect: CSVDialect?
     @Option(
         help: ArgumentHelp(
-            "What a column is: id or a field, or nothing to leave it out. May be given again.",
+            "What a column is: id or a field, with its unit or words behind a colon; nothing leaves it out. May be repeated.",
             valueName: "column=field"))
     var map: [String] = []
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp("Import only rows with this in a column. May be given again.", valueName: "column=value"))
+    var conditions: [String] = []
     @Option(
         name: [.long, .customLong("spot"), .customLong("place")],
         help: ArgumentHelp("The place of rows without one.", valueName: "place"))
@@ -44,15 +51,49 @@ struct ImportCommand: JournalCommand {
         if context.session != nil, file == "-" { throw Complaint.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
-        let source = try output.telling { try ImportFile.open(file) }
         let journal = try context.openJournal()
-        let outcome = try output.telling { try work(source, request, journal, context) }
+        let outcome = try decided(request, output, context) { request in
+            let source = try ImportFile.open(file)
+            return try work(source, request, journal, output, context)
+        }
         if isJSON { try output.writeJSON(outcome) } else if dryRun { try output.showRows(outcome) }
         output.note(outcome)
+        if !dryRun { remember(request.map, outcome, context) }
+    }
+
+    /// Does the work; where no row says the order of dates, a terminal is asked for it.
+    private func decided(
+        _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext,
+        _ work: (ImportRequest) throws -> ImportOutcome
+    ) throws -> ImportOutcome {
+        do {
+            return try work(request)
+        } catch ImportError.orderUnknown(let column, let cell) where context.console.canAsk && file != "-" {
+            guard let order = try output.askedOrder(column, cell, request.dates) else {
+                return try output.telling { throw ImportError.orderUnknown(column: column, cell: cell) }
+            }
+            var request = request
+            (request.dates.order, request.hasOrder) = (order, true)
+            return try output.telling { try work(request) }
+        } catch {
+            return try output.telling { throw error }
+        }
+    }
+
+    /// Keeps what `--map` said for the next file with such a header; a settings file that cannot be written does no harm.
+    private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
+        guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
+        do throws(Complaint) {
+            let spared = (try? context.place()).map { JournalFiles(of: $0.url) }
+            try ConfigurationFile(context.environment, sparing: spared).remember(map, of: shape)
+        } catch {
+            context.console.note(Sentences.notRemembered)
+        }
     }
 
     private func work(
-        _ source: ImportFile, _ request: ImportRequest, _ journal: Journal, _ context: CommandContext
+        _ source: ImportFile, _ request: ImportRequest, _ journal: Journal, _ output: ImportOutput,
+        _ context: CommandContext
     ) throws -> ImportOutcome {
         let cancel = CancelToken()
         let bar = ProgressLine(context.console)
@@ -60,9 +101,11 @@ struct ImportCommand: JournalCommand {
         let progress = { (state: ExportProgress) in bar.show(done: state.done, total: state.total ?? 0) }
         return try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel) {
             try dryRun
-                ? journal.previewImport(of: source, request, cancel: cancel, progress: progress)
+                ? journal.previewImport(
+                    of: source, request, cancel: cancel, progress: progress, found: output.tell, bad: output.tell)
                 : journal.importEntries(
-                    from: source, request, cancel: cancel, problem: Sentences.problem, progress: progress)
+                    from: source, request, cancel: cancel, problem: Sentences.problem, progress: progress,
+                    found: output.tell)
         }
     }
 
@@ -74,11 +117,21 @@ struct ImportCommand: JournalCommand {
                 option: "--dialect \(dialect.rawValue)", command: "import",
                 instead: "only CSV has dialects, so use --format csv")
         }
-        return ImportRequest(
+        var request = ImportRequest(
             format: format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) },
             dialect: dialect, map: try mappings(), skipsBadRows: skipBad, dates: context.dates,
             required: allowMissing ? [] : [.location, .date], place: try place(context),
             units: context.settings.units)
+        request.conditions = try conditions.map(condition)
+        request.hasOrder = globals.dateOrder != nil
+        let maps = try Configuration.ofUser(environment: context.environment).importMaps
+        request.remembered = { shape in (maps[shape] ?? []).compactMap { ColumnMapping($0) } }
+        return request
+    }
+
+    private func condition(_ text: String) throws -> ImportCondition {
+        guard let condition = ImportCondition(text) else { throw Complaint.notACondition(text) }
+        return condition
     }
 
     private func place(_ context: CommandContext) throws -> String? {
@@ -92,24 +145,21 @@ struct ImportCommand: JournalCommand {
         }
     }
 
-    private func mappings() throws -> [(name: String, column: EntryColumn?)] {
+    private func mappings() throws -> [ColumnMapping] {
         let mappings = try map.map(mapping)
-        let columns = mappings.compactMap(\.column)
-        for (index, column) in columns.enumerated() where columns[..<index].contains(column) {
-            throw Complaint.mappedTwice(column.name)
+        let meanings = mappings.compactMap(\.meaning)
+        for (index, meaning) in meanings.enumerated()
+        where meanings[..<index].contains(where: { $0.target == meaning.target }) {
+            throw Complaint.mappedTwice(meaning.name)
         }
         return mappings
     }
 
-    /// Reads `COLUMN=FIELD`; a column may have an equals sign in its name, a field has none.
-    private func mapping(_ text: String) throws -> (name: String, column: EntryColumn?) {
-        guard let sign = text.lastIndex(of: "="), sign > text.startIndex else { throw Complaint.notAMapping(text) }
-        let (name, field) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
-        if field.isEmpty { return (name, nil) }
-        switch EntryColumn(name: field) {
-        case .id?: return (name, .id)
-        case .field(let field)?: return (name, .field(field))
-        default: throw Complaint.unknownField(field, known: ["id"] + EntryField.allCases.map(\.name))
-        }
+    private func mapping(_ text: String) throws -> ColumnMapping {
+        if let mapping = ColumnMapping(text) { return mapping }
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { throw Complaint.notAMapping(text) }
+        let field = text[text.index(after: sign)...].split(separator: ":").first.map(String.init) ?? ""
+        if ColumnMapping("x=" + field) != nil { throw Complaint.notAMapping(text) }
+        throw Complaint.unknownField(field, known: ["id"] + EntryField.allCases.map(\.name))
     }
 }

@@ -53,6 +53,10 @@ enum Complaint: Error {
     case cannotAskToFill(count: Int)
     case cannotAskToRestore
     /// A file that cannot be imported.
+    /// An ending of a file's name that `export` does not write.
+    case unknownEnding(String)
+    /// A `--where` that is no column and value.
+    case notACondition(String)
     case importing(String, ImportError)
     /// `--map` is given something else than a column and a field.
     case notAMapping(String)

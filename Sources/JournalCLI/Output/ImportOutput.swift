@@ -20,16 +20,42 @@ struct ImportOutput {
             throw error
         } catch let error as ImportError {
             if case .badRows(let rows, let count) = error, count > 1 {
-                for row in rows { context.console.remark(Sentences.badRow(row, in: name)) }
+                for row in rows { tell(row) }
             }
             throw Complaint.importing(name, error)
         }
     }
 
+    /// Tells what was found out about a table that somebody else wrote.
+    func tell(_ findings: SheetFindings) {
+        for line in Sentences.found(findings, name, context.settings.units) {
+            context.console.note(Harmless.text(line))
+        }
+    }
+
+    /// Tells a bad row.
+    func tell(_ row: BadRow) { context.console.remark(Harmless.text(Sentences.badRow(row, in: name))) }
+
+    /// The order of a date that can be read in two ways, as a terminal says it; nil where it says nothing.
+    func askedOrder(_ column: String, _ cell: String, _ dates: DateParser) throws -> DateOrder? {
+        let orders = [DateOrder.dmy, .mdy]
+        context.console.note(Harmless.text(Sentences.askOrder(column, cell)))
+        for (index, order) in orders.enumerated() {
+            var dates = dates
+            dates.order = order
+            context.console.note("  \(index + 1)  " + Sentences.order(order, dates.dayText(of: cell)))
+        }
+        let prompt = LinePrompt(text: Sentences.askLine(orders.count))
+        let answer = try context.console.answer(to: prompt)?.trimmingCharacters(in: .whitespaces) ?? ""
+        return Int(answer).flatMap { orders.indices.contains($0 - 1) ? orders[$0 - 1] : nil }
+            ?? DateOrder(rawValue: answer)
+    }
+
     func note(_ outcome: ImportOutcome) {
         let console = context.console
         if !outcome.fields.contains(.date), outcome.imported > 0 { console.note(Sentences.importedWithoutDate) }
-        if !outcome.ignored.isEmpty { console.note(Sentences.ignoredColumns(outcome.ignored)) }
+        if !outcome.ignored.isEmpty { console.note(Harmless.text(Sentences.ignoredColumns(outcome.ignored))) }
+        if let line = Sentences.passed(outcome.passed) { console.note(line) }
         console.note(isDryRun ? Sentences.wouldImport(outcome) : Sentences.imported(outcome))
     }
 
@@ -53,7 +79,10 @@ struct ImportOutput {
         json.beginObject()
         json.key("dryRun")
         json.value(isDryRun)
-        let counts = [("imported", outcome.imported), ("present", outcome.present), ("skipped", outcome.skipped)]
+        let counts = [
+            ("imported", outcome.imported), ("present", outcome.present), ("skipped", outcome.skipped),
+            ("empty", outcome.passed.empty), ("unwanted", outcome.passed.unwanted),
+        ]
         for (name, count) in counts {
             json.key(name)
             json.value(Int64(count))
@@ -63,6 +92,10 @@ struct ImportOutput {
         json.key("ignored")
         json.beginArray()
         for name in outcome.ignored { json.value(name) }
+        json.endArray()
+        json.key("beaten")
+        json.beginArray()
+        for column in outcome.findings?.beaten ?? [] { json.value(column.name) }
         json.endArray()
         if isDryRun { writeRows(outcome, &json) }
         json.endObject()

@@ -36,7 +36,11 @@ extension Sentences {
         case .scratchpadsOpen: "A scratchpad is open; 'save' or 'cancel' it first."
         case .importing(let path, let error): sentence(error, path)
         case .notAMapping(let text):
-            "'\(text)' in --map is no COLUMN=FIELD; try --map Break=location."
+            "'\(text)' in --map is not COLUMN=FIELD; try --map Break=location."
+        case .unknownEnding(let ending):
+            "export does not write .\(ending) files; name one that ends in .csv, .json or .jsonl, or add --format."
+        case .notACondition(let text):
+            "'\(text)' in --where is not COLUMN = VALUE; try --where 'Activity Type = Surfing'."
         case .mappedTwice(let field): "--map gives \(field) to two columns; give it to one."
         case .importNeedsFile: "A session's lines come from standard input; name a file to import."
         case .buoy(let path, let error): sentence(error, path)

@@ -158,8 +158,8 @@ extension Sentences {
 
     private static func code(_ error: ImportError) -> ExitCode {
         switch error {
-        case .noColumn, .missingField: .usage
-        case .noColumns, .broken, .tooLarge, .repeatedField, .badRows: .badData
+        case .noColumn, .missingField, .orderUnknown: .usage
+        case .noColumns, .workbook, .broken, .tooLarge, .repeatedField, .badRows: .badData
         default: .failure
         }
     }

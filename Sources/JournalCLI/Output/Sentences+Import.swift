@@ -23,8 +23,100 @@ extension Sentences {
     }
 
     static func ignoredColumns(_ names: [String]) -> String {
-        "Not imported: \(names.map { "'\($0)'" }.joined(separator: ", ")); --map COLUMN=FIELD says what a column is."
+        var once: [String] = []
+        for name in names where !once.contains(name) { once.append(name) }
+        let more = once.count > 12 ? " and \(once.count - 12) others" : ""
+        let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+        return "Not imported: \(shown)\(more); --map COLUMN=FIELD says what a column is."
     }
+
+    /// What was found out about a table that somebody else wrote, before what came of it.
+    static func found(_ findings: SheetFindings, _ file: String, _ units: LengthUnit) -> [String] {
+        var facts = [findings.program.map { "an export of \($0)" }, separator(findings.separator)]
+        if findings.titleLines > 0 {
+            facts.append(
+                "\(grouped(findings.titleLines)) \(findings.titleLines == 1 ? "line" : "lines") above the header")
+        }
+        facts.append(encoding(findings.encoding))
+        facts.append(findings.order.map { order($0, nil) })
+        let known = facts.compactMap(\.self)
+        var lines = known.isEmpty ? [] : ["\(file): \(known.joined(separator: ", "))."]
+        let renamed = findings.columns.filter { !isSame($0.name, $0.meaning) }
+        if !renamed.isEmpty {
+            let columns = renamed.map { "'\($0.name)' is \(meaning($0.meaning))" }
+            lines.append("Columns: \(columns.joined(separator: ", ")).")
+        }
+        if !findings.remembered.isEmpty {
+            lines.append("Mapped as the last time: \(quotedList(findings.remembered.map(\.text))); --map says it anew.")
+        }
+        for column in findings.beaten where column.name != column.by {
+            lines.append("'\(column.name)' is left out, as '\(column.by)' says it.")
+        }
+        if findings.assumesHeight {
+            lines.append("Heights without a unit are in \(units == .feet ? "feet" : "metres"); --units changes that.")
+        }
+        return lines
+    }
+
+    private static func separator(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: ";"): "semicolons between cells"
+        case 0x09: "tabs between cells"
+        case UInt8(ascii: "|"): "bars between cells"
+        default: nil
+        }
+    }
+
+    private static func encoding(_ encoding: TextEncoding) -> String? {
+        switch encoding {
+        case .utf8: nil
+        case .utf16: "UTF-16"
+        case .windows1252: "Windows-1252"
+        }
+    }
+
+    /// An order of dates, with the day that it makes of one.
+    static func order(_ order: DateOrder, _ day: String?) -> String {
+        let words =
+            switch order {
+            case .dmy: "day first"
+            case .mdy: "month first"
+            case .ymd: "year first"
+            }
+        return day.map { "\(words): \($0)" } ?? words
+    }
+
+    static func askOrder(_ column: String, _ cell: String) -> String {
+        "'\(Echo.start(of: cell))' in '\(column)' can be two days, and no row decides. Which comes first?"
+    }
+
+    /// Whether a header says by itself what its column is.
+    private static func isSame(_ name: String, _ meaning: ColumnMeaning) -> Bool {
+        let words = name.prefix { !"([{".contains($0) }.description.trimmingBlanks().lowercased()
+        return [meaning.name.lowercased(), columnWords(meaning)].contains(words)
+    }
+
+    private static func meaning(_ meaning: ColumnMeaning) -> String {
+        let note = meaning.note.text
+        return columnWords(meaning) + (note.isEmpty ? "" : " (\(note))")
+    }
+
+    /// A meaning as `--map` takes it, in words.
+    private static func columnWords(_ meaning: ColumnMeaning) -> String {
+        guard case .field(let field, .whole) = meaning.target else { return meaning.name }
+        return field == .location ? "place" : field.words
+    }
+
+    /// Rows that were no sessions; nil for none.
+    static func passed(_ rows: PassedRows) -> String? {
+        let parts = [
+            rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
+            rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : "Left out: \(parts.joined(separator: ", "))."
+    }
+
+    static let notRemembered = "The settings cannot be written, so --map is not remembered for the next time."
 
     static let importedWithoutDate = "No column is the date; --map COLUMN=date names it."
 
@@ -37,9 +129,9 @@ extension Sentences {
 
     // MARK: Why it came to nothing
 
-    /// `old.csv:7: rating is no whole number from 1 to 5.`
+    /// `old.csv:7: Rating '7' is not a whole number from 1 to 5.`
     static func badRow(_ row: BadRow, in file: String) -> String {
-        "\(file):\(row.line): \(problem(row.problem))."
+        "\(file):\(row.line): \(row.problems.map(problem).joined(separator: "; "))."
     }
 
     /// Why a file cannot be imported, without what survived.
@@ -51,12 +143,16 @@ extension Sentences {
         case .noColumns(let line, let count):
             "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field; --map COLUMN=FIELD says what one is, "
                 + "--dialect original that the file has no header."
+        case .workbook(let ending): "\(file) is \(workbook(ending)); export it there as CSV, and import that."
+        case .orderUnknown(let column, let cell):
+            "'\(Echo.start(of: cell))' in '\(column)' can be two days, and no row decides; add --date-order dmy or --date-order mdy, "
+                + "or say it for good with 'config date-order'."
         case .broken(let line, let place): "\(file):\(line): \(sentence(place))"
         case .tooLarge(let line, let limit): "\(file):\(line): \(sentence(limit)). Import it in smaller parts."
         case .noColumn(let name, let known):
             "\(file) has no column '\(name)'\(known.isEmpty ? "" : "; it has \(quotedList(known))")."
         case .repeatedField(let column, let names):
-            "\(file) has \(names.count) columns for \(column.name) (\(quotedList(names))); --map COLUMN= leaves one out."
+            "\(file) has \(names.count) columns for \(column) (\(quotedList(names))); --map COLUMN= leaves one out."
         case .missingField(let line, let field): "\(file):\(line): \(sentence(JournalError.missingField(field)))"
         case .badRows(let rows, let count): sentence(badRows: rows, count, file)
         case .rejectsExist(let path):
@@ -80,32 +176,55 @@ extension Sentences {
         }
     }
 
-    /// What is wrong with a row, without any of its text.
-    @Sendable static func problem(_ problem: RowProblem) -> String {
-        switch problem {
-        case .cellCount(let found, let expected): "there are \(found) cells where \(expected) columns are"
-        case .notAnID: "id is no whole number above zero"
-        case .missing(.location): "the row has no place (--location PLACE gives one, --allow-missing goes without)"
-        case .missing(let field): "the row has no \(field.name) (--allow-missing goes without)"
-        case .field(let error): self.problem(error)
-        case .csv(.tooLarge(let limit)), .tooLarge(let limit): sentence(limit)
-        case .csv(.unclosedQuote): "a double quote is never closed"
-        case .csv(.textAfterQuote): "text stands behind a cell's closing quote"
-        case .csv(.notUTF8): "the text is no UTF-8"
-        case .notAnObject: "this is no JSON object"
-        case .repeatedKey: "a field stands twice in the object"
-        case .unfit(let field): "\(field.name) is neither text nor the number that it can be"
+    private static func workbook(_ ending: String) -> String {
+        switch ending {
+        case "xlsx", "xls", "xlsm": "an Excel workbook"
+        case "numbers": "a Numbers document"
+        case "ods": "a LibreOffice document"
+        default: "an archive or a workbook, not text"
+        }
+    }
+
+    /// What is wrong with a row, and in which cell of it. Texts of notes and places are not told.
+    @Sendable static func problem(_ problem: CellProblem) -> String {
+        let column = problem.column.map { $0.isEmpty ? "A column without a name" : $0 } ?? "the row"
+        let cell = problem.cell.map { " '\(Echo.start(of: $0))'" } ?? ""
+        switch problem.problem {
+        case .cellCount(let found, let expected): return "there are \(found) cells where \(expected) columns are"
+        case .notAnID: return "\(column)\(cell) is not a whole number above zero"
+        case .missing(.location):
+            return "the row has no place (--location PLACE gives one, --allow-missing goes without)"
+        case .missing(let field): return "the row has no \(field.name) (--allow-missing goes without)"
+        case .field(.containsNUL): return "\(column) has a NUL character, which cannot be kept"
+        case .field(let error): return "\(column)\(cell) \(self.problem(error))"
+        case .dateForHeight: return "\(column)\(cell) is a date, not a height (a spreadsheet makes dates of 3-4)"
+        case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
+        case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
+        case .csv(.unclosedQuote): return "a double quote is never closed"
+        case .csv(.textAfterQuote): return "text stands behind a cell's closing quote"
+        case .csv(.notUTF8): return "the text is not UTF-8"
+        case .notAnObject: return "this is not a JSON object"
+        case .repeatedKey: return "\(column) says a field that another key says too"
+        case .unfit: return "\(column) is neither text nor the number that it can be"
         }
     }
 
     private static func problem(_ error: FieldError) -> String {
         switch error {
-        case .notARating: "rating is no whole number from 1 to 5"
-        case .notAZone: "timeZone is no zone such as America/Los_Angeles"
-        case .containsNUL(let field): "\(field.name) has a NUL character, which cannot be kept"
-        case .date(let error): "date \(problem(error))"
-        default: "\(error.field.name) is no value that it can have"
+        case .notARating(let text): "is not a whole number from 1 to 5\(nearStars(text))"
+        case .notAZone: "is not a zone such as America/Los_Angeles"
+        case .date(let error): problem(error)
+        default: "is not a value that \(error.field.name) can have"
         }
+    }
+
+    /// The whole stars beside a half one.
+    private static func nearStars(_ text: String) -> String {
+        let parts = text.split(separator: "/")
+        guard let number = parts.first.flatMap({ Double($0) }) else { return "" }
+        let stars = parts.count == 2 && parts[1] == "10" ? number / 2 : number
+        guard stars != stars.rounded(), (1...5).contains(stars) else { return "" }
+        return "; use \(Int(stars.rounded(.down))) or \(Int(stars.rounded(.up)))"
     }
 
     private static func problem(_ error: DateError) -> String {

@@ -9,6 +9,8 @@ struct Configuration: Equatable, Sendable {
     var dateOrder: DateOrder?
     /// How many sessions a year is to have.
     var goal: Int?
+    /// What `--map` said of files whose headers have a shape.
+    var importMaps: [String: [String]] = [:]
 
     init() {}
 
@@ -59,8 +61,20 @@ struct Configuration: Equatable, Sendable {
         case "color": return set(\.colour, "color", sides[1])
         case "date-order": return set(\.dateOrder, "date-order", sides[1])
         case "goal": return setGoal(sides[1])
+        case let key where key.hasPrefix(Configuration.importMap): return setImportMap(key, sides[1])
         default: return .unknownKey(sides[0])
         }
+    }
+
+    /// What the name of a remembered mapping begins with.
+    static let importMap = "import-map."
+
+    private mutating func setImportMap(_ key: String, _ value: String) -> ConfigurationMistake? {
+        guard let maps = try? JSONDecoder().decode([String].self, from: Data(value.utf8)) else {
+            return .badValue(key: key, value: value, allowed: [#"["COLUMN=FIELD"]"#])
+        }
+        importMaps[String(key.dropFirst(Configuration.importMap.count))] = maps
+        return nil
     }
 
     private mutating func setGoal(_ value: String) -> ConfigurationMistake? {

@@ -60,6 +60,23 @@ struct ConfigurationFile {
         return path
     }
 
+    /// Keeps what `--map` said for files whose headers have that shape; the oldest of many is forgotten.
+    /// - Throws: as `set`.
+    func remember(_ map: [ColumnMapping], of shape: String) throws(Complaint) {
+        guard let data = try? JSONEncoder().encode(map.map(\.text)) else { return }
+        let key = Configuration.importMap + shape
+        let value = String(decoding: data, as: UTF8.self)
+        var text = ConfigurationFile.text(try Configuration.text(at: path) ?? "", setting: key, to: nil)
+        let kept = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(Configuration.importMap) }
+        for line in kept.dropLast(ConfigurationFile.mostMaps - 1) {
+            let name = line.prefix { $0 != " " && $0 != "=" }
+            text = ConfigurationFile.text(text, setting: String(name), to: nil)
+        }
+        try write(ConfigurationFile.text(text, setting: key, to: value))
+    }
+
+    private static let mostMaps = 50
+
     /// The file's text with a key set: where it stood, else at the end.
     static func text(_ old: String, setting key: String, to value: String?) -> String {
         var lines = old.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)

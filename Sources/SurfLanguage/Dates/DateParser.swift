@@ -322,7 +322,7 @@ extension DateParser {
 
 extension DatePiece {
     /// The weekday that it says: 0 for Sunday ... 6 for Saturday.
-    fileprivate var weekday: Int? {
+    var weekday: Int? {
         switch self {
         case .weekday(let day, _), .shortWeekday(let day): day
         default: nil

@@ -1,5 +1,8 @@
 /// Reads the forms of dates that files are full of from their bytes.
 package enum ISODateReader {
+    /// Whether a text is a date that ISO 8601 writes.
+    package static func isISO(_ text: String) -> Bool { pieces(text) != nil }
+
     /// The day, and the time if there is one, of a text that ISO 8601 writes, extended or basic, also with a blank for the `T`; nil
     /// for every other text.
     static func pieces(_ text: String) -> [DatePiece]? {

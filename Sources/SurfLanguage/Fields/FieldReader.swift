@@ -114,6 +114,9 @@ package enum Count {
 
 /// How many stars a text gives.
 package enum Rating {
+    /// Whether a text says stars.
+    package static func isStars(_ text: String) -> Bool { (try? stars(text)) != nil }
+
     /// The stars of a text: one digit from 1 to 5, or what a sentence takes for a rating.
     package static func stars(_ text: String) throws(FieldError) -> Int16 {
         if text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) { return stars }

@@ -42,14 +42,18 @@ package enum MeasureText {
 
     /// A text of a measure with a unit behind the number that counts, where that is a height and has none: `2-3` is `2-3ft`.
     package static func text(_ text: String, of kind: MeasureKind, in unit: LengthUnit) -> String {
-        guard kind == .height else { return text }
+        kind == .height ? self.text(text, of: kind, unit: unit.rawValue) : text
+    }
+
+    /// A text of a measure with a unit behind the number that counts, where that has none.
+    static func text(_ text: String, of kind: MeasureKind, unit: String) -> String {
         var copy = text
         let end = copy.withUTF8 { bytes -> Int? in
-            let found = quantity(kind, in: bytes, MeasureUnit.bare(kind, height: unit))
+            let found = quantity(kind, in: bytes, MeasureUnit.bare(kind, height: .feet))
             return found.flatMap { $0.hasUnit ? nil : $0.bytes.upperBound }
         }
         guard let end else { return text }
-        copy.insert(contentsOf: unit.rawValue, at: copy.utf8.index(copy.startIndex, offsetBy: end))
+        copy.insert(contentsOf: unit, at: copy.utf8.index(copy.startIndex, offsetBy: end))
         return copy
     }
 

@@ -44,6 +44,7 @@ package enum NumberUnit: Equatable, Sendable {
         case (.celsius, "f"), (.celsius, "°f"), (.celsius, "fahrenheit"): (number - 32) / 1.8
         case (.minutes, ""), (.minutes, "m"), (.minutes, "min"), (.minutes, "mins"): number
         case (.minutes, "minute"), (.minutes, "minutes"): number
+        case (.minutes, "s"), (.minutes, "sec"), (.minutes, "secs"), (.minutes, "seconds"): number / 60
         case (.minutes, "h"), (.minutes, "hr"), (.minutes, "hrs"), (.minutes, "hour"), (.minutes, "hours"): number * 60
         default: nil
         }

@@ -100,7 +100,8 @@ struct QuantityScanner {
         var mantissa = 0.0
         var scale = 1.0
         while byte(position).isDigit { mantissa = mantissa * 10 + digit() }
-        guard byte(position) == UInt8(ascii: "."), byte(position + 1).isDigit else { return mantissa }
+        let isMark = byte(position) == UInt8(ascii: ".") || byte(position) == UInt8(ascii: ",")
+        guard isMark, byte(position + 1).isDigit else { return mantissa }
         position += 1
         while byte(position).isDigit {
             let next = digit()

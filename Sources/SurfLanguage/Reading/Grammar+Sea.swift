@@ -240,6 +240,15 @@ extension Grammar {
             next.direction = Claim(.swellDirection, .number(point.value), said.end..<point.end)
             return next
         }
+        if let point = said.direction, point.tokens.upperBound == said.end, tokens[said.end - 1].kind == .word,
+            let degrees = degrees(said.end, end), isNear(degrees.value, point)
+        {
+            next.end = degrees.end
+            next.direction = Claim(
+                .swellDirection, .number(degrees.value == 360 ? 0 : degrees.value),
+                point.tokens.lowerBound..<degrees.end)
+            return next
+        }
         if said.direction == nil, said.hasWord, let degrees = degrees(said.end, end) {
             next.end = degrees.end
             next.direction = Claim(
@@ -247,6 +256,13 @@ extension Grammar {
             return next
         }
         return nil
+    }
+
+    /// Whether degrees say more exactly what a point of the compass said: `SSW 205°`.
+    private func isNear(_ degrees: Double, _ point: Claim) -> Bool {
+        guard case .number(let direction) = point.value else { return false }
+        let turn = abs(degrees - direction).truncatingRemainder(dividingBy: 360)
+        return min(turn, 360 - turn) <= 22.5
     }
 
     private func point(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {

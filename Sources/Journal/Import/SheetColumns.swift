@@ -1,0 +1,186 @@
+import SurfLanguage
+
+/// What the columns of a table are: by `--map`, and else by their headers and first cells.
+///
+/// Of two columns for one thing the more exact wins, of two that are as exact the first.
+struct SheetColumns {
+    let names: [String]
+    /// What each column gives; nil for one that is not imported.
+    private(set) var meanings: [ColumnMeaning?]
+    /// Columns that another one beat, and that one.
+    private(set) var beaten: [(column: Int, by: Int)] = []
+    /// Columns that `--map` leaves out.
+    private(set) var silent: Set<Int> = []
+    /// Whether times of the clock in the date's column say nothing, as they are all midnight.
+    private(set) var hasDays = false
+    let export: KnownExport?
+
+    private var ranks: [ColumnMeaning.Target: (column: Int, rank: Int)] = [:]
+    private let samples: [[String]]
+    private let dates: DateParser
+
+    /// - Parameter samples: the cells of the first rows.
+    /// - Throws: `.noColumn` for a name of `--map` that no column has, `.repeatedField` where two names of it are one field.
+    init(_ names: [String], _ map: [ColumnMapping], samples: [[String]], _ dates: DateParser) throws(ImportError) {
+        (self.names, self.samples, self.dates) = (names, samples, dates)
+        meanings = names.map { _ in nil }
+        export = KnownExport.of(headers: names)
+        for mapping in map where !names.contains(where: mapping.isOf) {
+            throw .noColumn(mapping.column, known: names.filter { !$0.isEmpty })
+        }
+        var open: [(column: Int, candidates: [ColumnMeaning])] = []
+        for (index, name) in names.enumerated() {
+            if let mapping = map.first(where: { $0.isOf(name) }) {
+                try take(mapping.meaning, index)
+            } else {
+                let candidates = SheetColumns.meanings(of: name).compactMap { known($0) }
+                if !candidates.isEmpty { open.append((index, candidates)) }
+            }
+        }
+        decide(open)
+        settle()
+    }
+
+    /// What a header can mean: a column of one's own exports word by word, else by its words.
+    static func meanings(of name: String) -> [ColumnMeaning] {
+        switch EntryColumn(name: name.trimmingBlanks()) {
+        case .id?: [ColumnMeaning(.id)]
+        case .field(let field)? where field.name == name: [ColumnMeaning(.field(field, .whole))]
+        case .rev?, .sample?: []
+        default: ColumnMeaning.of(header: name)
+        }
+    }
+
+    /// The column of what one exports oneself; the revision and whether it is a sample are the journal's to say.
+    static func imported(_ name: String) -> EntryColumn? {
+        let column = EntryColumn(name: name)
+        return column == .rev || column == .sample ? nil : column
+    }
+
+    /// The column of a field's part.
+    func column(_ field: EntryField, _ part: ColumnMeaning.Part) -> Int? {
+        meanings.firstIndex { $0?.target == .field(field, part) }
+    }
+
+    /// The order of numbers in dates that a header says.
+    var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
+
+    // MARK: Deciding
+
+    /// What a column means in a known program's export, and else by itself.
+    private func known(_ meaning: ColumnMeaning) -> ColumnMeaning? {
+        guard let export else { return meaning }
+        return export.meaning(meaning)
+    }
+
+    /// Takes what `--map` says.
+    private mutating func take(_ meaning: ColumnMeaning?, _ index: Int) throws(ImportError) {
+        guard var meaning else {
+            silent.insert(index)
+            return
+        }
+        if meaning.note == ColumnNote() { meaning = meaning.taking(noteOf: names[index]) }
+        meaning = known(meaning) ?? meaning
+        if let other = ranks[meaning.target] {
+            throw .repeatedField(meaning.name, [names[other.column], names[index]])
+        }
+        ranks[meaning.target] = (index, -1)
+        meanings[index] = meaning
+    }
+
+    /// Gives each column the first thing that it can be: those that can be one thing, then dates, as the others go by them.
+    private mutating func decide(_ open: [(column: Int, candidates: [ColumnMeaning])]) {
+        var order = open.filter { $0.candidates.count == 1 }
+        let several = open.filter { $0.candidates.count > 1 }
+        order += several.filter { isDate($0.candidates, $0.column) }
+        order += several.filter { !isDate($0.candidates, $0.column) }
+        for (column, candidates) in order {
+            let fitting = candidates.filter { fits($0, column) }
+            let free = fitting.first { ranks[$0.target] == nil }
+            if let meaning = free ?? fitting.first { claim(meaning, column) }
+        }
+    }
+
+    private func isDate(_ candidates: [ColumnMeaning], _ column: Int) -> Bool {
+        candidates.contains { $0.target == .field(.date, .whole) && fits($0, column) }
+    }
+
+    private mutating func claim(_ meaning: ColumnMeaning, _ column: Int) {
+        if let held = ranks[meaning.target] {
+            let isBetter = meaning.rank < held.rank
+            let loser = isBetter ? held.column : column
+            if meaning.target != .activity { beaten.append((loser, isBetter ? column : held.column)) }
+            guard isBetter else { return }
+            meanings[loser] = nil
+        }
+        ranks[meaning.target] = (column, meaning.rank)
+        meanings[column] = meaning
+    }
+
+    /// Whether the first cells can be what a header may mean.
+    private func fits(_ meaning: ColumnMeaning, _ column: Int) -> Bool {
+        let cells = samples.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+        switch meaning.target {
+        case .field(.date, .whole):
+            if meaning.rank == 0 { return true }
+            return cells.contains { dates.shape(of: $0)?.hasDay == true }
+        case .field(.date, .time):
+            return !hasClock && !cells.contains { dates.shape(of: $0)?.hasDay == true }
+        case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
+        case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
+        case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
+        default: return true
+        }
+    }
+
+    private func isNumber(_ cell: String) -> Bool {
+        cell.utf8.allSatisfy { $0 < 0x30 || $0.isDigit } || Rating.isStars(cell)
+    }
+
+    /// Whether the date's column says times of the clock.
+    private var hasClock: Bool {
+        guard let column = column(.date, .whole) else { return false }
+        return clocks(column).contains { $0 != 0 }
+    }
+
+    private func clocks(_ column: Int) -> [Int] {
+        samples.compactMap { column < $0.count ? dates.shape(of: $0[column])?.clock : nil }
+    }
+
+    // MARK: Parts of one field
+
+    /// Puts parts in order that only make sense beside others.
+    private mutating func settle() {
+        if column(.height, .whole) != nil {
+            drop(.height, .low, for: .whole)
+            drop(.height, .high, for: .whole)
+        } else if let alone = [ColumnMeaning.Part.low, .high].compactMap({ column(.height, $0) }).only {
+            meanings[alone]?.target = .field(.height, .whole)
+        }
+        if column(.wind, .whole) == nil, let direction = column(.wind, .direction) {
+            meanings[direction]?.target = .field(.wind, .whole)
+        }
+        if let date = column(.date, .whole) {
+            let clocks = clocks(date)
+            hasDays = !clocks.isEmpty && clocks.allSatisfy { $0 == 0 }
+            if hasClock, let time = column(.date, .time) { lose(time, to: date) }
+        } else if let time = column(.date, .time) {
+            meanings[time]?.target = .field(.date, .whole)
+        }
+        beaten.sort { $0.column < $1.column }
+    }
+
+    private mutating func drop(_ field: EntryField, _ part: ColumnMeaning.Part, for other: ColumnMeaning.Part) {
+        if let loser = column(field, part), let winner = column(field, other) { lose(loser, to: winner) }
+    }
+
+    private mutating func lose(_ column: Int, to winner: Int) {
+        meanings[column] = nil
+        beaten.append((column, winner))
+    }
+}
+
+extension Array {
+    /// The one element of an array of one.
+    fileprivate var only: Element? { count == 1 ? first : nil }
+}

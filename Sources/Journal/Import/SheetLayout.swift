@@ -1,0 +1,160 @@
+import SurfLanguage
+
+/// How a file of CSV is built, as far as its beginning says: what separates cells, where the header stands, what columns are.
+struct SheetLayout {
+    enum Kind: Equatable {
+        /// What `export` writes, or the tutorial's columns without a header: cells are values word by word.
+        case exported
+        /// Elements of JSON in a file of rejects.
+        case elements
+        /// Any other table.
+        case sheet
+    }
+
+    let kind: Kind
+    let separator: UInt8
+    /// The line of the header; nil where there is none.
+    let headerLine: Int?
+    /// How many lines stand above the header that say nothing of how the file is written.
+    var titleLines = 0
+    /// The names of the columns.
+    let names: [String]
+    let columns: SheetColumns
+    /// The shape of the header, by which mappings are remembered; nil where nothing would know it again.
+    var shape: String?
+    /// Mappings that were remembered.
+    var remembered: [ColumnMapping] = []
+
+    /// What may separate cells, in the order of likelihood.
+    private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
+    /// So many rows are looked at, and so many of them for a header.
+    private static let (mostRows, mostTitles) = (60, 20)
+
+    /// Finds out how a file is built that begins with these bytes of UTF-8.
+    /// - Parameter isWhole: whether they are all of it.
+    /// - Throws: an `ImportError` where no row near the beginning names a field, or a name of `--map` is not there.
+    static func of(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) throws(ImportError)
+        -> SheetLayout
+    {
+        let said = said(bytes)
+        let candidates = said.map { [$0] } ?? separators
+        let tables = candidates.map { SheetBeginning(bytes, isWhole: isWhole, separator: $0, mostRows: mostRows) }
+        if request.dialect != .original, var layout = try headed(tables, request) {
+            layout.titleLines = (layout.headerLine ?? 1) - (said == nil ? 1 : 2)
+            return layout
+        }
+        return try original(tables, request)
+    }
+
+    /// The separator that a first line `sep=;` says.
+    private static func said(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+        let start = bytes.starts(with: CSVDialect.byteOrderMark) ? bytes.dropFirst(3) : bytes
+        let line = start.prefix(6)
+        guard line.count == 6, line.starts(with: Array("sep=".utf8)), [0x0A, 0x0D].contains(line.last) else {
+            return nil
+        }
+        return line[line.startIndex + 4]
+    }
+
+    // MARK: With a header
+
+    private static func headed(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError) -> SheetLayout?
+    {
+        var best: (table: SheetBeginning, row: Int, score: Int)?
+        for table in tables {
+            for (index, row) in table.rows.prefix(mostTitles).enumerated() {
+                let score = score(row.cells, request.map)
+                if score > (best?.score ?? 0), score > 1 || index == 0 { best = (table, index, score) }
+            }
+        }
+        guard let best else { return nil }
+        return try SheetLayout(best.table, header: best.row, request)
+    }
+
+    /// How many of a row's cells name a field.
+    private static func score(_ cells: [String], _ map: [ColumnMapping]) -> Int {
+        if RejectsFile.hasElements(cells) { return cells.count }
+        return cells.count { cell in
+            !cell.isEmpty && (map.contains { $0.isOf(cell) } || !SheetColumns.meanings(of: cell).isEmpty)
+        }
+    }
+
+    private init(_ table: SheetBeginning, header: Int, _ request: ImportRequest) throws(ImportError) {
+        let row = table.rows[header]
+        (separator, headerLine) = (table.separator, row.line)
+        let names = row.cells
+        self.names = names
+        if RejectsFile.hasElements(names) {
+            kind = .elements
+            columns = try SheetColumns(names, [], samples: [], request.dates)
+            return
+        }
+        let isOwn = ImportRequest.isExported(names, EntryColumn.csv) && separator == CSVCell.comma
+        kind = isOwn ? .exported : .sheet
+        let shape = SheetLayout.shape(names)
+        let remembered = request.map.isEmpty && !isOwn ? request.remembered(shape) : []
+        let known = remembered.filter { mapping in names.contains(where: mapping.isOf) }
+        let samples = table.rows.dropFirst(header + 1).map { $0.cells.map { $0.trimmingBlanks() } }
+        columns = try SheetColumns(names, request.map + known, samples: samples, request.dates)
+        (self.shape, self.remembered) = (isOwn ? nil : shape, known)
+    }
+
+    /// A number that tells headers apart, whatever the case of their letters: FNV-1a of 64 bits, in hexadecimal digits.
+    private static func shape(_ names: [String]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in names.map({ $0.trimmingBlanks().folded }).joined(separator: "\u{1F}").utf8 {
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return String(hash, radix: 16)
+    }
+
+    // MARK: Without one
+
+    /// The tutorial's six columns: no names, but a date where a date should be.
+    private static func original(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError)
+        -> SheetLayout
+    {
+        if request.dialect == .original || request.dialect == nil && request.map.isEmpty {
+            let isOne = { (table: SheetBeginning) in
+                request.dialect == .original || table.rows.first.map { isOriginal($0, request.dates) } == true
+            }
+            if let table = tables.first(where: isOne) { return try SheetLayout(original: table, request) }
+        }
+        if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
+        let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
+        guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
+        throw .noColumns(line: row.line, count: row.count)
+    }
+
+    private static func isOriginal(_ row: CSVRow, _ dates: DateParser) -> Bool {
+        guard row.count == EntryColumn.original.count else { return false }
+        return row.isEmpty(0) || dates.shape(of: row.text(0))?.hasDay == true
+    }
+
+    private init(original table: SheetBeginning, _ request: ImportRequest) throws(ImportError) {
+        (kind, separator, headerLine) = (.exported, table.separator, nil)
+        names = EntryColumn.original.map(\.name)
+        columns = try SheetColumns(names, [], samples: [], request.dates)
+    }
+}
+
+/// The first rows of a file, cut by one separator.
+private struct SheetBeginning {
+    let separator: UInt8
+    private(set) var rows: [CSVRow] = []
+
+    init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {
+        self.separator = separator
+        var reader = CSVReader(separator: separator)
+        reader.append(bytes)
+        if isWhole { reader.finish() }
+        while rows.count < mostRows {
+            do throws(CSVError) {
+                guard let row = try reader.next() else { return }
+                rows.append(row)
+            } catch {
+                if case .tooLarge = error.reason { return }
+            }
+        }
+    }
+}

@@ -1,0 +1,240 @@
+/// What a column of a table gives to a session.
+package struct ColumnMeaning: Hashable, Sendable {
+    package enum Target: Hashable, Sendable {
+        case id
+        case field(EntryField, Part)
+        /// What kind of sport a row is of.
+        case activity
+    }
+
+    /// Which part of a field's value a column has.
+    package enum Part: Hashable, Sendable {
+        case whole
+        /// The time of a date.
+        case time
+        /// The ends of a height.
+        case low, high
+        /// Of a wind.
+        case direction
+        /// Height, period and direction of a swell in one cell.
+        case swell
+        /// Who was there, which goes to the notes.
+        case companions
+    }
+
+    package var target: Target
+    /// What the header says of the cells.
+    package var note: ColumnNote
+    /// How exact it is among the columns for the same; the least wins.
+    package var rank: Int
+
+    package init(_ target: Target, note: ColumnNote = ColumnNote(), rank: Int = 0) {
+        (self.target, self.note, self.rank) = (target, note, rank)
+    }
+
+    /// The field that it is for; nil for an ID and a kind of sport.
+    package var field: EntryField? {
+        if case .field(let field, _) = target { field } else { nil }
+    }
+
+    /// A header that is read as this meaning.
+    package var header: String {
+        let note = note.text
+        return note.isEmpty ? name : "\(name) (\(note))"
+    }
+
+    /// The header without what it says of the cells.
+    package var name: String {
+        switch target {
+        case .id: "id"
+        case .activity: "activity type"
+        case .field(_, .time): "time"
+        case .field(let field, .low): "min \(field.words)"
+        case .field(let field, .high): "max \(field.words)"
+        case .field(let field, .direction): "\(field.words) direction"
+        case .field(_, .swell): "swell"
+        case .field(_, .companions): "buddies"
+        case .field(let field, .whole): field.name
+        }
+    }
+}
+
+extension ColumnMeaning {
+    /// What a header can mean, in the order of likelihood; none where a word of it is not known.
+    ///
+    /// `Wave Height [ft]`, `Höhe (m)`, `wind_direction`, `Wasser °C`, `Rating (1-10)`.
+    package static func of(header: String) -> [ColumnMeaning] {
+        guard let (words, note) = wordsAndNote(of: header) else { return [] }
+        return candidates(words, note.unit).map { ColumnMeaning($0.target, note: note, rank: $0.rank) }
+    }
+
+    /// The same with what a header says in brackets, whatever its words are.
+    package func taking(noteOf header: String) -> ColumnMeaning {
+        var meaning = self
+        meaning.note = ColumnNote(text: HeaderWords.split(header).brackets)
+        if let unit = meaning.note.unit, !unit.fits(target) { meaning.note.unit = nil }
+        return meaning
+    }
+
+    /// What the words of a header can mean; nil where one of them is not known.
+    static func words(of header: String) -> Set<ColumnWord>? { wordsAndNote(of: header)?.words }
+
+    private static func wordsAndNote(of header: String) -> (words: Set<ColumnWord>, note: ColumnNote)? {
+        guard header.utf8.count <= longestHeader else { return nil }
+        let (name, brackets) = HeaderWords.split(header)
+        guard let (words, rest) = HeaderWords.words(of: name), !words.isEmpty else { return nil }
+        var note = ColumnNote(text: brackets)
+        if !rest.isEmpty, !note.add(rest) { return nil }
+        return (words, note)
+    }
+
+    private static let longestHeader = 200
+
+    private typealias Candidate = (target: Target, rank: Int)
+
+    private static func whole(_ field: EntryField, _ rank: Int = 0) -> Candidate { (.field(field, .whole), rank) }
+
+    private static func candidates(_ words: Set<ColumnWord>, _ unit: Unit?) -> [Candidate] {
+        let said = words.count > 1 && !words.contains(.id) ? words.subtracting([.session]) : words
+        let candidates = table[said] ?? []
+        guard let unit else { return candidates }
+        return (byUnit(said, unit) ?? candidates).filter { unit.fits($0.target) }
+    }
+
+    /// What is told apart by the unit alone.
+    private static func byUnit(_ words: Set<ColumnWord>, _ unit: Unit) -> [Candidate]? {
+        switch words {
+        case [.wave], [.session]: unit.isLength ? [whole(.height)] : unit == .seconds ? [whole(.period, 1)] : nil
+        case [.swell]:
+            unit.isLength
+                ? [whole(.swellHeight)]
+                : unit == .seconds ? [whole(.swellPeriod)] : unit == .degrees ? [whole(.swellDirection)] : nil
+        case [.wind] where unit == .degrees: [(.field(.wind, .direction), 0)]
+        case [.time] where unit.isTime, [.elapsed] where unit.isTime: [whole(.duration, 2)]
+        default: nil
+        }
+    }
+
+    private static let table: [Set<ColumnWord>: [Candidate]] = [
+        [.id]: [(.id, 0)],
+        [.type]: [(.activity, 1)],
+        [.date]: [whole(.date)], [.date, .time]: [whole(.date)], [.timestamp]: [whole(.date, 5)],
+        [.start]: [whole(.date, 1), (.field(.date, .time), 1)],
+        [.start, .time]: [whole(.date, 1), (.field(.date, .time), 1)], [.start, .date]: [whole(.date, 1)],
+        [.start, .date, .time]: [whole(.date, 1)],
+        [.time]: [whole(.date, 3), (.field(.date, .time), 0), whole(.duration, 2)],
+        [.time, .zone]: [whole(.timeZone)], [.zone]: [whole(.timeZone, 1)],
+        [.place]: [whole(.location)],
+        [.wave]: [whole(.waves), whole(.height, 1)], [.wave, .count]: [whole(.waves)], [.count]: [],
+        [.height]: [whole(.height)], [.wave, .height]: [whole(.height)],
+        [.height, .low]: [(.field(.height, .low), 0)], [.wave, .height, .low]: [(.field(.height, .low), 0)],
+        [.wave, .low]: [(.field(.height, .low), 0)],
+        [.height, .high]: [(.field(.height, .high), 0)], [.wave, .height, .high]: [(.field(.height, .high), 0)],
+        [.wave, .high]: [(.field(.height, .high), 0)],
+        [.period]: [whole(.period)], [.wave, .period]: [whole(.period)],
+        [.wind]: [whole(.wind)], [.wind, .speed]: [whole(.wind, 1)],
+        [.wind, .direction]: [(.field(.wind, .direction), 0)],
+        [.wind, .speed, .direction]: [whole(.wind)],
+        [.swell]: [(.field(.swellHeight, .swell), 0)], [.swell, .height]: [whole(.swellHeight)],
+        [.swell, .period]: [whole(.swellPeriod)], [.swell, .direction]: [whole(.swellDirection)],
+        [.wave, .direction]: [whole(.swellDirection, 1)],
+        [.rating]: [whole(.rating)], [.grade]: [whole(.notes, 1), whole(.rating, 1)],
+        [.notes]: [whole(.notes)], [.companions]: [(.field(.notes, .companions), 0)],
+        [.board]: [whole(.board)], [.tide]: [whole(.tide)], [.tide, .height]: [whole(.tide)],
+        [.crowd]: [whole(.crowd)], [.crowd, .count]: [whole(.crowd)],
+        [.water, .temperature]: [whole(.waterTemperature)], [.water]: [whole(.waterTemperature, 1)],
+        [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)],
+        [.water, .time]: [whole(.duration, 1)],
+        [.elapsed]: [whole(.duration, 3)], [.elapsed, .time]: [whole(.duration, 3)],
+    ]
+}
+
+/// Cuts a header into what its words can mean and what stands behind them.
+private enum HeaderWords {
+    /// The header without its brackets, and what stands in them, joined by commas.
+    static func split(_ header: String) -> (name: String, brackets: String) {
+        var (name, brackets, depth) = ("", "", 0)
+        for character in header {
+            switch character {
+            case "(", "[", "{":
+                if depth == 0, !brackets.isEmpty { brackets.append(",") }
+                depth += 1
+            case ")", "]", "}": depth = max(depth - 1, 0)
+            default: if depth == 0 { name.append(character) } else { brackets.append(character) }
+            }
+        }
+        return (name, brackets)
+    }
+
+    /// What the words mean, and the text behind the last of them that means something; nil where another is not known.
+    static func words(of name: String) -> (words: Set<ColumnWord>, rest: String)? {
+        let tokens = TokenLine(plain: spaced(name)).tokens.flatMap(parts)
+        var (words, rest, index): (Set<ColumnWord>, [String], Int) = ([], [], 0)
+        while index < tokens.count {
+            if let (meaning, count) = phrase(tokens[index...]), rest.isEmpty {
+                words.formUnion(meaning)
+                index += count
+            } else if tokens[index] == "#", rest.isEmpty {
+                words.insert(.count)
+                index += 1
+            } else if rest.isEmpty, joins.contains(tokens[index]), index + 1 < tokens.count,
+                phrase(tokens[(index + 1)...]) != nil
+            {
+                index += 1
+            } else {
+                rest.append(tokens[index])
+                index += 1
+            }
+        }
+        words.remove(.little)
+        return (words, rest.filter { !trailing.contains($0) }.joined(separator: " "))
+    }
+
+    private static let joins: Set<String> = ["/", "&", "+", ",", "-", "–", ":", "."]
+    private static let trailing: Set<String> = [":", "?", ".", "!", "*", ","]
+
+    private static func phrase(_ tokens: ArraySlice<String>) -> (meaning: [ColumnWord], count: Int)? {
+        for count in (1...ColumnWord.longestPhrase).reversed() where count <= tokens.count {
+            if let meaning = ColumnWord.phrases[tokens.prefix(count).joined(separator: " ")] { return (meaning, count) }
+        }
+        return nil
+    }
+
+    /// `waveHeight` and `wave_height` as `wave Height`.
+    private static func spaced(_ name: String) -> String {
+        var spaced = ""
+        var last: Character?
+        for character in name {
+            if character.isUppercase, last?.isLowercase == true { spaced.append(" ") }
+            spaced.append(character == "_" ? " " : character)
+            last = character
+        }
+        return spaced
+    }
+
+    /// `d'eau` is two words.
+    private static func parts(_ token: Token) -> [String] {
+        token.kind == .word ? token.key.split(separator: "'").map(String.init) : [token.key]
+    }
+}
+
+extension Unit {
+    /// Whether cells of a column may be in it.
+    func fits(_ target: ColumnMeaning.Target) -> Bool {
+        guard case .field(let field, let part) = target else { return true }
+        switch (field, part) {
+        case (.height, _), (.tide, _), (.swellHeight, _): return isLength
+        case (.period, _), (.swellPeriod, _): return self == .seconds
+        case (.wind, .direction), (.swellDirection, _): return self == .degrees
+        case (.wind, _): return isSpeed
+        case (.waterTemperature, _): return isTemperature
+        case (.duration, _): return isTime
+        case (.rating, _): return self == .stars
+        case (.waves, _): return self == .waves
+        default: return true
+        }
+    }
+
+    /// Whether a session's length can be in it.
+    var isTime: Bool { [.seconds, .minutes, .hours].contains(self) }
+}

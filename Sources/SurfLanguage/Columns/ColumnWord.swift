@@ -1,0 +1,105 @@
+/// What a word of a table's header can mean.
+enum ColumnWord: Hashable, Sendable {
+    case id, date, time, start, timestamp, zone, place
+    case wave, count, height, low, high, period, wind, speed, direction, swell
+    case rating, notes, board, tide, crowd, water, temperature, duration, elapsed, companions
+    /// A session, a workout, an activity: beside another word it says nothing.
+    case session
+    case type
+    /// `Note`, which is a grade in some languages and a remark in others.
+    case grade
+    /// A word that a header may do without.
+    case little
+}
+
+extension ColumnWord {
+    /// The words and phrases of headers in five languages. A word that is missing is a row of this table.
+    private static let table: [([ColumnWord], String)] = [
+        ([.id], "id"), ([.date], "date,datum,data,fecha,dia,day,tag,jour,when,wann,quand,cuando,quando"),
+        ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
+        ([.start], "start,started,begin,begins,began,beginning,beginn,anfang,inicio,comienzo,debut"),
+        ([.start, .time], "startzeit"), ([.start, .date], "startdatum"),
+        (
+            [.timestamp],
+            "timestamp,time stamp,zeitstempel,horodateur,horodatage,marca temporal,marca de tiempo,carimbo de data hora,"
+                + "created,created time,created at,created on,erstellt,erstellt am,cree,cree le,creado,creado el,criado,"
+                + "criado em,logged,logged at,entered,modified,last edited,last edited time"
+        ),
+        ([.time, .zone], "time zone,timezone,zeitzone,fuseau horaire,zona horaria,fuso horario,fuso"),
+        (
+            [.place],
+            "place,location,spot,break,beach,site,where,wo,donde,onde,ort,strand,surfspot,platz,lieu,plage,endroit,lugar,playa,sitio,"
+                + "praia,local,pico,surf break,surf spot,surf location"
+        ),
+        ([.wave], "wave,waves,welle,wellen,vague,vagues,ola,olas,onda,ondas"),
+        ([.wave, .height], "wellenhohe,wellengrosse"), ([.wave, .count], "wellenanzahl,wellenzahl"),
+        (
+            [.count],
+            "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,gesurft,"
+                + "surfees,surfeadas,surfadas,cogidas,total"
+        ),
+        ([.height], "height,size,hohe,grosse,hauteur,taille,altura,tamano,tamanho,face,faces,face height"),
+        ([.low], "min,minimum,mini,minima,minimo,minimal,minimale,lowest,low,von,from"),
+        ([.high], "max,maximum,maxi,maxima,maximo,maximal,maximale,highest,high,bis,to"),
+        ([.period], "period,periode,periodo,interval,intervall,intervalle,intervalo"),
+        ([.wave, .period], "wellenperiode"), ([.swell, .period], "swellperiode,dunungsperiode"),
+        ([.swell, .height], "swellhohe,dunungshohe"), ([.swell, .direction], "swellrichtung,dunungsrichtung"),
+        ([.wind], "wind,winds,vent,viento,vento"), ([.wind, .direction], "windrichtung"),
+        ([.wind, .speed], "windstarke,windgeschwindigkeit"),
+        (
+            [.speed],
+            "speed,strength,force,geschwindigkeit,starke,vitesse,velocidad,velocidade,fuerza,forca,intensidad,intensidade"
+        ),
+        ([.direction], "direction,dir,richtung,direccion,direcao,orientation"),
+        ([.swell], "swell,groundswell,dunung,houle,mar de fondo,oleaje,ondulacao"),
+        (
+            [.rating],
+            "rating,rated,stars,star,score,bewertung,sterne,punkte,puntuacion,calificacion,valoracion,avaliacao,"
+                + "classificacao,pontuacao,etoiles,estrellas,estrelas,evaluation"
+        ),
+        ([.grade], "note,nota"),
+        (
+            [.notes],
+            "notes,comment,comments,remark,remarks,description,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
+                + "anmerkung,anmerkungen,beschreibung,commentaire,commentaires,remarque,remarques,notas,comentario,"
+                + "comentarios,observacion,observaciones,observacao,observacoes,obs,descripcion,descricao"
+        ),
+        ([.board], "board,surfboard,brett,surfbrett,planche,tabla,prancha"),
+        ([.tide], "tide,tides,tidal,gezeit,gezeiten,tide level,maree,marea,mare"),
+        ([.crowd], "crowd,crowds,crowding,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"),
+        ([.water], "water,wasser,eau,agua,sea"),
+        ([.water, .temperature], "wassertemperatur,wassertemp,meerestemperatur"),
+        ([.temperature], "temp,temperature,temperatur,temperatura"),
+        ([.duration], "duration,dauer,sessiondauer,duree,duracion,duracao"), ([.elapsed], "elapsed"),
+        (
+            [.companions],
+            "buddies,buddy,friends,crew,companions,with,surfed with,begleitung,freunde,mit,compagnons,amis,avec,amigos,"
+                + "companeros,companheiros,con,com"
+        ),
+        (
+            [.session],
+            "session,sessions,surf,surfing,activity,workout,aktivitat,trainings,activite,actividad,atividade,entrenamiento"
+        ),
+        ([.session, .type], "activity type,workout type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
+        ([.type], "type,kind,typ,art,tipo"), ([.session, .date], "aktivitatsdatum"),
+        (
+            [.little],
+            "the,of,at,in,on,my,your,was,is,used,how,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+                + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e"
+        ),
+    ]
+
+    /// What a phrase can mean, by its words with single blanks between.
+    static let phrases: [String: [ColumnWord]] = {
+        var phrases: [String: [ColumnWord]] = [:]
+        for (meaning, words) in table {
+            for phrase in words.split(separator: ",") where phrases[String(phrase)] == nil {
+                phrases[String(phrase)] = meaning
+            }
+        }
+        return phrases
+    }()
+
+    /// The most words of a phrase.
+    static let longestPhrase = 4
+}
