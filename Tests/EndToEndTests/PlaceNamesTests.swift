@@ -12,7 +12,7 @@ struct PlaceNamesTests {
         for command in ["list", "spots", "export"] {
             #expect(try sandbox.run(command, name, "zuma").output.contains("Zuma"), "\(command)")
         }
-        #expect(try sandbox.run("stats", name, "malibu").output.contains("1 session at 1 place"))
+        #expect(try sandbox.run("stats", name, "malibu").output.contains("Sessions  1 at 1 place"))
         #expect(try sandbox.run("plot", "rating", name, "malibu").code == 0)
         #expect(try sandbox.run("like", "--height", "4ft", name, "malibu").output.contains("Malibu"))
         #expect(try sandbox.run("delete", name, "zuma").code == 0)

@@ -28,7 +28,8 @@ struct SameHourTests {
     @Test(arguments: ["Asia/Kolkata", "America/St_Johns"])
     func `the hour is that of the session's own clock`(zone: String) throws {
         let sandbox = try Sandbox.empty()
-        #expect(try sandbox.run("add", "2014-08-01 7:05: Varkala", "--time-zone", zone).errorLines.count == 1)
+        let first = try sandbox.run("add", "2014-08-01 7:05: Varkala", "--time-zone", zone)
+        #expect(!first.errors.contains(Self.remark))
         let same = try sandbox.run("add", "2014-08-01 7:55: Varkala", "--time-zone", zone)
         #expect(same.errors.contains(Self.remark))
         #expect(try sandbox.run("add", "2014-08-01 8:05: Varkala", "--time-zone", zone).errorLines.count == 1)
