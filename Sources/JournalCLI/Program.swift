@@ -102,6 +102,9 @@ private struct Run {
         if let options = CommandWords.globals(arguments), !asksForHelp(options) { return .session(options) }
         if arguments == ["help", "--man"] { return .text(ManualPage.text) }
         let words = try CommandWords(arguments)
+        if let topic = words.topic {
+            return .text(topic.lines(width: plainConsole().width ?? 80).joined(separator: "\n"))
+        }
         if words.arguments == ["--version"] { return .text(Commands.version) }
         if let command = Commands.read(words) { return .command(command) }
         do {

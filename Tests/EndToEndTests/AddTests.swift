@@ -125,7 +125,7 @@ struct AddTests {
         #expect(
             outcome.lines == [
                 "  date       about Fri 2014-08-01 12:00:00-07:00  from “2014-08-01”",
-                "  location   Rincon (a new place)  from “Rincon”", "  height     4-6ft  from “4-6ft”",
+                "  place      Rincon (a new place)  from “Rincon”", "  height     4-6ft  from “4-6ft”",
                 "  period     14s  from “14s”", "  notes      so cold  from “so cold”",
                 "  time zone  America/Los_Angeles",
             ])

@@ -102,7 +102,7 @@ struct FieldsTests {
         ["add", "Reef", "--notes", "x"], ["add", "Reef, and so on"], ["edit", "7", "--waves", "3"],
         ["list", "--tide", "low"],
         ["list", "--sort", "waves"], ["list", "--columns", "id,board"], ["list", "--where", "crowdPeople > 3"],
-        ["export", "--swell-period", "12.."], ["edit", "7", "--clear", "notes"],
+        ["export", "--swell-period", "12.."], ["edit", "7", "--clear", "notes"], ["stats", "--by", "board"],
     ])
     func `a journal of the first version names the field that it lacks, and migrate`(arguments: [String]) throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)

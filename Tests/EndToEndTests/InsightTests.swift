@@ -18,13 +18,49 @@ struct InsightTests {
         try sandbox.write("date,location,height,period\n" + rows, to: "all.csv")
         #expect(try sandbox.run("import", "all.csv").code == 0)
         let stats = try sandbox.run("stats")
-        #expect(stats.errors == "10 of 25 places; 'surfjournal stats --by spot' shows all.\n")
+        #expect(stats.errors == "10 of 25 places; 'surfjournal stats --by place' shows all.\n")
         #expect(stats.output.contains("Years     before: 17, "))
         #expect(try sandbox.run("stats", "--by", "spot").errors == "")
         let like = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "20")
-        #expect(like.errors.hasPrefix("10 of 2"))
-        #expect(like.errors.hasSuffix(" places; --json shows all.\n"))
+        #expect(
+            like.errorLines == ["20 of 25 sessions; -n shows more.", "10 of 25 places; --json shows all."])
+        let all = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "25", "--location", "place 1")
+        #expect(all.errorLines == ["10 of 11 places; --json shows all."])
+        #expect(try sandbox.run("like", "--height", "4ft", "-n", "3", "--json").errors == "")
         #expect(try Sandbox.small().run("stats").errors == "")
+    }
+
+    @Test func `stats --by board counts boards, those of most sessions first`() throws {
+        let sandbox = try Sandbox.small()
+        for (day, board) in [("04", "log"), ("05", "5'10 fish"), ("06", "5'10 fish")] {
+            #expect(try sandbox.run("add", "2014-09-\(day) 9am: Rincon, board: \(board)").code == 0)
+        }
+        let lines = try sandbox.run("stats", "--by", "board").lines
+        #expect(lines.map { $0.prefix(9).trimmingCharacters(in: .whitespaces) } == ["board", "5'10 fish", "log", "-"])
+        let groups = try sandbox.run("stats", "--by", "board", "--json").object()["groups"] as? [[String: Any]]
+        #expect(groups?.map { $0["sessions"] as? Int } == [2, 1, 3])
+        #expect(groups?.first?["key"] as? String == "5'10 fish")
+    }
+
+    @Test(arguments: ["spot", "place", "location"])
+    func `stats --by takes every name of a place`(name: String) throws {
+        let outcome = try Sandbox.small().run("stats", "--by", name, "--json")
+        #expect(try outcome.object()["by"] as? String == "spot")
+        #expect(try Sandbox.small().run("stats", "--by", name).lines.contains { $0.hasPrefix("place ") })
+    }
+
+    @Test func `what is shown before a question, or in place of an import, says how much of it there is`() throws {
+        let sandbox = try Sandbox.empty()
+        let rows = (1...25).map { "\(2000 + $0)-01-01T00:00:00Z,Place \($0)\n" }.joined()
+        try sandbox.write("date,location\n" + rows, to: "all.csv")
+        let preview = try sandbox.run("import", "all.csv", "--dry-run")
+        #expect(preview.errorLines.contains("\(preview.lines.count - 1) of 25 sessions."))
+        #expect(try sandbox.run("import", "all.csv").code == 0)
+        let terminal = try TerminalSession(["delete", "--location", "place"], in: sandbox)
+        terminal.expect("20 of 25 sessions.")
+        terminal.type("n\r")
+        #expect(terminal.exitCode() == 1)
+        #expect(try sandbox.entryCount() == 25)
     }
 
     @Test func `a message on a terminal breaks between words`() throws {

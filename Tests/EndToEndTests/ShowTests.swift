@@ -13,6 +13,18 @@ struct ShowTests {
         #expect(try sandbox.run("show", "last", "--json").object()["id"] as? Int == 3)
     }
 
+    @Test func `show alone shows the newest`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("show") == sandbox.run("show", "last"))
+        #expect(try sandbox.run("show", "--json").object()["id"] as? Int == 3)
+        try sandbox.write("show\nedit 1\nset rating 1\nshow\ncancel\nshow --json\n", to: "script")
+        let lines = try sandbox.run("run", "script").lines
+        #expect(lines.filter { $0.contains("Session ") || $0.contains("Mavericks") }.count >= 2)
+        #expect(lines.first == "Session 3 (revision 1)")
+        #expect(lines.contains { $0.hasPrefix("* rating") })
+        #expect(lines.last?.hasPrefix("{\"id\":3,") == true)
+    }
+
     @Test func `a person sees a line for each field`() throws {
         let sandbox = try Sandbox.small()
         let lines = try sandbox.run("show", "1").lines
@@ -37,5 +49,6 @@ struct ShowTests {
     @Test func `an empty journal has no last`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("show", "last").code == 3)
+        #expect(try sandbox.run("show").code == 3)
     }
 }

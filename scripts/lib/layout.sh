@@ -26,6 +26,20 @@ lay_out() {
     put 644 "$1/share/zsh/site-functions/_surfjournal" "$binary" completions zsh
     put 644 "$1/share/fish/vendor_completions.d/surfjournal.fish" "$binary" completions fish
     put 755 "$1/share/surfjournal/uninstall" cat "$root/scripts/uninstall"
+    lay_out_short_name "$1"
+}
+
+# lay_out_short_name PREFIX: makes sj a name of the program, its manual page and completions, unless another program has it.
+lay_out_short_name() {
+    if [[ (-e $1/bin/sj || -L $1/bin/sj) && $(readlink "$1/bin/sj") != surfjournal ]]; then
+        say "$1/bin/sj is another program and stays as it is; surfjournal has no short name there."
+        return
+    fi
+    ln -sfn surfjournal "$1/bin/sj"
+    ln -sfn surfjournal.1 "$1/share/man/man1/sj.1"
+    ln -sfn surfjournal "$1/share/bash-completion/completions/sj"
+    ln -sfn surfjournal.fish "$1/share/fish/vendor_completions.d/sj.fish"
+    put 644 "$1/share/zsh/site-functions/_sj" printf '%s\n' "#compdef sj" 'autoload -Uz _surfjournal; _surfjournal "$@"'
 }
 
 # put MODE FILE COMMAND...: writes what a command says to a file.

@@ -11,9 +11,13 @@ package struct CellReader: Sendable {
     /// Whether texts are kept as they are, though other cells are read by their headers: where every header is a field's name.
     private let keepsTexts: Bool
     private let values: ImportedValueReader
+    /// The zones of places, in which a time is read where the row says none.
+    var zones = PlaceZones()
+    /// The place of rows that say none.
+    var otherPlace: String?
     /// Whether times of the clock in the date's column say nothing.
     private let hasDays: Bool
-    private let id, date, time, zone: Int?
+    private let id, date, time, zone, place: Int?
     /// The columns of one whole value each, but for the date.
     private let simple: [(index: Int, field: EntryField)]
     private let height, low, high, windDirection, swell, companions: Int?
@@ -51,6 +55,7 @@ package struct CellReader: Sendable {
         date = index(.field(.date, .whole))
         time = index(.field(.date, .time))
         zone = index(.field(.timeZone, .whole))
+        place = index(.field(.location, .whole))
         height = index(.field(.height, .whole))
         (low, high) = (index(.field(.height, .low)), index(.field(.height, .high)))
         windDirection = index(.field(.wind, .direction))
@@ -84,6 +89,9 @@ package struct CellReader: Sendable {
             note(index) { () throws(RowProblem) in entry[field] = try value(of: field, row, index) }
         }
         readParts(row, into: &entry)
+        if let date, entry.date != nil, entry.timeZone == nil, row.withBytes(date, ISODateReader.read) == nil {
+            entry.timeZone = zoneOfPlace(row)
+        }
         if !problems.isEmpty { throw RowProblems(problems) }
         return (key, entry)
     }
@@ -150,10 +158,16 @@ package struct CellReader: Sendable {
         let meaning = columns[index]
         let said = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
         let day = hasDays || !clock.isEmpty ? values.dayText(of: said) ?? said : said
-        let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone
+        let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone ?? zoneOfPlace(row)
         let text = clock.isEmpty ? day : "\(day) \(clock)"
         guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return nil }
         return date
+    }
+
+    private func zoneOfPlace(_ row: CSVRow) -> String? {
+        if zones.isEmpty { return nil }
+        let name = place.map { FormulaGuard.removed(from: cell(row, $0)) } ?? ""
+        return (name.isEmpty ? otherPlace : name).flatMap(zones.zone)
     }
 
     private func readSwell(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {

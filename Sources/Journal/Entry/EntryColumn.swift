@@ -10,7 +10,7 @@ package enum EntryColumn: Hashable, Sendable {
         .field(.date), .field(.height), .field(.period), .field(.wind), .field(.location), .field(.rating),
     ]
 
-    /// The column with that name, or nil; `spot` is a name of `location`.
+    /// The column with that name, or nil; `spot` and `place` are names of `location`.
     package init?(name: String) {
         switch name {
         case "id": self = .id

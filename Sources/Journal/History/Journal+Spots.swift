@@ -18,6 +18,7 @@ extension Journal {
             }
             watcher?.noteBatch(ids)
             try takeInOwnChanges(ids)
+            if !ids.isEmpty { try copyZone(of: old, to: new) }
             return ids.count
         }
     }

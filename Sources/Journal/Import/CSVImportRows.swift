@@ -41,10 +41,12 @@ struct CSVImportRows: ImportRows {
         reader = CSVReader(separator: layout.separator)
         let columns = layout.columns
         let isSheet = layout.kind == .sheet
-        cells =
+        var cells =
             isSheet
             ? CellReader(columns, dates: request.dates, height: request.units)
             : CellReader(columns: columns.names.map { SheetColumns.imported($0) }, dates: request.dates)
+        (cells.zones, cells.otherPlace) = (request.zones, request.place)
+        self.cells = cells
         if layout.kind == .elements { elements = JSONImportRows(request, fields: fields, isArray: false) }
         isBehindHeader = layout.headerLine == nil
         header = RejectsHeader(layout, request)

@@ -23,6 +23,8 @@ package struct ImportRequest: Sendable {
     package var place: String?
     /// The unit that is written behind a height that says none, but for those of what `export` wrote.
     package var units: LengthUnit?
+    /// The zones in which times at places are read where a row says none.
+    var zones = PlaceZones()
 
     package init(
         format: ExportFormat? = nil, dialect: CSVDialect? = nil, map: [ColumnMapping] = [],

@@ -112,6 +112,11 @@ struct JSONImportRows: ImportRows {
             }
         }
         if !problems.isEmpty { throw RowProblems(problems) }
+        if !request.zones.isEmpty, entry.timeZone == nil, var date = text(of: .date, object),
+            date.withUTF8(ISODateReader.read) == nil
+        {
+            entry.timeZone = zoneOfPlace(object)
+        }
         return (id, entry)
     }
 
@@ -142,15 +147,21 @@ struct JSONImportRows: ImportRows {
         case .text(let text) where text.isEmpty: return field.isText ? .text("") : nil
         case .text(var text) where field == .date:
             if let date = text.withUTF8(ISODateReader.read) { return .date(try values.date(date, text)) }
-            return try values.value(of: field, text, inZone: zone(object))
+            return try values.value(of: field, text, inZone: self.text(of: .timeZone, object) ?? zoneOfPlace(object))
         case .text(let text), .number(let text): return try values.value(of: field, text)
         }
     }
 
-    /// The zone that an object says.
-    private func zone(_ object: JSONObject) -> String? {
-        let member = object.members.first { (keys[$0.key] ?? told($0.key))?.target == .field(.timeZone, .whole) }
-        if case .text(let name)? = member?.value { return name } else { return nil }
+    /// The text that an object gives to a field; nil for none.
+    private func text(of field: EntryField, _ object: JSONObject) -> String? {
+        let member = object.members.first { (keys[$0.key] ?? told($0.key))?.target == .field(field, .whole) }
+        if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
+    }
+
+    /// The zone of the place that an object says, or of the one for those that say none.
+    private func zoneOfPlace(_ object: JSONObject) -> String? {
+        if request.zones.isEmpty { return nil }
+        return (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
     }
 
     /// What a key gives; one that is not imported is noted.

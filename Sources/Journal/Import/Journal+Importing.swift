@@ -58,8 +58,10 @@ extension Journal {
 
     // MARK: Looking
 
-    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) -> ImportScan {
-        ImportScan(file: file, request: request, fields: fields, cancel: cancel)
+    private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportScan {
+        var request = request
+        request.zones = try placeZones()
+        return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
     }
 
     /// Looks at all of a file, and once more for each thing that only all of it says.

@@ -8,7 +8,7 @@ import SurfLanguage
 /// that the save compares it with what is stored now. Dropping it leaves no trace. Each `set` or `change` is one step of
 /// `undo`. Use on the journal's thread.
 package final class Scratchpad {
-    let journal: Journal
+    package let journal: Journal
     let began: DraftContent
     /// The scratchpad that this one is tried out in; nil for one on the journal.
     let outer: Scratchpad?

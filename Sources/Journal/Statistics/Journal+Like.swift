@@ -11,6 +11,8 @@ package struct LikeResult: Sendable {
     package var spots: [SessionGroup] = []
     /// How many sessions are alike.
     package var alike = 0
+    /// How many sessions say enough to be compared; `matches` are the first of them.
+    package var compared = 0
 
     /// From here on two sessions are called alike.
     package static let threshold = 0.7
@@ -41,6 +43,7 @@ struct LikeSearch {
     private var places = PlaceIndex()
     private var spots: [Int: SessionTally] = [:]
     private var alike = 0
+    private var compared = 0
 
     init(_ wanted: SeaState, limit: Int) {
         (self.wanted, self.limit) = (wanted, limit)
@@ -58,6 +61,7 @@ struct LikeSearch {
                 sea[aspect] = LikeSearch.number(aspect, column, row, windState)
             }
             guard let likeness = Likeness(wanted, sea) else { continue }
+            compared += 1
             keep(row, of: block, likeness)
             if likeness.alike >= LikeResult.threshold { count(row, of: block, rating.number(row)) }
         }
@@ -67,7 +71,8 @@ struct LikeSearch {
         let groups = spots.map { place, tally in
             SessionGroup(key: place < 0 ? .absent : .spot(places.names[place]), tally: tally, best: Conditions())
         }
-        return LikeResult(matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike)
+        return LikeResult(
+            matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
     }
 
     // MARK: Inside

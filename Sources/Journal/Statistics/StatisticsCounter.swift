@@ -12,6 +12,7 @@ struct StatisticsCounter {
     private var clock: LocalClock
     private var clocks: [String: LocalClock] = [:]
     private var places = PlaceIndex()
+    private var boards = PlaceIndex()
     private var total = SessionTally()
     private var first: Double?
     private var last: Double?
@@ -37,7 +38,7 @@ struct StatisticsCounter {
     private struct Columns {
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
-        let location, zone: Int?
+        let location, zone, board: Int?
 
         init(_ block: RecordBlock) {
             func column(_ field: EntryField) -> NumberColumn { NumberColumn(field, in: block) }
@@ -46,6 +47,7 @@ struct StatisticsCounter {
             (height, period, wind) = (column(.height), column(.period), column(.wind))
             swell = column(.swellDirection)
             (location, zone) = (block.column(.location), block.column(.timeZone))
+            board = block.column(.board)
         }
     }
 
@@ -56,7 +58,9 @@ struct StatisticsCounter {
         let name = columns.location.flatMap { columns.block.text(row, column: $0) }
         let place = name.map { places.number($0) } ?? StatisticsCounter.absent
         total.add(rating: rating, waves: waves, minutes: minutes)
-        let key = key(place, grouping == .hour ? atPlace(columns, row) ?? moment : moment, rating)
+        let key =
+            grouping == .board
+            ? board(columns, row) : key(grouping == .hour ? atPlace(columns, row) ?? moment : moment, rating)
         spots[place, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes)
         if let key { groups[key, default: Group()].tally.add(rating: rating, waves: waves, minutes: minutes) }
         if let rating, Int(rating) >= Statistics.best { addBest(columns, row, place, key) }
@@ -92,10 +96,16 @@ struct StatisticsCounter {
         return clocks[zone]?.moment(date)
     }
 
-    /// The number of the group that a session belongs to; nil where no groups, or places, are asked for.
-    private func key(_ place: Int, _ moment: LocalMoment?, _ rating: Double?) -> Int? {
+    /// The number of a session's board.
+    private mutating func board(_ columns: Columns, _ row: Int) -> Int {
+        let name = columns.board.flatMap { columns.block.text(row, column: $0) }
+        return name.map { boards.number($0) } ?? StatisticsCounter.absent
+    }
+
+    /// The number of the group that a session belongs to; nil where no groups, or groups by a text, are asked for.
+    private func key(_ moment: LocalMoment?, _ rating: Double?) -> Int? {
         switch grouping {
-        case nil, .spot: nil
+        case nil, .spot, .board: nil
         case .month:
             moment.map { moment in
                 let day = moment.civil
@@ -112,16 +122,22 @@ struct StatisticsCounter {
     func statistics(now: Double) -> Statistics {
         var clock = clock
         let today = clock.moment(now).day
-        let spots = spotGroups()
+        let spots = mostFirst(spots) { .spot(places.names[$0]) }
         return Statistics(
             total: total, first: first, last: last, days: days,
             streaks: Streaks(days: days.keys, today: today), today: today, spots: spots,
-            groups: grouping == .spot ? spots : otherGroups())
+            groups: grouping == .spot ? spots : grouping == .board ? boardGroups() : otherGroups())
     }
 
-    private func spotGroups() -> [SessionGroup] {
-        spots.map { place, group in
-            let key = place == StatisticsCounter.absent ? GroupKey.absent : .spot(places.names[place])
+    /// The boards, those of the most sessions first; sessions without one stand last.
+    private func boardGroups() -> [SessionGroup] {
+        let groups = mostFirst(groups) { .board(boards.names[$0]) }
+        return groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }
+    }
+
+    private func mostFirst(_ groups: [Int: Group], _ key: (Int) -> GroupKey) -> [SessionGroup] {
+        groups.map { number, group in
+            let key = number == StatisticsCounter.absent ? GroupKey.absent : key(number)
             return SessionGroup(key: key, tally: group.tally, best: group.best)
         }.sorted { left, right in
             (-left.tally.sessions, left.key.text ?? "\u{10FFFF}") < (
@@ -144,7 +160,7 @@ struct StatisticsCounter {
         case .year: .year(number)
         case .hour: .hour(number)
         case .rating: .rating(number)
-        case .spot, nil: .absent
+        case .spot, .board, nil: .absent
         }
     }
 }

@@ -49,6 +49,8 @@ package enum JournalError: Error {
     case noEntry(Int64)
     case conflict(ConflictReport)
     case missingField(EntryField)
+    /// A zone is to be remembered for one place more than are, or for a name that is too long.
+    case tooManyZones(most: Int)
     /// The journal is one of Core Data's own, which gets nothing of ours.
     case notOwn(URL)
     /// The journal is one of Core Data's own, which gets no checksums.

@@ -92,6 +92,9 @@ enum JournalMetadata {
     /// The keys of the seeded entries, as ranges.
     static let sampleKeys = "SurfJournalSampleKeys"
 
+    /// The zones that times at places are told in, by the places' names.
+    static let zones = "SurfJournalZones"
+
     static func samples(in metadata: [String: any Sendable]) -> SampleKeys {
         (metadata[sampleKeys] as? String).flatMap(SampleKeys.init) ?? SampleKeys()
     }

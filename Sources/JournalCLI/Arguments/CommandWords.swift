@@ -6,6 +6,8 @@ struct CommandWords: Equatable, Sendable {
     var command: String?
     /// What the argument parser is given.
     var arguments: [String]
+    /// What `help` is asked to explain where that is no command.
+    var topic: HelpTopic?
 
     /// Finds the command.
     /// - Parameters:
@@ -33,6 +35,10 @@ struct CommandWords: Equatable, Sendable {
         }
         let rest = Array(arguments[(index + 1)...])
         command = name
+        if name == "help", let topic = HelpTopic(rest) {
+            (self.topic, self.arguments) = (topic, ["help"])
+            return
+        }
         let first = CommandWords.defaults(defaults, of: name, with: leading + rest)
         self.arguments = try name == "help" ? CommandWords.help(rest, commands) : [name] + first + leading + rest
     }
@@ -70,6 +76,9 @@ struct CommandWords: Equatable, Sendable {
 
     private static func help(_ words: [String], _ commands: any CommandRoot.Type) throws(Complaint) -> [String] {
         guard let name = words.first(where: { !isOption($0) }) else { return ["--help"] }
-        return [try known(name, commands), "--help"]
+        guard let command = commands.named(name) else {
+            throw .unknownCommand(name, known: commands.names + HelpTopic.allCases.map(\.rawValue))
+        }
+        return [command, "--help"]
     }
 }

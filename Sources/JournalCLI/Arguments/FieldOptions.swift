@@ -7,7 +7,8 @@ struct FieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("When it was.", valueName: "date"))
     var date: [String] = []
 
-    @Option(name: [.long, .customLong("spot")], help: ArgumentHelp("The place.", valueName: "place"))
+    @Option(
+        name: [.long, .customLong("spot"), .customLong("place")], help: ArgumentHelp("The place.", valueName: "place"))
     var location: [String] = []
 
     @Option(help: ArgumentHelp("The height of the waves, as 4ft, 1.2m, 4-6ft.", valueName: "height"))

@@ -18,4 +18,7 @@ extension CommandContext {
     func glyphs(_ options: PictureOptions) -> Glyphs { Glyphs(environment: environment, ascii: options.ascii) }
 }
 
-extension Grouping: ExpressibleByArgument {}
+extension Grouping: ExpressibleByArgument {
+    public init?(argument: String) { self.init(name: argument) }
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+}

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Journal
 import SurfLanguage
 
@@ -27,38 +28,55 @@ struct AddCommand: JournalCommand {
 
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("add")
-        let assignments = try set.assignments(context.fieldReader)
-        if sentence.isEmpty, assignments.isEmpty { return try ask(context, isJSON) }
+        let given = try set.changes(context.fieldReader)
+        if sentence.isEmpty, given.isEmpty { return try ask(context, isJSON) }
         try requireNoCommand()
         var saidBefore: Sentence?
         let journal = try context.openJournal { fields in
-            if let missing = assignments.first(where: { !fields.contains($0.field) }) {
-                throw JournalError.missingField(missing.field)
+            if let missing = given.fields.first(where: { !fields.contains($0) }) {
+                throw JournalError.missingField(missing)
             }
             // A journal is made only for a session that goes into it; its samples are no known places.
             if try context.makesJournal {
-                let said = try understood(assignments, fields, [], context)
-                _ = try composed(assignments, said, fields, context)
+                let known = Known(fields: fields)
+                let said = try understood(given, known, context)
+                _ = try composed(given, said, known, context)
                 saidBefore = said
             }
         }
-        let said = try saidBefore ?? understood(assignments, journal, context)
-        let values = try composed(assignments, said, journal.fields, context)
+        let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
+        let said = try saidBefore ?? understood(given, known, context)
+        let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
         let pad = try AddCommand.pad(values, in: journal)
         if draft {
             try keep(pad, in: journal, context, isJSON)
         } else {
-            try save(pad, said, in: journal, context, isJSON)
+            try save(pad, said, given, in: journal, context, isJSON)
+        }
+    }
+
+    /// What the journal knows that a new session goes into.
+    private struct Known {
+        let fields: [EntryField]
+        var places: [String] = []
+        var zones = PlaceZones()
+
+        init(fields: [EntryField]) { self.fields = fields }
+
+        init(of journal: Journal, places: Bool) throws {
+            fields = journal.fields
+            if places { self.places = try journal.placeNames() }
+            zones = try journal.placeZones()
         }
     }
 
     /// Refuses a sentence that is a command by itself, as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        guard let name = words.first, Commands.names.contains(name), (try? Commands.parseAsRoot(words)) != nil else {
-            return
-        }
+        guard let name = words.first, Commands.names.contains(name) else { return }
+        let isTopic = (try? CommandWords(words))?.topic != nil
+        guard isTopic || (try? Commands.parseAsRoot(words)) != nil else { return }
         throw Complaint.isCommand(sentence.joined(separator: " "))
     }
 
@@ -75,37 +93,32 @@ struct AddCommand: JournalCommand {
 
     /// The new session's values from the sentence and the options.
     private func composed(
-        _ assignments: [Assignment], _ said: Sentence, _ fields: [EntryField], _ context: CommandContext
+        _ given: FieldChanges, _ said: Sentence, _ known: Known, _ context: CommandContext
     ) throws -> EntryValues {
         var values = said.values
-        for field in EntryField.allCases where values[field] != nil && !fields.contains(field) {
+        for field in EntryField.allCases where values[field] != nil && !known.fields.contains(field) {
             throw JournalError.missingField(field)
         }
-        for assignment in assignments { values[assignment.field] = assignment.value }
+        for (field, value) in try given.changes(of: values, known.zones, in: known.fields) { values[field] = value }
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { values.date = context.now }
-        if values.timeZone == nil, fields.contains(.timeZone) { values.timeZone = context.zoneName }
+        if values.timeZone == nil, known.fields.contains(.timeZone) {
+            values.timeZone = context.zoneName(at: values.location, known.zones)
+        }
         return values
     }
 
-    /// What the sentence says, by the places that the journal knows.
-    private func understood(
-        _ assignments: [Assignment], _ journal: Journal, _ context: CommandContext
-    ) throws -> Sentence {
-        let places = sentence.isEmpty ? [] : try journal.placeNames()
-        return try understood(assignments, journal.fields, places, context)
-    }
-
     /// What the sentence says; nothing where there is none.
-    private func understood(
-        _ assignments: [Assignment], _ fields: [EntryField], _ places: [String], _ context: CommandContext
-    ) throws -> Sentence {
+    private func understood(_ given: FieldChanges, _ known: Known, _ context: CommandContext) throws -> Sentence {
         if sentence.isEmpty { return Sentence() }
+        let zone = given.zone ?? given.place.flatMap(known.zones.zone)
         var reader = SentenceReader(
-            dates: context.fieldReader.inZone(named: set.timeZone.first).dates, units: context.settings.saidUnits,
-            places: KnownPlaces(places))
-        reader.hasNotes = fields.contains(.notes)
-        reader.options = Set(assignments.map(\.field))
+            dates: context.fieldReader.inZone(named: zone).dates, units: context.settings.saidUnits,
+            places: KnownPlaces(known.places))
+        let zones = known.zones
+        if given.zone == nil { reader.zone = { zones.zone(of: $0).flatMap(TimeZone.init(identifier:)) } }
+        reader.hasNotes = known.fields.contains(.notes)
+        reader.options = Set(given.fields)
         return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))
     }
 
@@ -126,11 +139,12 @@ struct AddCommand: JournalCommand {
     }
 
     private func save(
-        _ pad: Scratchpad, _ said: Sentence, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
+        _ pad: Scratchpad, _ said: Sentence, _ given: FieldChanges, in journal: Journal, _ context: CommandContext,
+        _ isJSON: Bool
     ) throws {
         let outcome: SaveOutcome
         do {
-            outcome = try Saving(context: context, answer: .fail, said: said).save(pad)
+            outcome = try Saving(context: context, answer: .fail, said: said, givenZone: given.zone).save(pad)
         } catch {
             throw DraftDesk(journal).keeping(pad, after: error)
         }

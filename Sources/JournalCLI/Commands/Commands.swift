@@ -27,6 +27,7 @@ struct Commands: CommandRoot {
         commandName: name,
         abstract: "Keeps a journal of surf sessions.",
         usage: "surfjournal <command> [<options>]",
+        discussion: "'surfjournal help TOPIC' explains one of: \(HelpTopic.list).",
         version: version,
         subcommands: commands.map { $0 })
 }

@@ -22,6 +22,8 @@ struct DeleteCommand: JournalCommand {
 
     /// So many are deleted without asking.
     private static let unasked = 3
+    /// So many are shown before the question.
+    private static let shown = 20
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
@@ -62,8 +64,10 @@ struct DeleteCommand: JournalCommand {
         guard records.count > DeleteCommand.unasked, !globals.yes else { return }
         guard context.console.canAsk else { throw Complaint.cannotAsk(count: records.count) }
         let columns = EntryColumn.csv(fields: EntryField.firstModel)
-        let table = context.text.table(Array(records.prefix(20)), columns: columns)
+        let shown = Array(records.prefix(DeleteCommand.shown))
+        let table = context.text.table(shown, columns: columns)
         context.console.show(table.fitted(to: context.console.remarkWidth).lines)
+        if let cut = Sentences.cut(shown.count, of: records.count) { context.console.remark(cut) }
         guard try context.console.confirm(Sentences.askDelete(records.count)) else { throw Complaint.declined }
     }
 }

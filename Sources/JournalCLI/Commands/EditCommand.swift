@@ -30,16 +30,16 @@ struct EditCommand: JournalCommand {
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("edit")
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
-        let assignments = try set.assignments(context.fieldReader)
-        let changes = try assignments + cleared(assignments)
+        var changes = try set.changes(context.fieldReader)
+        changes.assignments += try cleared(besides: changes.fields)
         if let session = context.session, operand == nil || changes.isEmpty {
             return try session.edit(operand, changes, inEditor: editor, context)
         }
         guard let operand else { throw Complaint.parser("Missing expected argument '<id|dN>'", command: "edit") }
         if changes.isEmpty { return try ask(operand, context, isJSON) }
         let journal = try context.openJournal { fields in
-            if let missing = changes.first(where: { !fields.contains($0.field) }) {
-                throw JournalError.missingField(missing.field)
+            if let missing = changes.fields.first(where: { !fields.contains($0) }) {
+                throw JournalError.missingField(missing)
             }
         }
         let edit = Edit(journal: journal, changes: changes, context: context)
@@ -73,12 +73,12 @@ struct EditCommand: JournalCommand {
         return OpenPad(try journal.beginEdit(try context.id(operand, in: journal)), desk: desk)
     }
 
-    private func cleared(_ assignments: [Assignment]) throws -> [Assignment] {
+    private func cleared(besides given: [EntryField]) throws -> [Assignment] {
         try clear.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map { name in
             guard let field = EntryField(name: String(name)) else {
                 throw Complaint.unknownField(String(name), known: EntryField.allCases.map(\.name))
             }
-            if assignments.contains(where: { $0.field == field }) {
+            if given.contains(field) {
                 throw Complaint.exclusive([field.flag, "--clear \(field.name)"])
             }
             return Assignment(field: field, value: nil)
@@ -89,7 +89,7 @@ struct EditCommand: JournalCommand {
 /// One edit of an entry or a draft.
 struct Edit {
     let journal: Journal
-    let changes: [Assignment]
+    let changes: FieldChanges
     let context: CommandContext
 
     private var desk: DraftDesk { DraftDesk(journal) }
@@ -146,7 +146,8 @@ struct Edit {
     }
 
     private func apply(to pad: Scratchpad) throws {
-        for change in changes { try pad.set(change.field, change.value) }
+        let values = try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields)
+        for field in EntryField.allCases { if let value = values[field] { try pad.set(field, value) } }
     }
 
     private func check(_ wanted: Int64?, id: Int64, stored: Int64) throws {
@@ -157,7 +158,7 @@ struct Edit {
     /// A save whose failure leaves a draft.
     private func keptSave(_ pad: Scratchpad, _ answer: ConflictAnswer) throws -> SaveOutcome {
         do {
-            return try Saving(context: context, answer: answer).save(pad)
+            return try Saving(context: context, answer: answer, givenZone: changes.zone).save(pad)
         } catch {
             throw desk.keeping(pad, after: error)
         }
@@ -166,7 +167,7 @@ struct Edit {
     /// A save that a revision guards: it never merges, and leaves no draft.
     private func checkedSave(_ pad: Scratchpad, _ id: Int64) throws -> SaveOutcome {
         do {
-            return try Saving(context: context, answer: .fail).save(pad)
+            return try Saving(context: context, answer: .fail, givenZone: changes.zone).save(pad)
         } catch {
             guard let report = (error as? JournalError)?.conflict, !report.isDeleted else { throw error }
             throw Complaint.revision(id: id, wanted: pad.baseRev, stored: report.storedRev)

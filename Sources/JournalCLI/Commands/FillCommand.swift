@@ -21,6 +21,9 @@ struct FillCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+    /// So many sessions are shown before the question.
+    private static let shown = 20
+
     func run(in context: CommandContext) throws {
         let isJSON = try globals.isJSON("fill")
         let query = try filter.query(context.filterReader)
@@ -65,7 +68,9 @@ struct FillCommand: JournalCommand {
     private func confirm(_ fillings: [Filling], _ context: CommandContext) throws {
         if globals.yes { return }
         guard context.console.canAsk else { throw Complaint.cannotAskToFill(count: fillings.count) }
-        for line in table(Array(fillings.prefix(20)), context) { context.console.remark(line) }
+        let shown = Array(fillings.prefix(FillCommand.shown))
+        for line in table(shown, context) { context.console.remark(line) }
+        if let cut = Sentences.cut(shown.count, of: fillings.count) { context.console.remark(cut) }
         guard try context.console.confirm(Sentences.askFill(fillings.count)) else { throw Complaint.declined }
     }
 }

@@ -37,7 +37,8 @@ struct ImportCommand: JournalCommand {
         help: ArgumentHelp("Import only rows with this in a column. May be given again.", valueName: "column=value"))
     var conditions: [String] = []
     @Option(
-        name: [.long, .customLong("spot")], help: ArgumentHelp("The place of rows without one.", valueName: "place"))
+        name: [.long, .customLong("spot"), .customLong("place")],
+        help: ArgumentHelp("The place of rows without one.", valueName: "place"))
     var location: String?
     @Flag(help: "Import rows without a place or a date too.") var allowMissing = false
     @Flag(help: "Show what would be imported; write nothing.") var dryRun = false

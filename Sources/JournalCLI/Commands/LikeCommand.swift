@@ -62,7 +62,7 @@ struct LikeCommand: JournalCommand {
         let lines = text.lines(width: context.pictureWidth)
         for line in lines.lines { try context.console.line(line) }
         try context.console.flush()
-        if let note = text.placesLeftOut { context.console.note(note) }
+        for note in text.leftOut { context.console.note(note) }
         if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
     }
 

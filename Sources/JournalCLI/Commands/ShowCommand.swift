@@ -5,21 +5,21 @@ struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "show", abstract: "Show one session.",
         discussion: """
-            In a session and without an operand, the open scratchpad.
+            Without an operand, the newest one; at the prompt, the open draft where there is one.
 
-              surfjournal show last
+              surfjournal show
               surfjournal show 5001 --json
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
+    @Argument(help: ArgumentHelp("A session's ID; the newest without one, or with 'last'.", valueName: "id"))
+    var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
         let format = try globals.format()
         if entry == nil, let open = context.session?.pad { return try show(open, format, context) }
-        guard let entry else { throw Complaint.parser("Missing expected argument '<id>'", command: "show") }
-        let operand = try EntryOperand(entry)
-        if case .draft = operand { throw Complaint.notAnID(entry) }
+        let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) } ?? .last
+        if case .draft(let number) = operand { throw Complaint.notAnID("d\(number)") }
         let journal = try context.openJournal()
         let record = try journal.record(try context.id(operand, in: journal))
         let output = context.output(format, fields: journal.fields)

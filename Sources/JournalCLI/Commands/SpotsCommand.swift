@@ -14,14 +14,25 @@ struct SpotsCommand: JournalCommand {
               surfjournal spots rename Malibu 'First Point'
 
             'rename OLD NEW' renames a place in every session that has exactly that name, at once.
+
+              surfjournal spots zone 'Bells Beach' Australia/Melbourne
+              surfjournal spots zone 'Bells Beach'
+              surfjournal spots zone 'Bells Beach' --clear
+
+            'zone PLACE ZONE' sets the time zone in which times at a place are read, 'zone PLACE' prints it, and --clear, or - \
+            for the zone, forgets it; 'zone' alone lists them. A --time-zone given to a session is remembered for its place too.
             """)
 
-    @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW.", valueName: "words")) var words: [String] = []
+    @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW, or zone PLACE ZONE.", valueName: "words"))
+    var words: [String] = []
+    @Flag(help: "Forget the time zone of a place.") var clear = false
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {
+        if words.first == "zone" { return try zone(context) }
+        if clear { throw Complaint.misplaced(option: "--clear", command: "spots", instead: "'spots zone PLACE' does") }
         if words.isEmpty { return try list(in: context, globals.format()) }
         let isJSON = try globals.isJSON("spots rename")
         guard words.first == "rename", words.count == 3 else { throw Complaint.nothingToRename }

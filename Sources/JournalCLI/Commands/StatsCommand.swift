@@ -11,7 +11,8 @@ struct StatsCommand: JournalCommand {
             those of the place where a session says its time zone.
 
               surfjournal stats
-              surfjournal stats --by spot --last 2y
+              surfjournal stats --by place --last 2y
+              surfjournal stats --by board
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
 
@@ -31,7 +32,10 @@ struct StatsCommand: JournalCommand {
         let goal = goal ?? (filter.isEmpty ? context.settings.goal : nil)
         let query = try filter.query(context.filterReader, samples: .without)
         context.echo(query.filter)
-        let journal = try context.openJournal(checking: filter.check)
+        let journal = try context.openJournal { fields in
+            try filter.check(fields)
+            if let field = by?.laterField, !fields.contains(field) { throw JournalError.missingField(field) }
+        }
         let statistics = try journal.statistics(
             query, by: by, now: context.now, zone: context.zone)
         if isJSON {

@@ -36,6 +36,9 @@ enum Complaint: Error {
     /// A place cannot be renamed to what it is called, or to nothing.
     case sameSpot
     case nothingToRename
+    /// `spots zone` is given no place, or too many words.
+    case nothingToZone
+    case notAZone(String)
     /// A setting that there is none of.
     case unknownSetting(String)
     case setting(key: String, value: String, allowed: [String])

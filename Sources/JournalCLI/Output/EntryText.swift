@@ -7,15 +7,18 @@ struct EntryText: Sendable {
     private let fields: FieldWriter
     private let zone: TimeZone
     private let units: LengthUnit
+    /// When sessions were, in their own zones.
+    private let dates: SessionDates
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
         (self.zone, self.units) = (zone, units)
         fields = FieldWriter(zone: zone, units: units)
+        dates = SessionDates(zone: zone)
     }
 
     /// A table of entries.
     func table(_ records: [EntryRecord], columns: [EntryColumn]) -> Table {
-        var dates = fields.dates
+        var dates = dates
         let rows = records.map { record in columns.map { cell($0, record, &dates) } }
         return Table(columns: columns.map(EntryText.column), rows: rows)
     }
@@ -37,24 +40,25 @@ struct EntryText: Sendable {
             fields.contains(field) && (field.isShown(in: values) || changed.contains(field))
         }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        let own = writer(of: values)
         return shown.map { field in
             let mark = changed.contains(field) ? "* " : "  "
-            let writer = elsewhere(values.timeZone).map { FieldWriter(zone: $0, units: units) } ?? self.fields
-            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, writer)
+            return mark + DisplayWidth.padded(field.words, to: width) + long(values[field], of: field, own)
         }
     }
 
-    /// The zone with that name, where it is another one than that of the dates; a session's time is told in its own.
-    private func elsewhere(_ name: String?) -> TimeZone? {
-        guard let name, name != zone.identifier else { return nil }
-        return TimeZone(identifier: name)
+    /// A writer of a session's values, its time in its own zone.
+    private func writer(of values: EntryValues) -> FieldWriter {
+        guard let name = values.timeZone, name != zone.identifier, let own = TimeZone(identifier: name) else {
+            return fields
+        }
+        return FieldWriter(zone: own, units: units)
     }
 
-    /// A date as it is echoed, with the zone's name where that is not the machine's.
-    func understood(_ date: Double, _ name: String?) -> String {
-        guard let other = elsewhere(name) else { return fields.dates.understood(date) }
-        let (there, here) = (HumanDate(zone: other).understood(date), fields.dates.understood(date))
-        return there == here ? here : "\(there) \(other.identifier)"
+    /// When a session was, in its own zone, as what was typed is echoed; with the zone's name where that is not the machine's.
+    func understood(_ date: Double, in zone: String?) -> String {
+        var dates = dates
+        return dates.text(date, in: zone) { $0.understood($1) }
     }
 
     /// The values that are there, in one line that `add` reads back.
@@ -85,9 +89,10 @@ struct EntryText: Sendable {
     func lines(_ values: EntryValues, _ said: Sentence, _ fields: [EntryField]) -> [String] {
         let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
+        let own = writer(of: values)
         return shown.map { field in
             let words = said.pieces.filter { $0.field == field }.map { "“\(Harmless.text($0.text))”" }
-            var value = field == .location ? place(values, said) : long(values[field], of: field, self.fields)
+            var value = field == .location ? place(values, said) : long(values[field], of: field, own)
             if field == .date, said.isTimeAssumed { value = "about " + value }
             let source = words.isEmpty ? "" : "  from " + words.joined(separator: ", ")
             return "  " + DisplayWidth.padded(field.words, to: width) + value + source
@@ -108,6 +113,16 @@ struct EntryText: Sendable {
 
     private func long(_ value: FieldValue?, of field: EntryField, _ fields: FieldWriter) -> String {
         Harmless.text(fields.long(value, of: field))
+    }
+
+    /// The day and the minute of a session in a table.
+    func minute(_ values: EntryValues) -> String {
+        var dates = dates
+        return minute(values, &dates)
+    }
+
+    private func minute(_ values: EntryValues, _ dates: inout SessionDates) -> String {
+        values.date.map { dates.text($0, in: values.timeZone) { $0.minute($1) } } ?? ""
     }
 
     private static func column(_ column: EntryColumn) -> Table.Column {
@@ -132,12 +147,12 @@ struct EntryText: Sendable {
         }
     }
 
-    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout HumanDate) -> String {
+    private func cell(_ column: EntryColumn, _ record: EntryRecord, _ dates: inout SessionDates) -> String {
         switch column {
         case .id: String(record.id)
         case .rev: String(record.rev)
         case .sample: record.sample ? "sample" : ""
-        case .field(.date): record.values.date.map { dates.minute($0) } ?? ""
+        case .field(.date): minute(record.values, &dates)
         case .field(.rating): record.values[.rating].map { short($0, of: .rating) } ?? ""
         case .field(let field): record.values[field].map { short($0, of: field) } ?? ""
         }

@@ -27,7 +27,7 @@ struct FillOutput {
         let columns =
             [
                 Table.Column(title: "id", alignment: .right), Table.Column(title: "date", short: 14),
-                Table.Column(title: "location", least: 8),
+                Table.Column(title: "place", least: 8),
             ] + FillOutput.fields.map { Table.Column(title: $0.words, yields: $0 == .wind ? 1 : 2) }
         return Table(columns: columns, rows: rows)
     }

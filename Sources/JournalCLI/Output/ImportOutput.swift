@@ -68,6 +68,9 @@ struct ImportOutput {
         let table = context.text.table(outcome.first, columns: columns).fitted(to: context.console.width)
         for line in table.lines { try context.console.line(line) }
         try context.console.flush()
+        if let cut = Sentences.cut(outcome.first.count, of: outcome.imported + outcome.present) {
+            context.console.note(cut)
+        }
         if !table.hidden.isEmpty { context.console.note(Sentences.hidden(table.hidden)) }
     }
 

@@ -47,7 +47,8 @@ extension Sentences {
         case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
         case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
         case .nothingMatches(let suggestion): noMatch(suggestion)
-        case .noSpot, .sameSpot, .nothingToRename, .unknownSetting, .setting, .configurationUnwritable,
+        case .noSpot, .sameSpot, .nothingToRename, .nothingToZone, .notAZone, .unknownSetting, .setting,
+            .configurationUnwritable,
             .configurationUnreadable, .noConfiguration:
             sentence(changing: complaint)
         case .declined: "You did not say yes."

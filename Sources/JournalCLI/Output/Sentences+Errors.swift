@@ -151,7 +151,7 @@ extension Sentences {
         case .isJournalItself, .missingField, .invalid, .predicate, .predicateBinding, .patternLimit: .usage
         case .isFolder, .diskFull, .readOnly, .notPermitted, .cannotOpen, .exists, .strayFile, .noHome, .diskFailed,
             .failed, .severalNames, .replaced,
-            .notOwn, .keepsNoChecksums, .keepsNoHistory, .uncertain:
+            .notOwn, .keepsNoChecksums, .keepsNoHistory, .tooManyZones, .uncertain:
             .failure
         }
     }

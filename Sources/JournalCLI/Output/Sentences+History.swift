@@ -45,9 +45,12 @@ extension Sentences {
         case .noSpot(let name, let suggestion?):
             "No session is at '\(name)'; did you mean '\(Harmless.text(suggestion))'?"
         case .noSpot(let name, nil):
-            "No session is at '\(name)'; 'surfjournal list --spot' finds a place by a part of its name."
+            "No session is at '\(name)'; 'surfjournal list --location' finds a place by a part of its name."
         case .sameSpot: "A place is renamed to another name, which is not empty."
         case .nothingToRename: "Say what to rename, as in: surfjournal spots rename Malibu 'First Point'."
+        case .nothingToZone:
+            "Name a place and its zone, as in: surfjournal spots zone 'Bells Beach' Australia/Melbourne."
+        case .notAZone(let text): notAZone(text, "", try: "surfjournal spots zone PLACE")
         case .unknownSetting(let key): unknownSetting(key)
         case .setting(let key, let value, let allowed):
             "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."

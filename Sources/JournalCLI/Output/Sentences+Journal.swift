@@ -10,8 +10,11 @@ extension Sentences {
         case .conflict(let report): sentence(Complaint.conflict(report, draft: nil))
         case .missingField(let field):
             "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
+        case .tooManyZones(let most):
+            "Zones are remembered for \(grouped(most)) places at most, with names of up to 1,000 bytes. Forget one with "
+                + "'surfjournal spots zone PLACE --clear'."
         case .notOwn(let url):
-            "\(url.path) is a store of Core Data's own and takes no sample sessions; 'surfjournal migrate' makes it a journal."
+            "\(url.path) is a store of Core Data's own and takes no samples and no zones of places; 'surfjournal migrate' makes it a journal."
         case .keepsNoChecksums(let url):
             "\(url.path) is a store of Core Data and keeps no checksums. 'surfjournal migrate' makes it a journal that does."
         case .keepsNoHistory, .nothingToUndo, .nothingToRedo: sentence(undoing: error)

@@ -9,7 +9,8 @@ extension Sentences {
         commands there. The first command that needs a journal makes one, with sample sessions to try things on; \
         'surfjournal sample remove' takes them out.
 
-        Data goes to standard output, everything else to standard error.
+        Data goes to standard output, everything else to standard error. 'sj' is a short name of the installed program: \
+        'sj add Malibu, 4ft'.
         """
 
     static let manualFields = """
@@ -31,7 +32,8 @@ extension Sentences {
             """
             2026-09-12, 2026-09-12T07:00-07:00, today, yesterday 7am, friday 19:30, 3 days ago, 12 Sep, Sep 12 2025. A day \
             alone is its noon, and 2014-08 all of a month where a filter takes it. 03/04 and 3/4/25 need --date-order. A date \
-            in the future is refused.
+            in the future is refused. A time is read in the zone that --time-zone gives, else in that of its place (see 'spots'), \
+            else in the computer's. 'surfjournal help dates' has more.
             """
         ),
         (
@@ -98,7 +100,7 @@ extension Sentences {
         (
             "See when a place is at its best, and what days like tomorrow were like:",
             [
-                "surfjournal stats --by spot --last 2y",
+                "surfjournal stats --by place --last 2y",
                 "surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'",
             ]
         ),

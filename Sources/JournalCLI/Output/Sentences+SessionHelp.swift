@@ -10,7 +10,8 @@ extension Sentences {
         for command in SessionCommands.ofScratchpads { lines += help(command, width) }
         lines += [""] + Wrapped.text("JOBS, which 'export FILE &' begins and 'cancel %1' ends", to: width)
         for command in SessionCommands.ofJobs { lines += help(command, width) }
-        let end = "'help COMMAND' explains one. Quotes keep words together, # begins a comment."
+        let end =
+            "'help COMMAND' explains one, 'help TOPIC' one of: \(HelpTopic.list). Quotes keep words together, # begins a comment."
         return lines + [""] + Wrapped.text(end, to: width)
     }
 

@@ -10,7 +10,7 @@ extension Sentences {
         case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
         case .notAValue(let field, let text):
             "'\(text)' is nothing that \(option) can be; try \(option) \(value(field))."
-        case .notAZone(let text): "'\(text)' in \(option) is no time zone; try \(option) America/Los_Angeles."
+        case .notAZone(let text): notAZone(text, " in \(option)", try: option)
         case .notANumber(let field, let text):
             "'\(text)' in \(option) is no \(field.words) or range; try \(option) \(example(field))."
         case .rangeWithoutEnds(let field): "'..' in \(option) has no end; try \(option) \(example(field))."
@@ -18,6 +18,15 @@ extension Sentences {
         case .notALength(let text): "'\(text)' in \(option) is no length of time; try 30d, 2w, 6m or 1y."
         case .date(let error): sentence(error, option)
         }
+    }
+
+    /// - Parameters:
+    ///   - place: where it was typed.
+    ///   - option: what a zone is typed behind.
+    static func notAZone(_ text: String, _ place: String, try option: String) -> String {
+        let meant = ZoneNames.suggestions(for: text)
+        let next = meant.isEmpty ? "try \(option) America/Los_Angeles." : "did you mean \(alternatives(meant))?"
+        return "'\(text)'\(place) is not a time zone; \(next)"
     }
 
     private static func example(_ field: EntryField) -> String {

@@ -33,10 +33,16 @@ enum Sentences {
             + "that are free there."
     }
 
-    static func shown(_ shown: Int, of total: Int) -> String {
+    /// - Parameter options: what shows more of them.
+    static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
         shown < total
-            ? "\(grouped(shown)) of \(sessions(total)); --all or -n shows more."
+            ? "\(grouped(shown)) of \(sessions(total)); \(options) shows more."
             : "\(sessions(total))."
+    }
+
+    /// How much of a table stands before a question; nil where it is all.
+    static func cut(_ shown: Int, of total: Int) -> String? {
+        shown < total ? "\(grouped(shown)) of \(sessions(total))." : nil
     }
 
     static func shown(_ shown: Int, ofMoreThan most: Int) -> String {
@@ -61,6 +67,25 @@ enum Sentences {
     // MARK: What a write did
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
+
+    static func sameHour(_ id: Int64, _ summary: String) -> String {
+        "You already had a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
+    }
+
+    static func zoneRemembered(_ zone: String, of place: String) -> String {
+        "Times at \(Harmless.text(place)) are read in \(zone) from now on."
+    }
+
+    static func zoneForgotten(of place: String) -> String {
+        "The time zone of \(Harmless.text(place)) is forgotten. Times there are read in this computer's zone."
+    }
+
+    static func noZone(of place: String) -> String {
+        "No time zone is remembered for \(Harmless.text(place)). Times there are read in this computer's zone."
+    }
+
+    static let noZones =
+        "No time zones are remembered for places. 'surfjournal spots zone PLACE ZONE' sets one."
 
     static func saved(_ id: Int64, _ fields: [EntryField], _ summary: String) -> String {
         "Saved \(id)\(inBrackets(fields)): \(summary)."

@@ -19,11 +19,12 @@ struct LikeText {
             lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
     }
 
-    /// What is not shown of the places; nil where all are.
-    var placesLeftOut: String? {
-        let count = result.spots.count
-        guard count > LikeText.spots else { return nil }
-        return Sentences.placesShown(LikeText.spots, of: count, all: "--json")
+    /// What is not shown of the sessions and of the places; empty where all are.
+    var leftOut: [String] {
+        let (matches, places) = (result.matches.count, result.spots.count)
+        let sessions = matches < result.compared ? [Sentences.shown(matches, of: result.compared, by: "-n")] : []
+        guard places > LikeText.spots else { return sessions }
+        return sessions + [Sentences.placesShown(LikeText.spots, of: places, all: "--json")]
     }
 
     /// So many places are shown.
@@ -39,7 +40,7 @@ struct LikeText {
             let values = match.record.values
             return [
                 percent(match.likeness.alike), String(match.record.id),
-                text.short(values[.date], of: .date).droppingWeekday,
+                values.date == nil ? "-" : text.minute(values),
                 text.short(values[.location], of: .location), text.short(values[.rating], of: .rating),
                 differences(match.likeness),
             ]
@@ -70,13 +71,5 @@ struct LikeText {
     private func differences(_ likeness: Likeness) -> String {
         let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Sentences.difference)
         return far.isEmpty ? Sentences.nothingDiffers : far.joined(separator: ", ")
-    }
-}
-
-extension String {
-    /// A date without the weekday before it.
-    fileprivate var droppingWeekday: String {
-        let parts = split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && parts[0].count == 3 ? String(parts[1]) : self
     }
 }

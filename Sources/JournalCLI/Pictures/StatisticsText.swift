@@ -102,7 +102,7 @@ struct StatisticsText {
     var placesLeftOut: String? {
         let count = statistics.spots.count
         guard count > StatisticsText.spots else { return nil }
-        return Sentences.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by spot'")
+        return Sentences.placesShown(StatisticsText.spots, of: count, all: "'surfjournal stats --by place'")
     }
 
     private var streaks: String {
@@ -137,7 +137,8 @@ struct StatisticsText {
             ]
         }
         let columns = [
-            Table.Column(title: grouping.rawValue), Table.Column(title: "sessions", alignment: right),
+            Table.Column(title: grouping.name, least: grouping == .board ? 8 : nil),
+            Table.Column(title: "sessions", alignment: right),
             Table.Column(title: "median", alignment: right, yields: 1),
             Table.Column(title: "waves", alignment: right, yields: 2),
             Table.Column(title: "in water", alignment: right, yields: 3), Table.Column(title: "", yields: 4),
@@ -184,7 +185,7 @@ struct StatisticsText {
 
     private func label(_ key: GroupKey) -> String {
         switch key {
-        case .spot(let name): Harmless.text(name)
+        case .spot(let name), .board(let name): Harmless.text(name)
         case .rating(let stars): String(repeating: "★", count: stars)
         case .hour: (key.text ?? "") + ":00"
         case .month, .year: key.text ?? "-"

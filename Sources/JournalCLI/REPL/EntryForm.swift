@@ -80,14 +80,19 @@ struct EntryForm {
         context.console.note(Sentences.formKept(try form.keep(), draft: open.number ?? 0))
     }
 
-    private var zone: TimeZone { open.pad.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone }
+    private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
+
+    /// The zones of places; none where they cannot be read, as the text is not to be lost for it.
+    private var zones: PlaceZones { (try? open.desk.journal.placeZones()) ?? PlaceZones() }
 
     private var text: FormText {
         FormText(open.pad.values, fields: open.desk.journal.fields, zone: zone, units: context.settings.units)
     }
 
     private func read(_ typed: String) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
-        text.read(typed, context.fieldReader.inZone(named: open.pad.values.timeZone))
+        var values = open.pad.values
+        values.location = FormText.line(of: .location, in: typed) ?? values.location
+        return text.read(typed, context.fieldReader(of: values, zones))
     }
 
     private func put(_ changes: [EntryField: FieldValue?]) throws {

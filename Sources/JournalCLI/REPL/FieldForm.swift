@@ -18,6 +18,7 @@ struct FieldForm {
     let context: CommandContext
     private let fields: [EntryField]
     private let places: [String]
+    private let zones: PlaceZones
 
     /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value
     ///   or was used in the journal's own sessions.
@@ -26,12 +27,21 @@ struct FieldForm {
         self.context = context
         self.fields = try fields ?? FieldForm.asked(of: open)
         places = JournalCompletions(journal: open.desk.journal, zone: context.zone).places()
+        zones = (try? open.desk.journal.placeZones()) ?? PlaceZones()
+    }
+
+    /// The context with the session's zone for the machine's.
+    private var local: CommandContext {
+        var local = context
+        local.localZone = LocalZone(zone: context.fieldReader(of: open.pad.values, zones).dates.zone)
+        return local
     }
 
     func run() throws -> End {
         if fields.count > 1 { context.console.note(Sentences.formHelp) }
         var index = 0
         var typed: String?
+        var typedDate: String?
         while index < fields.count {
             let question = question(fields[index], typed: typed)
             typed = nil
@@ -40,7 +50,10 @@ struct FieldForm {
             case .hungUp: return .hungUp
             case .line(let line):
                 switch try take(question.answer(to: line), question) {
-                case .next: index += 1
+                case .next:
+                    if fields[index] == .date { typedDate = line }
+                    if fields[index] == .location { try read(again: typedDate) }
+                    index += 1
                 case .back: index = max(0, index - 1)
                 case .again(let text): typed = text
                 case .place: index = fields.firstIndex(of: .location) ?? index
@@ -84,10 +97,10 @@ struct FieldForm {
         case .value(let value):
             try pad.set(field, value)
             if case .date(let date) = value {
-                context.console.note(Sentences.date(context.text.understood(date, pad.values.timeZone)))
+                tellDate(date)
             }
         case .refused(let error, let typed):
-            try? pad.type(typed, for: field) { reader }
+            try? pad.type(typed, for: field) { local.fieldReader }
             context.console.remark(question.reason(error))
             return .again(typed)
         }
@@ -102,6 +115,21 @@ struct FieldForm {
         if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
     }
 
+    private func tellDate(_ date: Double) {
+        context.console.note(Sentences.date(context.text.understood(date, in: local.zoneName)))
+    }
+
+    /// Reads the date that was typed before the place in the place's zone, where it has one.
+    private func read(again typed: String?) throws {
+        let pad = open.pad
+        guard let typed, pad.entryID == nil, pad.values.timeZone == nil, local.zone != context.zone,
+            case .value(.date(let date)) = question(.date, typed: nil).answer(to: typed), date != pad.values.date
+        else { return }
+        try pad.set(.date, .date(date))
+        tellDate(date)
+        try open.keep()
+    }
+
     /// A new entry needs a place; says so where it would stay without.
     private func isMissing(_ field: EntryField, _ value: FieldValue?) -> Bool {
         guard open.entryID == nil, field == .location, value == nil else { return false }
@@ -114,10 +142,7 @@ struct FieldForm {
         let value = open.pad.values[field]
         let isNew = open.entryID == nil && field == .date
         return FieldQuestion(
-            field, value: value ?? (isNew ? .date(context.now) : nil), reader, typed: typed,
+            field, value: value ?? (isNew ? .date(context.now) : nil), local.fieldReader, typed: typed,
             places: field == .location ? places : [])
     }
-
-    /// Reads answers; times are those of the entry's zone.
-    private var reader: FieldReader { context.fieldReader.inZone(named: open.pad.values.timeZone) }
 }

@@ -55,7 +55,7 @@ struct FormText {
     func read(
         _ text: String, _ reader: FieldReader
     ) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
-        let reader = reader.inZone(named: FormText.zone(in: text))
+        let reader = reader.inZone(named: FormText.line(of: .timeZone, in: text))
         var (changes, mistakes): ([EntryField: FieldValue?], [FormMistake]) = ([:], [])
         var notes: (line: Int, lines: [String])?
         for (index, line) in parts(of: text).enumerated() {
@@ -153,9 +153,9 @@ struct FormText {
 
     private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 
-    /// The time zone that a form says.
-    private static func zone(in text: String) -> String? {
-        let prefix = EntryField.timeZone.name + ":"
+    /// What a form says of a field, as it is typed.
+    static func line(of field: EntryField, in text: String) -> String? {
+        let prefix = field.name + ":"
         let line = lines(text).first { $0.hasPrefix(prefix) }
         return line.map { $0.dropFirst(prefix.count).trimmingCharacters(in: .whitespaces) }
     }

@@ -11,7 +11,7 @@ extension Session {
 
     /// `edit` with an operand opens a scratchpad; without one it works on the open one.
     func edit(
-        _ operand: EntryOperand?, _ changes: [Assignment], inEditor: Bool, _ context: CommandContext
+        _ operand: EntryOperand?, _ changes: FieldChanges, inEditor: Bool, _ context: CommandContext
     ) throws {
         switch operand {
         case .draft(let number)?: try resume(number, context)
@@ -41,13 +41,12 @@ extension Session {
         return true
     }
 
-    private func set(_ changes: [Assignment], _ open: OpenPad) throws {
-        if let missing = changes.first(where: { !open.desk.journal.fields.contains($0.field) }) {
-            throw JournalError.missingField(missing.field)
+    private func set(_ changes: FieldChanges, _ open: OpenPad) throws {
+        let journal = open.desk.journal
+        if let missing = changes.fields.first(where: { !journal.fields.contains($0) }) {
+            throw JournalError.missingField(missing)
         }
-        var values: [EntryField: FieldValue?] = [:]
-        for change in changes { values.updateValue(change.value, forKey: change.field) }
-        open.pad.change(values)
+        open.pad.change(try changes.changes(of: open.pad.values, journal.placeZones(), in: journal.fields))
         try open.keep()
     }
 

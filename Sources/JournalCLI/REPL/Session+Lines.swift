@@ -30,6 +30,7 @@ extension Session {
     private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
         if pad != nil, line.words.count == 1, let step = try step(line.words[0].text) { return step }
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: setting.defaults)
+        if words.topic != nil { return nil }
         if let command = SessionCommands.read(words) { return command }
         do {
             return try SessionCommands.parseAsRoot(words.arguments) as? any JournalCommand
@@ -55,6 +56,9 @@ extension Session {
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: [])
         if words.arguments == ["--version"] {
             try console.line(Commands.version)
+        } else if let topic = words.topic {
+            let lines = topic.lines(width: console.width ?? 80)
+            try console.line(Sentences.inSession(lines.joined(separator: "\n")))
         } else if words.arguments == ["--help"] {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {

@@ -9,6 +9,8 @@ struct LocalZone: Equatable, Sendable {
     /// What `TZ` says where that is no zone here: the zone is UTC then, as for other programs.
     let unknownName: String?
 
+    init(zone: TimeZone) { (self.zone, unknownName) = (zone, nil) }
+
     /// - Parameter variable: `TZ`, a zone's name or the path of its file, behind a colon or not; the zone is the machine's
     ///   where it is unset or empty.
     init(_ variable: String?) {

@@ -33,6 +33,8 @@ enum Shell: String, CaseIterable, Sendable {
         }
 
         complete -F _surfjournal surfjournal
+        # sj is its short name, unless another program is called so.
+        [[ -n $(type -P sj) && $(readlink -f "$(type -P sj)") != */surfjournal ]] || complete -F _surfjournal sj
         """#
 
     private static let zshScript = #"""
@@ -63,6 +65,8 @@ enum Shell: String, CaseIterable, Sendable {
             _surfjournal "$@"
         else
             compdef _surfjournal surfjournal
+            # sj is its short name, unless another program is called so.
+            [[ -n ${commands[sj]} && ${commands[sj]:A} != */surfjournal ]] || compdef _surfjournal sj
         fi
         """#
 
@@ -88,5 +92,9 @@ enum Shell: String, CaseIterable, Sendable {
         end
 
         complete -c surfjournal -k -f -a '(__surfjournal_complete)'
+        # sj is its short name, unless another program is called so.
+        if not command -q sj; or string match -q '*/surfjournal' -- (realpath (command -v sj))
+            complete -c sj -k -f -a '(__surfjournal_complete)'
+        end
         """#
 }

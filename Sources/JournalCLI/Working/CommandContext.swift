@@ -11,7 +11,7 @@ struct CommandContext {
     let environment: [String: String]
     /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
     let now: Double
-    let localZone: LocalZone
+    var localZone: LocalZone
     /// The command that runs, under whose name history has what it changes.
     var command = ""
     /// The session that the command is part of; nil in the shell.

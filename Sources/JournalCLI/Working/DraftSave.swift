@@ -43,9 +43,9 @@ struct DraftSave {
         let values = pad.values
         if values.location == nil { throw Complaint.needsPlace }
         if values.date == nil { try pad.set(.date, .date(pad.content.since)) }
-        if values.timeZone == nil, desk.journal.fields.contains(.timeZone), let zone = saving.context.zoneName {
-            try pad.set(.timeZone, .text(zone))
-        }
+        guard values.timeZone == nil, desk.journal.fields.contains(.timeZone) else { return }
+        let zone = saving.context.zoneName(at: values.location, try desk.journal.placeZones())
+        if let zone { try pad.set(.timeZone, .text(zone)) }
     }
 
     private func reserve(_ pad: Scratchpad) throws {

@@ -8,13 +8,23 @@ struct Saving {
     let answer: ConflictAnswer
     /// The sentence that a new session was told by, if any.
     var said = Sentence()
+    /// The zone that an option gave to the session, if one did.
+    var givenZone: String?
     /// Called with a scratchpad right before each try to save it.
     var prepare: (Scratchpad) throws -> Void = { _ in }
 
     /// Saves, and tells what was done. Throws the journal's error with the scratchpad as it was.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
         let (outcome, saved) = try settle(pad)
-        tell(outcome, saved.changes, isAdd: saved.entryID == nil, id: pad.entryID, wasDirty: pad.isDirty)
+        let isAdd = saved.entryID == nil
+        tell(outcome, saved.changes, isAdd: isAdd, id: pad.entryID, wasDirty: pad.isDirty)
+        guard let record = outcome.record, !outcome.isDiscarded else { return outcome }
+        if isAdd { tellSameHour(record, in: saved.journal) }
+        do {
+            try rememberZone(of: record, saved.changes, in: saved.journal)
+        } catch {
+            throw Failure(cause: error, survived: .saved)
+        }
         return outcome
     }
 
@@ -35,8 +45,28 @@ struct Saving {
         }
     }
 
+    /// Remembers for its place the zone that somebody gave to the session: the one of the option, or one that nobody else
+    /// would have filled in.
+    private func rememberZone(
+        of record: EntryRecord, _ changes: [EntryField: FieldValue?], in journal: Journal
+    ) throws {
+        guard journal.isOwn, let place = record.values.location, let zone = record.values.timeZone,
+            changes[.timeZone] == .some(.text(zone)), givenZone != nil || zone != context.zoneName
+        else { return }
+        guard try journal.setZone(zone, of: place) else { return }
+        context.console.note(Sentences.zoneRemembered(zone, of: place))
+    }
+
+    /// Says which session of that place and hour was there already. The new one is saved, whatever comes of looking.
+    private func tellSameHour(_ added: EntryRecord, in journal: Journal) {
+        guard !context.console.isQuiet, let place = added.values.location, let date = added.values.date else { return }
+        let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
+        guard let other = try? journal.session(at: place, inHourOf: date, zone: zone, besides: added.id) else { return }
+        context.console.note(Sentences.sameHour(other.id, context.text.summary(other.values)))
+    }
+
     private func again(_ answer: ConflictAnswer) -> Saving {
-        Saving(context: context, answer: answer, said: said, prepare: prepare)
+        Saving(context: context, answer: answer, said: said, givenZone: givenZone, prepare: prepare)
     }
 
     private func tellMerged(_ merged: [EntryField], _ mine: [EntryField], _ id: Int64) {

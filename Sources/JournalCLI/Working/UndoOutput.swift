@@ -93,7 +93,7 @@ struct UndoOutput {
     private func changes(_ before: EntryValues, _ after: EntryValues, _ fields: [EntryField]) -> String {
         fields.filter { before[$0] != after[$0] }.map { field in
             let (old, new) = (context.text.short(before[field], of: field), context.text.short(after[field], of: field))
-            return "\(field.name) \(old) \u{2192} \(new)"
+            return "\(field.words) \(old) \u{2192} \(new)"
         }.joined(separator: ", ")
     }
 

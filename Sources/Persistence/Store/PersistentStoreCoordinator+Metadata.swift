@@ -21,10 +21,19 @@ extension PersistentStoreCoordinator {
     /// Puts these keys over the application's metadata of a store at once, in a transaction of its own.
     /// - Throws: the store's error; nothing is written then.
     package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
+        try changeMetadata(of: store) { $0.merge(metadata) { _, new in new } }
+    }
+
+    /// Changes the application's metadata of a store at once, in a transaction of its own that nobody else writes in.
+    /// - Throws: the store's error, or what `change` throws; nothing is written then.
+    package func changeMetadata(
+        of store: PersistentStore, _ change: (inout [String: any Sendable]) throws -> Void
+    ) throws {
         let transaction = try store.backend.beginWrite()
         do {
-            let present = try store.backend.metadata()
-            try transaction.setMetadata(present.merging(metadata) { _, new in new })
+            var metadata = try store.backend.metadata()
+            try change(&metadata)
+            try transaction.setMetadata(metadata)
             try transaction.commit()
         } catch {
             transaction.rollback()

@@ -26,9 +26,9 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
     /// The fields that TEXT is searched in.
     package static let searched: [EntryField] = [.location, .wind, .notes]
 
-    /// The field with that name, in camel or kebab case, or nil; `spot` is a name of `location`.
+    /// The field with that name, in camel or kebab case, or nil; `spot` and `place` are names of `location`.
     package init?(name: String) {
-        if name == "spot" {
+        if EntryField.placeNames.contains(name) {
             self = .location
         } else if let field = EntryField(rawValue: name) {
             self = field
@@ -39,14 +39,16 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    private static let placeNames: Set<String> = ["location", "spot", "place"]
+
     /// The field's name in columns, keys and predicates.
     package var name: String { rawValue }
 
     /// The option that sets the field or filters by it.
     package var flag: String { "--" + kebabName }
 
-    /// The field's name in a sentence: `swell height`.
-    package var words: String { spelled(" ") }
+    /// The field's name in a sentence: `swell height`; where one surfs is a place.
+    package var words: String { self == .location ? "place" : spelled(" ") }
 
     private var kebabName: String { spelled("-") }
 

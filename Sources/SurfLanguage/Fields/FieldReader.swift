@@ -115,7 +115,7 @@ package struct FieldReader: Sendable {
     }
 
     private func zone(_ text: String) throws(FieldError) -> String {
-        guard TimeZone(identifier: text) != nil else { throw .notAZone(text) }
+        guard ZoneNames.zone(text) != nil else { throw .notAZone(text) }
         return text
     }
 

@@ -4,9 +4,10 @@ import Testing
 /// Installing from a checkout, for somebody without rights; the program is the one that the tests were built with.
 struct InstallTests {
     static let files = [
-        "bin/surfjournal", "share/bash-completion/completions/surfjournal",
-        "share/fish/vendor_completions.d/surfjournal.fish", "share/man/man1/surfjournal.1",
-        "share/surfjournal/uninstall", "share/zsh/site-functions/_surfjournal",
+        "bin/sj", "bin/surfjournal", "share/bash-completion/completions/sj",
+        "share/bash-completion/completions/surfjournal", "share/fish/vendor_completions.d/sj.fish",
+        "share/fish/vendor_completions.d/surfjournal.fish", "share/man/man1/sj.1", "share/man/man1/surfjournal.1",
+        "share/surfjournal/uninstall", "share/zsh/site-functions/_sj", "share/zsh/site-functions/_surfjournal",
     ]
 
     /// A sandbox with a checkout's scripts in a folder with blanks.
@@ -20,7 +21,7 @@ struct InstallTests {
     }
 
     private func found(in folder: String, _ sandbox: Sandbox) throws -> [String] {
-        try sandbox.shell("cd '\(folder)' && find . -type f | cut -c3- | sort").lines
+        try sandbox.shell("cd '\(folder)' && find . -type f -o -type l | cut -c3- | LC_ALL=C sort").lines
     }
 
     @Test func `what is installed works when the checkout is gone, and is removed without a trace`() throws {
@@ -52,6 +53,31 @@ struct InstallTests {
         let again = try sandbox.shell("'my checkout/scripts/uninstall'")
         #expect(again.code == 1)
         #expect(again.errors.contains("is not installed"))
+    }
+
+    @Test func `sj is the program, with its manual page and completions`() throws {
+        let sandbox = try checkout()
+        let installed = try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"")
+        #expect(installed.errors.contains("tools/bin/surfjournal (also as sj)"))
+        #expect(try sandbox.shell("tools/bin/sj add Malibu, 4ft").errors.contains("Malibu"))
+        #expect(try sandbox.shell("head -1 tools/share/man/man1/sj.1").output.hasPrefix(".TH"))
+        let completions = "tools/share/bash-completion/completions"
+        #expect(try sandbox.shell("cmp \(completions)/sj \(completions)/surfjournal").code == 0)
+    }
+
+    @Test(arguments: ["echo mine > tools/bin/sj", "ln -s /usr/bin/true tools/bin/sj", "ln -s nowhere tools/bin/sj"])
+    func `another program's sj stays, installed over or uninstalled beside`(making: String) throws {
+        let sandbox = try checkout()
+        let before = try sandbox.shell("mkdir -p tools/bin && \(making) && ls -l --time-style=+ tools/bin/sj").output
+        let installed = try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"")
+        #expect(installed.code == 0)
+        #expect(installed.errors.contains("tools/bin/sj is another program and stays as it is"))
+        #expect(!installed.errors.contains("also as sj"))
+        let files = Self.files.filter { !$0.contains("sj") } + ["bin/sj"]
+        #expect(try found(in: "tools", sandbox) == files.sorted())
+        #expect(try sandbox.shell("tools/share/surfjournal/uninstall").code == 0)
+        #expect(try found(in: "tools", sandbox) == ["bin/sj"])
+        #expect(try sandbox.shell("ls -l --time-style=+ tools/bin/sj").output == before)
     }
 
     @Test func `a release is a tarball that unpacks into a prefix, with its checksum`() throws {
@@ -97,5 +123,35 @@ struct InstallTests {
         terminal.ends(with: ">")
         terminal.type("surfjournal mig\t")
         terminal.ends(with: "> surfjournal migrate")
+        terminal.type("\u{15}sj conf\t")
+        terminal.ends(with: "> sj config")
+    }
+
+    @Test(.enabled(if: Shells.has("zsh")))
+    func `zsh completes the short name with what was installed`() throws {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let setup = """
+            PS1='> '; unsetopt promptsp
+            fpath+=("$PWD/tools/share/zsh/site-functions"); path=("$PWD/tools/bin" $path)
+            autoload -Uz compinit; compinit -u -D
+
+            """
+        try sandbox.write(setup, to: ".zshrc")
+        let terminal = try TerminalSession(
+            ["-d", "-i"], of: Shells.zsh, in: sandbox, columns: 120,
+            environment: ["TERM": "vt100", "ZDOTDIR": sandbox.path + "/here"])
+        terminal.ends(with: ">")
+        terminal.type("sj conf\t")
+        terminal.ends(with: "> sj config")
+    }
+
+    @Test(.enabled(if: Shells.has("fish")))
+    func `fish completes the short name with what was installed`() throws {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let complete = "source tools/share/fish/vendor_completions.d/sj.fish; complete -C 'sj conf'"
+        let outcome = try sandbox.shell("PATH=$PWD/tools/bin:$PATH fish --no-config -c \"$1\"", [complete])
+        #expect(outcome.lines.contains { $0.hasPrefix("config") })
     }
 }

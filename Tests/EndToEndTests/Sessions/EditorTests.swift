@@ -185,7 +185,7 @@ struct EditorTests {
         let terminal = try TerminalSession(in: sandbox)
         terminal.enter("add --editor", at: "surf> ")
         terminal.enter("undo", at: "surf new*> ")
-        terminal.expect("location cleared, height cleared")
+        terminal.expect("place cleared, height cleared")
         terminal.enter("redo", at: "surf new> ")
         terminal.enter("save", at: "surf new*> ")
         terminal.expect("Added 4: Trestles")

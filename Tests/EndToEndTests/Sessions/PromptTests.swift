@@ -20,7 +20,7 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\u{15}2014-10-05 08:15\r"), ("location", "\r"), ("location", "Trestles\r"),
+                ("date", "\u{15}2014-10-05 08:15\r"), ("place", "\r"), ("place", "Trestles\r"),
                 ("height", "4ft\r"),
                 ("period", "<\r"), ("height", "\u{15}5ft\r"), ("period", "12s\r"), ("wind", "\r"), ("rating", "9\r"),
                 ("rating", "\u{15}4\r"), ("notes", "\r"),
@@ -38,7 +38,7 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\r"), ("location", "\u{05} Point\r"), ("height", "\r"), ("period", "\u{15}-\r"),
+                ("date", "\r"), ("place", "\u{05} Point\r"), ("height", "\r"), ("period", "\u{15}-\r"),
                 ("wind", "\r"),
                 ("rating", "\r"), ("notes", "\r"),
             ])
@@ -52,19 +52,19 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\r"), ("location", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"),
+                ("date", "\r"), ("place", "Mav\t\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r"),
                 ("rating", "\r"), ("notes", "\r"),
             ])
         terminal.expect("Added 4: Mavericks")
         #expect(terminal.exitCode() == 0)
     }
 
-    static let fields = ["date", "location", "height", "period", "wind", "rating", "notes"]
+    static let fields = ["date", "place", "height", "period", "wind", "rating", "notes"]
 
     @Test(arguments: fields)
     func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {
         let terminal = try TerminalSession.small(["add"])
-        let keys = ["date": "\r", "location": "Trestles\r"]
+        let keys = ["date": "\r", "place": "Trestles\r"]
         for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, keys[name] ?? "\r")]) }
         terminal.expect("\(field): ")
         terminal.type("half\u{03}")
@@ -78,14 +78,14 @@ struct PromptTests {
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `a signal at a question keeps a draft, and edit goes on with it`(signal: Int32, code: Int32) throws {
         let terminal = try TerminalSession.small(["edit", "1"])
-        answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
+        answer(terminal, [("date", "\r"), ("place", "\u{15}Topanga\r")])
         terminal.expect("height: ")
         terminal.send(signal)
         #expect(terminal.exitCode() == code)
         #expect(terminal.words.contains("your draft d1 is kept"))
         let second = try TerminalSession(["edit", "d1"], in: terminal.sandbox)
         answer(second, Self.fields.map { ($0, $0 == "rating" ? "\u{15}1\r" : "\r") })
-        second.expect("Draft d1 of session 1: location Topanga, rating ★.")
+        second.expect("Draft d1 of session 1: place Topanga, rating ★.")
         #expect(second.exitCode() == 0)
         #expect(try terminal.sandbox.run("save").code == 0)
         #expect(try line(terminal.sandbox, 1).contains("Topanga"))
@@ -93,7 +93,7 @@ struct PromptTests {
 
     @Test func `a terminal that is gone leaves a draft`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
-        answer(terminal, [("date", "\r"), ("location", "\u{15}Topanga\r")])
+        answer(terminal, [("date", "\r"), ("place", "\u{15}Topanga\r")])
         terminal.expect("height: ")
         terminal.hangUp()
         #expect(terminal.exitCode() == 129)
@@ -103,7 +103,7 @@ struct PromptTests {
     @Test func `in a session, questions that are stopped leave the scratchpad open`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add", at: "surf> ")
-        answer(terminal, [("date", "\r"), ("location", "Trestles\r")])
+        answer(terminal, [("date", "\r"), ("place", "Trestles\r")])
         terminal.expect("height: ")
         terminal.type("\u{03}")
         terminal.expect("Draft d1 keeps your answers")

@@ -57,6 +57,20 @@ struct ShellCompletionTests {
         #expect(sessions?.map { $0["location"] as? String } == [place])
     }
 
+    @Test(.enabled(if: Shells.has("bash")))
+    func `bash completes a program of one's own called sj in its own way`() throws {
+        let sandbox = try Shells.sandbox()
+        let folder = sandbox.path + "/here/bin"
+        try sandbox.write("#!/bin/sh\n", to: folder + "/sj")
+        #expect(try sandbox.shell("chmod +x bin/sj").code == 0)
+        let check = "eval \"$(surfjournal completions bash)\"; complete -p surfjournal sj"
+        let other = try sandbox.shell("PATH=$PWD/bin:$PATH bash -c \"$1\"", [check])
+        #expect(other.lines == ["complete -F _surfjournal surfjournal"])
+        #expect(try sandbox.shell("ln -sf \"$SURF\" bin/sj").code == 0)
+        let own = try sandbox.shell("PATH=$PWD/bin:$PATH bash -c \"$1\"", [check])
+        #expect(own.lines == ["complete -F _surfjournal surfjournal", "complete -F _surfjournal sj"])
+    }
+
     @Test(.enabled(if: Shells.has("zsh")), arguments: common)
     func `zsh completes`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()

@@ -18,9 +18,13 @@ struct StatisticsTests {
         return try journal.open().statistics(query, by: grouping, now: now, zone: zone)
     }
 
-    private func entry(_ date: String, _ place: String? = "Malibu", rating: Int16? = nil) throws -> EntryValues {
+    private func entry(
+        _ date: String, _ place: String? = "Malibu", rating: Int16? = nil, board: String? = nil
+    ) throws -> EntryValues {
         let dates = DateParser(now: now, zone: zone)
-        return EntryValues(date: try dates.date(date), location: place, rating: rating)
+        var values = EntryValues(date: try dates.date(date), location: place, rating: rating)
+        values.board = board
+        return values
     }
 
     @Test func `sessions, places, ratings and days are counted`() throws {
@@ -38,15 +42,15 @@ struct StatisticsTests {
 
     static let groupings: [(Grouping, [String?])] = [
         (.spot, ["Malibu", "Rincon"]), (.month, ["2014-08", "2015-01"]), (.year, ["2014", "2015"]),
-        (.hour, ["07", "23"]), (.rating, ["2", "4", nil]),
+        (.hour, ["07", "23"]), (.rating, ["2", "4", nil]), (.board, ["fish", "log", nil]),
     ]
 
     @Test(arguments: groupings)
     func `groups come in their order, what is absent last`(grouping: Grouping, keys: [String?]) throws {
         let statistics = try statistics(
             [
-                entry("2015-01-31 23:30", rating: 2), entry("2014-08-01 07:00", rating: 4),
-                entry("2014-08-01 07:30", "Rincon"),
+                entry("2015-01-31 23:30", rating: 2, board: "log"),
+                entry("2014-08-01 07:00", rating: 4, board: "fish"), entry("2014-08-01 07:30", "Rincon"),
             ], by: grouping)
         #expect(statistics.groups.map(\.key.text) == keys)
         #expect(statistics.groups.reduce(0) { $0 + $1.tally.sessions } == 3)

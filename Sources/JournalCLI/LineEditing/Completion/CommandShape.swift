@@ -31,6 +31,8 @@ struct CommandShape: Equatable, Sendable {
 enum CompletionKind: Equatable, Sendable {
     case nothing
     case command
+    /// A command, or another thing that `help` explains.
+    case commandOrTopic
     case place
     /// An entry's ID, or `last`.
     case entry

@@ -10,6 +10,6 @@ extension CommandShapes {
             let isNeeded = index == 0 || names.contains(where: words.contains)
             return isNeeded ? shape(of: command) : CommandShape(names: names, note: command.configuration.abstract)
         }
-        return commands + [CommandShape(names: ["help"], note: "Explain a command.", operands: [.command])]
+        return commands + [CommandShape(names: ["help"], note: "Explain a command.", operands: [.commandOrTopic])]
     }
 }

@@ -42,13 +42,13 @@ enum CommandShapes {
     /// The kinds of operands that their names in the help do not tell.
     private static let operands: [String: [CompletionKind]] = [
         "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
-        "help subcommands": [.command],
+        "help subcommands": [.commandOrTopic],
         "plot what": [
             .words(["calendar", "months", "rating", "hist", "scatter"]),
             .wordsBehind(["hist": numericFields, "scatter": numericFields]), .wordsBehind(["scatter": numericFields]),
             .wordsBehind([:]),
         ],
-        "spots words": [.words(["rename"]), .place, .place, .wordsBehind([:])],
+        "spots words": [.words(["rename", "zone"]), .place, .place, .wordsBehind([:])],
         "config setting": [.words(Configuration.keys)],
         "config value": [.wordsBehind(Configuration.words)],
     ]

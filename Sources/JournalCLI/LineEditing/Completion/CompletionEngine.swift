@@ -106,7 +106,11 @@ struct CompletionEngine: LineCompleter {
         let typed = place.typed
         switch kind {
         case .nothing, .file: return []
-        case .command: return place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
+        case .command: return commandNames(place)
+        case .commandOrTopic:
+            let names = Set(place.shapes.map { $0.names[0] })
+            let topics = HelpTopic.allCases.map(\.rawValue).filter { !names.contains($0) }
+            return commandNames(place) + topics.map { CompletionCandidate($0) }
         case .place, .sentence: return source.places().map { CompletionCandidate($0) }
         case .entry: return entries(typed)
         case .draft: return source.drafts()
@@ -120,6 +124,10 @@ struct CompletionEngine: LineCompleter {
             return (place.firstOperand.flatMap { words[$0] } ?? []).map { CompletionCandidate($0) }
         case .valueOfField: return values(of: place.before)
         }
+    }
+
+    private func commandNames(_ place: CommandPosition) -> [CompletionCandidate] {
+        place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
     }
 
     private func entries(_ typed: String) -> [CompletionCandidate] {

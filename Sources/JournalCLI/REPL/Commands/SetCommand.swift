@@ -29,9 +29,10 @@ struct SetCommand: SessionCommand {
         if value == ["-"] {
             try open.pad.set(field, nil)
         } else {
+            let zones = try open.desk.journal.placeZones()
             do {
                 try open.pad.type(value.joined(separator: " "), for: field) {
-                    context.fieldReader.inZone(named: open.pad.values.timeZone)
+                    context.fieldReader(of: open.pad.values, zones)
                 }
             } catch let error as FieldError {
                 throw Complaint.field(error, option: field.name)

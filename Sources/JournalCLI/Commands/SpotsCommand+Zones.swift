@@ -1,0 +1,80 @@
+import Foundation
+import Journal
+import SurfLanguage
+
+/// `spots zone`, `spots zone PLACE` and `spots zone PLACE ZONE`.
+extension SpotsCommand {
+    func zone(_ context: CommandContext) throws {
+        let isJSON = try globals.isJSON("spots zone")
+        if !filter.isEmpty { throw Complaint.exclusive(["zone", "a filter"]) }
+        guard words.count <= 3, words.count > 1 || !clear, words.count < 3 || !clear else {
+            throw Complaint.nothingToZone
+        }
+        guard words.count > 1 else { return try listZones(context, isJSON) }
+        let (place, typed) = (words[1], words.count > 2 ? words[2] : nil)
+        if place.isEmpty || place.contains("\0") { throw Complaint.nothingToZone }
+        if let typed, typed != "-", ZoneNames.zone(typed) == nil { throw Complaint.notAZone(typed) }
+        let journal = try context.openJournal()
+        if clear || typed == "-" {
+            try forget(place, journal, context)
+        } else if let typed {
+            try remember(typed, of: place, journal, context)
+        } else {
+            try show(place, journal, context, isJSON)
+        }
+        if isJSON { try write([(place, try journal.placeZones().zone(of: place))], isList: false, context) }
+    }
+
+    private func remember(_ zone: String, of place: String, _ journal: Journal, _ context: CommandContext) throws {
+        try requireNoOther(place, journal, context)
+        try journal.setZone(zone, of: place)
+        context.console.note(Sentences.zoneRemembered(zone, of: place))
+    }
+
+    private func forget(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
+        let isChanged = try journal.setZone(nil, of: place)
+        context.console.note(isChanged ? Sentences.zoneForgotten(of: place) : Sentences.noZone(of: place))
+    }
+
+    private func show(_ place: String, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool) throws {
+        guard let zone = try journal.placeZones().zone(of: place) else {
+            try requireNoOther(place, journal, context)
+            return context.console.note(Sentences.noZone(of: place))
+        }
+        if !isJSON { try context.console.line(zone) }
+    }
+
+    /// Refuses a name that no place has where one is near it, or begins with it. A place without sessions may have a zone.
+    private func requireNoOther(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
+        let names = JournalCompletions(journal: journal, zone: context.zone).places()
+        if names.contains(where: { $0.folded == place.folded }) { return }
+        let longer = names.filter { $0.folded.hasPrefix(place.folded + " ") }
+        let meant = longer.count == 1 ? longer[0] : context.suggestedPlace(place, in: journal)
+        if let meant { throw Complaint.noSpot(place, meant) }
+    }
+
+    private func listZones(_ context: CommandContext, _ isJSON: Bool) throws {
+        let zones = try context.openJournal().placeZones().all
+        if isJSON { return try write(zones.map { ($0.place, $0.zone) }, isList: true, context) }
+        if zones.isEmpty { return context.console.note(Sentences.noZones) }
+        let columns = [Table.Column(title: "place", least: 10), Table.Column(title: "time zone")]
+        let table = Table(columns: columns, rows: zones.map { [Harmless.text($0.place), Harmless.text($0.zone)] })
+        for line in table.fitted(to: context.console.width).lines { try context.console.line(line) }
+    }
+
+    private func write(_ zones: [(place: String, zone: String?)], isList: Bool, _ context: CommandContext) throws {
+        var json = JSONWriter()
+        if isList { json.beginArray() }
+        for (place, zone) in zones {
+            json.beginObject()
+            json.key("location")
+            json.value(place)
+            json.key("timeZone")
+            json.value(zone)
+            json.endObject()
+        }
+        if isList { json.endArray() }
+        json.endLine()
+        try context.console.data(json.bytes)
+    }
+}

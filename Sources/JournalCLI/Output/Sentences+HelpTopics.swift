@@ -1,0 +1,106 @@
+import SurfLanguage
+
+/// The pages of help. Their examples are run by tests, and give what stands there.
+extension Sentences {
+    static let helpSentence = HelpPage(
+        title: "SENTENCES",
+        blocks: [
+            .words(
+                "'add' takes a session in one line, as you would tell it to a friend. Only the place is needed. The rest may "
+                    + "come in any order. You are told what was understood, and --dry-run saves nothing."),
+            .examples(
+                [
+                    (
+                        "yesterday 6am Malibu 3-4ft 14s offshore 4/5",
+                        "place Malibu, height 3-4ft, period 14s, wind offshore, rating \u{2605}\u{2605}\u{2605}\u{2605}"
+                    ),
+                    (
+                        "Rincon, waist to chest, glassy, low tide, crowded, 12 waves, 1h30",
+                        "place Rincon, height waist to chest, wind glassy, tide low tide, crowd crowded, waves 12, duration 1h30"
+                    ),
+                    (
+                        "Trestles, better than yesterday, hurt my knee, ***",
+                        "place Trestles, rating \u{2605}\u{2605}\u{2605}, notes better than yesterday, hurt my knee"
+                    ),
+                    ("\"Sunset Point\" 6ft, on the 6'2 fish", "place Sunset Point, height 6ft, board 6'2 fish"),
+                ], column: 0),
+            .words(
+                "A comma, a semicolon or a dash between blanks ends a part. A part is a field only if all of it is one; "
+                    + "otherwise it is notes. Quotes keep a name together. A place that you surfed before is found with a "
+                    + "letter wrong, and by the beginning of its name."),
+            .words(
+                "What could mean two things is asked about, or refused with a line to copy. See also 'surfjournal help "
+                    + "dates' and 'surfjournal help heights'."),
+        ])
+
+    static let helpDates = HelpPage(
+        title: "DATES AND TIMES",
+        blocks: [
+            .words(
+                "In any order, also in Spanish, Portuguese, French and German. On Sunday, 22 November 2026, at 10:15 "
+                    + "they mean:"),
+            .examples(
+                [
+                    ("yesterday 6am", "Sat 2026-11-21 06:00"), ("dawn", "Sun 2026-11-22 06:00"),
+                    ("last friday evening", "Fri 2026-11-20 18:00"), ("tuesday 0730", "Tue 2026-11-17 07:30"),
+                    ("3 days ago", "Thu 2026-11-19 12:00"),
+                    ("12 Sep 7am", "Sat 2026-09-12 07:00"), ("12.9.25 17h30", "Fri 2025-09-12 17:30"),
+                    ("gestern um 9 Uhr", "Sat 2026-11-21 09:00"),
+                ], column: 28),
+            .words("Filters (--on, --from, --to) take spans, too:"),
+            .examples(
+                [
+                    ("last week", "from Mon 2026-11-09 until before Mon 2026-11-16"),
+                    ("october", "from Thu 2026-10-01 until before Sun 2026-11-01"),
+                    ("2025", "from Wed 2025-01-01 until before Thu 2026-01-01"),
+                ], column: 28),
+            .words(
+                "Without a year the latest such day is meant. 3/4 may be two days: it is asked about, unless 'surfjournal "
+                    + "config date-order dmy' says so. A time is read in the zone of its place: see 'surfjournal help spots'."
+            ),
+        ])
+
+    static let helpHeights = HelpPage(
+        title: "HEIGHTS",
+        blocks: [
+            .words(
+                "A height stays as you type it. For filters, 'like', 'stats' and pictures it counts as feet of the wave's "
+                    + "face:"),
+            .examples(
+                BodyHeight.all.map { ($0.name, feet($0.feet)) } + [
+                    ("waist to chest", "2-4 ft"), ("head high+", "5-8 ft"), ("8ft Hawaiian", "16 ft"),
+                ], column: 28),
+            .words(
+                "Find them with 'surfjournal list --height waist..overhead'. A number alone gets the unit of 'config units'."
+            ),
+        ])
+
+    private static func feet(_ feet: ClosedRange<Double>) -> String {
+        let (low, high) = (ShownNumber.decimal(feet.lowerBound), ShownNumber.decimal(feet.upperBound))
+        return low == high ? "\(low) ft" : "\(low)-\(high) ft"
+    }
+
+    static let helpImport = HelpPage(
+        title: "SPREADSHEETS",
+        blocks: [
+            .words(
+                "'import' finds out how a file is written, and says what it found: the separator, the encoding, titles above the "
+                    + "header, decimal commas, units in headers, the order of dates, and headers in five languages. It imports "
+                    + "all rows or none, and no session twice; --dry-run shows what it would do. If old.csv is:"),
+            .text(["date,place,height,Fun", "2025-09-12 07:00,Malibu,1.5,4", "2025-09-13 08:00,,2,9"]),
+            .examples(
+                [
+                    ("surfjournal import old.csv --skip-bad", "1 session; place Malibu, height 1.5ft"),
+                    ("surfjournal import old.csv --location Rincon", "2 sessions; place Malibu, place Rincon"),
+                    ("surfjournal import old.csv --allow-missing --units m", "2 sessions; height 1.5m, height 2m"),
+                    (
+                        "surfjournal import old.csv --map Fun=rating --skip-bad",
+                        "1 session; rating \u{2605}\u{2605}\u{2605}\u{2605}"
+                    ),
+                ], column: 0),
+            .words(
+                "--skip-bad puts bad rows into old.csv.rejects.csv, which can be mended and imported. --map Fun= leaves a column "
+                    + "out, --where 'Sport = Surfing' picks rows, and --date-order dmy says what 3/4 is. 'surfjournal "
+                    + "import --help' has all options."),
+        ])
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The names of time zones, as people type them.
+package enum ZoneNames {
+    /// The zones that somebody may have meant by what is no zone's name, the likeliest first: by a city, by an abbreviation,
+    /// or by a name with a letter wrong.
+    package static func suggestions(for typed: String) -> [String] {
+        let key = ZoneNames.key(typed)
+        guard !key.isEmpty, key.utf8.count <= longest else { return [] }
+        if let zones = abbreviated[key] { return zones }
+        let known = TimeZone.knownTimeZoneIdentifiers
+        let exact = known.filter { ZoneNames.key($0) == key || ZoneNames.city($0) == key }
+        if !exact.isEmpty { return exact }
+        let nearest = known.filter { isNear(key, ZoneNames.key($0)) || isNear(key, ZoneNames.city($0)) }
+        return Array(nearest.prefix(most))
+    }
+
+    /// The zone of that name, but of none that is only an abbreviation.
+    package static func zone(_ name: String) -> TimeZone? {
+        abbreviated[key(name)] == nil ? TimeZone(identifier: name) : nil
+    }
+
+    private static let longest = 60
+    private static let most = 3
+
+    private static func key(_ name: some StringProtocol) -> String {
+        name.folded.replacingOccurrences(of: " ", with: "_")
+    }
+
+    private static func city(_ identifier: String) -> String { key(identifier.split(separator: "/").last ?? "") }
+
+    /// Whether two words of five letters or more differ by one letter.
+    private static func isNear(_ first: String, _ second: String) -> Bool {
+        let (first, second) = (Array(first.utf8), Array(second.utf8))
+        guard min(first.count, second.count) >= 5, abs(first.count - second.count) <= 1 else { return false }
+        let head = zip(first, second).prefix { $0 == $1 }.count
+        let rest = (first.dropFirst(head), second.dropFirst(head))
+        if rest.0.dropFirst().elementsEqual(rest.1.dropFirst()) { return true }
+        if rest.0.dropFirst().elementsEqual(rest.1) || rest.0.elementsEqual(rest.1.dropFirst()) { return true }
+        let swapped = [rest.0.dropFirst().first, rest.0.first] == [rest.1.first, rest.1.dropFirst().first]
+        return swapped && rest.0.dropFirst(2).elementsEqual(rest.1.dropFirst(2))
+    }
+
+    /// What coasts abbreviate; several zones have some of them, and none says when summer time begins.
+    private static let abbreviated: [String: [String]] = {
+        let coasts: [(names: [String], zones: [String])] = [
+            (["aest"], ["Australia/Melbourne", "Australia/Sydney", "Australia/Brisbane"]),
+            (["aedt"], ["Australia/Melbourne", "Australia/Sydney"]), (["awst"], ["Australia/Perth"]),
+            (["acst", "acdt"], ["Australia/Adelaide"]), (["nzst", "nzdt"], ["Pacific/Auckland"]),
+            (["pst", "pdt", "pt"], ["America/Los_Angeles"]), (["mdt"], ["America/Denver"]),
+            (["cdt", "ct"], ["America/Chicago"]), (["edt", "et"], ["America/New_York"]),
+            (["akst", "akdt"], ["America/Anchorage"]), (["hdt"], ["Pacific/Honolulu"]),
+            (["bst"], ["Europe/London"]), (["west"], ["Europe/Lisbon"]),
+            (["cest"], ["Europe/Paris", "Europe/Madrid", "Europe/Berlin"]), (["eest"], ["Europe/Athens"]),
+            (["sast"], ["Africa/Johannesburg"]), (["wib"], ["Asia/Jakarta"]), (["wita"], ["Asia/Makassar"]),
+            (["wit"], ["Asia/Jayapura"]), (["jst"], ["Asia/Tokyo"]), (["brt"], ["America/Sao_Paulo"]),
+            (["clt", "clst"], ["America/Santiago"]), (["pet"], ["America/Lima"]), (["ist"], ["Asia/Kolkata"]),
+        ]
+        return Dictionary(coasts.flatMap { coast in coast.names.map { ($0, coast.zones) } }) { first, _ in first }
+    }()
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// The pages of help beside those of commands. Their examples are run.
+struct HelpTopicTests {
+    private static let topics = ["sentence", "dates", "heights", "import"]
+
+    /// An example of a page and what it says that comes of it.
+    private struct Example {
+        var typed: String
+        var gives: String
+    }
+
+    private func page(_ topic: String, columns: Int = 80) throws -> [String] {
+        let sandbox = try Sandbox()
+        sandbox.environment["COLUMNS"] = String(columns)
+        let outcome = try sandbox.run("help", topic)
+        #expect(outcome.code == 0)
+        return outcome.lines
+    }
+
+    private func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
+
+    /// Lines behind two blanks are examples; what they give stands behind three blanks, or deeper on the next lines.
+    private func examples(_ topic: String) throws -> [Example] {
+        var examples: [Example] = []
+        for line in try page(topic) {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            if indent(line) == 2 {
+                let parts = text.components(separatedBy: "   ").map { $0.trimmingCharacters(in: .whitespaces) }
+                examples.append(Example(typed: parts[0], gives: parts.last ?? ""))
+                if parts.count == 1 { examples[examples.count - 1].gives = "" }
+            } else if indent(line) > 4 {
+                let gives = examples[examples.count - 1].gives
+                examples[examples.count - 1].gives = gives.isEmpty ? text : gives + " " + text
+            }
+        }
+        return examples
+    }
+
+    /// What an example gives, as fields and their values.
+    private func fields(_ text: String) -> [String] {
+        let names = [
+            "place", "height", "period", "wind", "rating", "notes", "board", "tide", "crowd", "waves", "duration",
+        ]
+        return text.components(separatedBy: ", ").reduce(into: []) { fields, part in
+            if names.contains(where: { part.hasPrefix($0 + " ") }) || fields.isEmpty {
+                fields.append(part)
+            } else {
+                fields[fields.count - 1] += ", " + part
+            }
+        }
+    }
+
+    /// A line of `show` or `add --dry-run` as a field and its value.
+    private func field(_ line: String) -> String {
+        let words = line.split(separator: " ").joined(separator: " ")
+        return words.components(separatedBy: " from \u{201C}")[0].replacing(" (a new place)", with: "")
+            .components(separatedBy: " (")[0]
+    }
+
+    // MARK: The pages
+
+    @Test(arguments: topics)
+    func `a page fits a screen, and a narrow one`(topic: String) throws {
+        let lines = try page(topic)
+        #expect(lines.count < 24)
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect(try page(topic, columns: 60).allSatisfy { $0.count <= 60 })
+        #expect(try examples(topic).count >= 4)
+    }
+
+    @Test(arguments: topics)
+    func `help at the prompt has the page in the words of the prompt`(topic: String) throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write("help \(topic)\n", to: "script")
+        let lines = try sandbox.run("run", "script").lines
+        #expect(try lines.first == page(topic).first)
+        #expect(!lines.joined().contains("'surfjournal "))
+    }
+
+    @Test func `help names the topics, and a nearly right one is suggested`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("help").output.contains("sentence, dates, heights, import"))
+        let nearly = try sandbox.run("help", "sentences")
+        #expect(nearly.code == 2)
+        #expect(nearly.errors.contains("did you mean 'sentence'?"))
+        #expect(try sandbox.run("import", "--help").output.contains("--skip-bad"))
+        #expect(try sandbox.run("add", "help heights").code == 2)
+        #expect(try sandbox.run("completions", "fish", "--complete", "--", "help", "hei").lines.contains("heights"))
+    }
+
+    // MARK: Examples
+
+    @Test func `the sentences of the page give what it says`() throws {
+        for example in try examples("sentence") {
+            let outcome = try Sandbox.empty().run("add", "--dry-run", example.typed)
+            let found = outcome.lines.map(field).filter { !$0.hasPrefix("date ") && !$0.hasPrefix("time zone ") }
+            #expect(found.sorted() == fields(example.gives).sorted(), "\(example.typed)")
+        }
+    }
+
+    @Test func `the dates of the page are those that it says`() throws {
+        let sandbox = try Sandbox.empty()
+        // Sunday, 22 November 2026, 10:15 in Los Angeles.
+        sandbox.setClock(wrongBy: 1_795_371_330 - Int(Date().timeIntervalSince1970))
+        for example in try examples("dates") {
+            if example.gives.hasPrefix("from ") {
+                let echo = try sandbox.run("list", "--on", example.typed).errorLines.first
+                #expect(echo?.replacing(" 00:00", with: "") == "Dates \(example.gives).", "\(example.typed)")
+            } else {
+                let outcome = try sandbox.run("add", "\(example.typed): Malibu", "--dry-run", "--json")
+                let date = try #require(try outcome.object()["date"] as? String, "\(example.typed)")
+                let minute = example.gives.split(separator: " ").dropFirst().joined(separator: "T")
+                #expect(date.hasPrefix(minute), "\(example.typed)")
+                let told = try sandbox.run("add", "\(example.typed): Malibu", "--dry-run").output
+                #expect(told.contains(example.gives.prefix(14)), "\(example.typed)")
+            }
+        }
+    }
+
+    @Test func `the heights of the page count as the feet that it says`() throws {
+        let sandbox = try Sandbox.empty()
+        for example in try examples("heights") {
+            #expect(try sandbox.run("add", "--place", "Malibu", "--height", example.typed).code == 0)
+            let feet = example.gives.replacing(" ft", with: "").split(separator: "-")
+            let (low, high) = (try #require(feet.first), try #require(feet.last))
+            let condition = "height == '\(example.typed)' AND heightFeetLow == \(low) AND heightFeetHigh == \(high)"
+            #expect(try sandbox.run("list", "--where", condition, "--json").objects().count == 1, "\(example.typed)")
+        }
+    }
+
+    @Test func `the imports of the page give what it says`() throws {
+        let file = try page("import").filter { indent($0) == 4 }.map { $0.dropFirst(4) + "\n" }.joined()
+        for example in try examples("import") {
+            let sandbox = try Sandbox.empty()
+            try sandbox.write(file, to: "old.csv")
+            let words = example.typed.split(separator: " ").dropFirst().map(String.init)
+            #expect(try sandbox.start(words).outcome().code == 0, "\(example.typed)")
+            let parts = example.gives.components(separatedBy: "; ")
+            let count = try sandbox.run("list", "--json").objects().count
+            #expect(parts[0] == (count == 1 ? "1 session" : "\(count) sessions"), "\(example.typed)")
+            let shown = try (1...max(count, 1)).flatMap { try sandbox.run("show", String($0)).lines.map(field) }
+            #expect(Set(shown).isSuperset(of: fields(parts[1])), "\(example.typed)")
+        }
+    }
+}

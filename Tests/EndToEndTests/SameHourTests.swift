@@ -1,0 +1,85 @@
+import Testing
+
+/// What `add` says of a session that was there already.
+struct SameHourTests {
+    private static let remark = "You already had a session there at that hour, "
+
+    @Test func `a session at the same place and hour is stored, and the earlier one is pointed out`() throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.run("add", "2014-08-01 7:50: malibu, 3ft")
+        #expect(outcome.code == 0)
+        #expect(outcome.errorLines.count == 2)
+        #expect(outcome.errorLines[0].hasPrefix("Added 4: Malibu"))
+        let summary = "Malibu, Fri 2014-08-01 07:00, 4ft @ 12s, offshore 5kts, \u{2605}\u{2605}\u{2605}\u{2605}"
+        #expect(outcome.errorLines[1] == Self.remark + "1: \(summary). 'surfjournal undo' removes the new one.")
+        #expect(try sandbox.entryCount() == 4)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.run("list", "--json").objects().count == 3)
+    }
+
+    @Test(arguments: [
+        "2014-08-01 8:00: Malibu", "2014-08-01 6:59: Malibu", "2014-08-01 7:00: Rincon", "2014-08-02 7:00: Malibu",
+    ])
+    func `another hour, day or place is nothing to point out`(sentence: String) throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("add", sentence).errorLines.count == 1)
+    }
+
+    @Test(arguments: ["Asia/Kolkata", "America/St_Johns"])
+    func `the hour is that of the session's own clock`(zone: String) throws {
+        let sandbox = try Sandbox.empty()
+        let first = try sandbox.run("add", "2014-08-01 7:05: Varkala", "--time-zone", zone)
+        #expect(!first.errors.contains(Self.remark))
+        let same = try sandbox.run("add", "2014-08-01 7:55: Varkala", "--time-zone", zone)
+        #expect(same.errors.contains(Self.remark))
+        #expect(try sandbox.run("add", "2014-08-01 8:05: Varkala", "--time-zone", zone).errorLines.count == 1)
+    }
+
+    @Test func `an hour that the clocks repeat is two hours`() throws {
+        let sandbox = try Sandbox.empty()
+        #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:10-07:00").errorLines.count == 1)
+        #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:10-08:00").errorLines.count == 1)
+        #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:40-08:00").errorLines.count == 2)
+    }
+
+    @Test func `samples, and sessions that were undone or deleted, do not count`() throws {
+        let sandbox = try Sandbox()
+        #expect(try sandbox.run("list", "-n", "1").code == 0)
+        let sample = try #require(try sandbox.run("show", "--json").object()["date"] as? String)
+        let place = try #require(try sandbox.run("show", "--json").object()["location"] as? String)
+        let add = ["add", "--location", place, "--date", sample]
+        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try sandbox.run("undo").code == 0)
+        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try sandbox.run("delete", "last").code == 0)
+        #expect(try sandbox.start(add).outcome().errorLines.count == 1)
+        #expect(try sandbox.start(add).outcome().errors.contains(Self.remark))
+    }
+
+    @Test func `a draft and a scratchpad at the prompt say it when they are saved`() throws {
+        let sandbox = try Sandbox.small()
+        let draft = try sandbox.run("add", "2014-08-01 7:30: Malibu", "--draft")
+        #expect(!draft.errors.contains(Self.remark))
+        #expect(try sandbox.run("save").errors.contains(Self.remark + "1: "))
+        try sandbox.write("add 2014-08-02 8am: Rincon\n", to: "script")
+        #expect(try sandbox.run("run", "script").errors.contains(Self.remark + "2: "))
+    }
+
+    @Test func `quiet drops it, and JSON is not touched`() throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.run("add", "2014-08-01 7:30: Malibu", "-q", "--json")
+        #expect(outcome.errors == "")
+        #expect(try outcome.object()["id"] as? Int == 4)
+    }
+
+    @Test func `a session is looked for by the index of dates, in one statement with a limit`() throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.run("add", "2014-08-01 7:30: Malibu", "-v")
+        let looking = outcome.errorLines.filter { $0.contains("ZDATE < ?") }
+        #expect(looking.count == 1)
+        let statement = try #require(looking.first?.components(separatedBy: " ms  ").last)
+        let plan = try sandbox.database().prepare("EXPLAIN QUERY PLAN " + statement)
+        #expect(try plan.step())
+        #expect(plan.string(3).contains("USING INDEX"))
+    }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Journal
+
+struct PlaceZonesTests {
+    @Test func `a place is known without regard to case and accents, and has one zone`() throws {
+        var zones = PlaceZones()
+        try zones.set("America/Mexico_City", of: "M\u{e1}ncora")
+        try zones.set("America/Lima", of: "mancora")
+        #expect(zones.zone(of: "MANCORA") == "America/Lima")
+        #expect(PlaceZones(zones.stored) == zones)
+        try zones.set(nil, of: "Mancora")
+        #expect(zones.isEmpty)
+    }
+
+    @Test func `no more than a few thousand places have a zone, and those that have one can change it`() throws {
+        var zones = PlaceZones()
+        for number in 1...2_000 { try zones.set("Europe/Lisbon", of: "Place \(number)") }
+        #expect(throws: JournalError.self) { try zones.set("Europe/Lisbon", of: "Another") }
+        try zones.set("Europe/Paris", of: "place 7")
+        #expect(zones.zone(of: "Place 7") == "Europe/Paris")
+        #expect(zones.all.count == 2_000)
+    }
+}
