@@ -2,7 +2,7 @@ import Testing
 
 /// What `add` says of a session that was there already.
 struct SameHourTests {
-    private static let remark = "You already had a session there at that hour, "
+    private static let remark = "You already have a session there at that hour, "
 
     @Test func `a session at the same place and hour is stored, and the earlier one is pointed out`() throws {
         let sandbox = try Sandbox.small()

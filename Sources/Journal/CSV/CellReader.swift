@@ -141,9 +141,8 @@ package struct CellReader: Sendable {
 
     private func value(of field: EntryField, _ row: CSVRow, _ index: Int) throws(RowProblem) -> FieldValue? {
         let text = cell(row, index)
-        if isExact || keepsTexts && field.isText {
-            return try values.value(of: field, field.isText ? FormulaGuard.removed(from: text) : text)
-        }
+        if keepsTexts, field.isText { return try values.kept(FormulaGuard.removed(from: text), of: field) }
+        if isExact { return try values.value(of: field, text) }
         if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let said = columns[index]?.text(of: FormulaGuard.removed(from: text)), !said.isEmpty else { return nil }
         return try values.value(of: field, said)
@@ -225,6 +224,19 @@ struct ImportedValueReader: Sendable {
     func value(of field: EntryField, _ text: String, inZone zone: String? = nil) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
             return try fields.inZone(named: zone).value(of: field, text)
+        } catch {
+            throw .field(error)
+        }
+    }
+
+    /// A text as it is, with a unit where it is a length that says none.
+    func kept(_ text: String, of field: EntryField) throws(RowProblem) -> FieldValue {
+        var exact = fields
+        exact.height = nil
+        do throws(FieldError) {
+            guard case .text(let kept) = try exact.value(of: field, text) else { throw .empty(field) }
+            guard let unit = fields.height, case .measure(let kind) = field.kind else { return .text(kept) }
+            return .text(MeasureText.text(kept, of: kind, in: unit))
         } catch {
             throw .field(error)
         }

@@ -123,7 +123,7 @@ struct CSVImportRows: ImportRows {
     }
 
     private func named(_ limit: ImportLimit) -> ImportLimit {
-        guard case .cell(_, let number) = limit, layout.names.indices.contains(number - 1) else { return limit }
+        guard case .cell(_, let number) = limit, layout.headerLine != nil, layout.names.indices.contains(number - 1) else { return limit }
         return .cell(name: layout.names[number - 1], number: number)
     }
 

@@ -50,9 +50,19 @@ struct ExportCommand: JournalCommand {
         let query = try filter.query(context.filterReader)
         context.echo(query.filter)
         let journal = try context.openJournal(checking: filter.check)
-        return Work(
-            journal: journal, query: query, exporter: Exporter(format, zone: context.zone),
-            output: try OutputFile.replacing(file, force: force, sparing: journal.files))
+        let output = try OutputFile.replacing(file, force: force, sparing: journal.files)
+        if let ending = unknownEnding {
+            output.abandon()
+            throw Complaint.unknownEnding(ending)
+        }
+        return Work(journal: journal, query: query, exporter: Exporter(format, zone: context.zone), output: output)
+    }
+
+    /// The ending of the file's name, where nothing says the format and it is that of another one. Digits are no ending.
+    private var unknownEnding: String? {
+        let ending = ExportFormat.ending(of: file)
+        let isKnown = format != nil || dialect != nil || ExportFormat(name: ending) != nil
+        return isKnown || !ending.contains(where: \.isLetter) ? nil : ending
     }
 
     private func export(_ work: Work, _ context: CommandContext) throws -> Int {
@@ -74,10 +84,6 @@ struct ExportCommand: JournalCommand {
                 option: option, command: "export", instead: "it takes --format csv, json or jsonl")
         }
         let byName = format.flatMap { ExportFormat(name: $0.rawValue, dialect: dialect ?? .standard) }
-        let ending = ExportFormat.ending(of: file)
-        if byName == nil, dialect == nil, ending.contains(where: \.isLetter), ExportFormat(name: ending) == nil {
-            throw Complaint.unknownEnding(ending)
-        }
         let chosen = byName ?? ExportFormat(path: file, dialect: dialect ?? .standard)
         if dialect != nil, chosen == .json || chosen == .jsonl {
             throw Complaint.misplaced(

@@ -99,8 +99,7 @@ extension Sentences {
                     ),
                 ], column: 0),
             .words(
-                "--skip-bad puts bad rows into old.csv.rejects.csv, which can be mended and imported. --map Fun= leaves a column "
-                    + "out, --where 'Sport = Surfing' picks rows, and --date-order dmy says what 3/4 is. 'surfjournal "
-                    + "import --help' has all options."),
+                "Bad rows go to old.csv.rejects.csv, to be mended and imported. --map Fun= leaves a column out, --where 'Sport "
+                    + "= Surfing' picks rows, --date-order dmy says what 3/4 is. 'import --help' has all options."),
         ])
 }

@@ -69,7 +69,7 @@ enum Sentences {
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
 
     static func sameHour(_ id: Int64, _ summary: String) -> String {
-        "You already had a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
+        "You already have a session there at that hour, \(id): \(summary). 'surfjournal undo' removes the new one."
     }
 
     static func zoneRemembered(_ zone: String, of place: String) -> String {

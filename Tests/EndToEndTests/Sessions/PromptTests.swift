@@ -42,7 +42,7 @@ struct PromptTests {
                 ("wind", "\r"),
                 ("rating", "\r"), ("notes", "\r"),
             ])
-        terminal.expect("Saved 1 (location, period)")
+        terminal.expect("Saved 1 (place, period)")
         #expect(terminal.exitCode() == 0)
         #expect(try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
@@ -121,7 +121,7 @@ struct PromptTests {
         answer(
             terminal,
             [
-                ("date", "\r"), ("location", "Zuma\r"), ("height", "waist to chest\r"), ("period", "-\r"),
+                ("date", "\r"), ("place", "Zuma\r"), ("height", "waist to chest\r"), ("period", "-\r"),
                 ("wind", "<\r"), ("period", "9s\r"), ("wind", "\u{7F}\u{7F}\u{7F}\u{7F}9kts\r"), ("rating", "3/5\r"),
                 ("notes", "\r"),
             ])
@@ -132,7 +132,7 @@ struct PromptTests {
 
     @Test func `a refused answer is refused again as it stands; emptied, it keeps the value`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
-        answer(terminal, [("date", "\r"), ("location", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
+        answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
         answer(terminal, [("rating", "great\r"), ("rating", "\r"), ("rating", "\u{15}\r"), ("notes", "Good\r")])
         terminal.expect("Saved 1 (notes)")
         #expect(terminal.exitCode() == 0)
@@ -143,7 +143,7 @@ struct PromptTests {
         let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
-            [("date", "2014-10-05 08:15\r"), ("location", ".\r"), ("location", "Trestles\r"), ("height", ".\r")])
+            [("date", "2014-10-05 08:15\r"), ("place", ".\r"), ("place", "Trestles\r"), ("height", ".\r")])
         terminal.expect("Added 4: Trestles")
         #expect(terminal.exitCode() == 0)
         #expect(terminal.words.contains("A session needs a place."))
@@ -153,7 +153,7 @@ struct PromptTests {
     @Test func `a dot saves a scratchpad and a draft too`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add", at: "surf> ")
-        answer(terminal, [("date", ".\r"), ("location", "Trestles\r"), ("height", " . \r")])
+        answer(terminal, [("date", ".\r"), ("place", "Trestles\r"), ("height", " . \r")])
         terminal.expect("Added 4: Trestles")
         terminal.enter("edit 4", at: "surf> ")
         terminal.enter("set wind", at: "surf 4> ")
@@ -175,7 +175,7 @@ struct PromptTests {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "Zuma", "--board", "fish", "--water-temperature", "17C").code == 0)
         let terminal = try TerminalSession(["add"], in: sandbox)
-        answer(terminal, [("date", "\r"), ("location", "Zuma\r")])
+        answer(terminal, [("date", "\r"), ("place", "Zuma\r")])
         answer(terminal, ["height", "period", "wind", "rating", "notes"].map { ($0, "\r") })
         answer(terminal, [("board", "5'10 twin\r"), ("water temperature", "63F\r")])
         #expect(terminal.exitCode() == 0)
@@ -187,7 +187,7 @@ struct PromptTests {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("add", "Zuma, 2014-09-01").code == 0)
         let terminal = try TerminalSession(["add"], in: sandbox)
-        answer(terminal, [("date", "\r"), ("location", "Zuma\r")])
+        answer(terminal, [("date", "\r"), ("place", "Zuma\r")])
         answer(terminal, ["height", "period", "wind", "rating", "notes"].map { ($0, "\r") })
         terminal.expect("Added")
         #expect(terminal.exitCode() == 0)
@@ -200,7 +200,7 @@ struct PromptTests {
         terminal.expect("date: 2014-08-01 15:00")
         terminal.type("2014-08-01 9am\r")
         terminal.expect("That is Fri 2014-08-01 09:00 Europe/Lisbon.")
-        answer(terminal, [("location", ".\r")])
+        answer(terminal, [("place", ".\r")])
         #expect(terminal.exitCode() == 0)
         #expect(try line(sandbox, 1).contains("2014-08-01T01:00:00-07:00"))
     }
@@ -208,7 +208,7 @@ struct PromptTests {
     @Test func `where lines are not edited, the offered value stands in the question`() throws {
         let terminal = try TerminalSession.small(["edit", "1"], environment: ["TERM": "dumb"])
         let answers = [
-            ("date: [2014-08-01 07:00] ", ""), ("location: [Malibu] ", ""), ("height: [4ft] ", "5ft"),
+            ("date: [2014-08-01 07:00] ", ""), ("place: [Malibu] ", ""), ("height: [4ft] ", "5ft"),
             ("period: [12s] ", "-"),
             ("wind: [offshore 5kts] ", "<"), ("period: ", ""), ("wind: [offshore 5kts] ", ""),
             ("rating: [4] ", "great"),
