@@ -55,7 +55,7 @@ struct UsageTests {
         ["list", "-n", "3", "--all"],
         ["list", "--sort", "mood"], ["list", "--color", "blue"], ["list", "--json", "--plain"],
         ["list", "--samples", "some"],
-        ["show"], ["show", "1", "2"], ["drafts", "--csv"], ["save", "d1", "--all"], ["cancel", "1", "--all"],
+        ["show", "1", "2"], ["drafts", "--csv"], ["save", "d1", "--all"], ["cancel", "1", "--all"],
         ["list", "--verbosity"],
     ])
     func `what does not parse is one line and exit 2`(arguments: [String]) throws {

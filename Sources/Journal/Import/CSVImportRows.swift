@@ -81,6 +81,7 @@ struct CSVImportRows: ImportRows {
 
     /// The columns that are not imported, where they say something.
     var ignored: [String] {
+        if layout.kind == .elements { return elements?.ignored ?? [] }
         let beaten = Set(layout.columns.beaten.map(\.column))
         return leftOut.sorted().filter { !beaten.contains($0) && !isOfRejects($0) }.map { layout.names[$0] }
     }
@@ -91,7 +92,9 @@ struct CSVImportRows: ImportRows {
 
     /// The rows that are no sessions.
     var passed: PassedRows {
-        PassedRows(empty: emptyRows + reader.emptyLines - linesBeforeHeader, unwanted: unwanted)
+        let isTable = layout.kind == .sheet
+        return PassedRows(
+            empty: isTable ? emptyRows + reader.emptyLines - linesBeforeHeader : 0, unwanted: unwanted)
     }
 
     var findings: SheetFindings? {
@@ -123,7 +126,8 @@ struct CSVImportRows: ImportRows {
     }
 
     private func named(_ limit: ImportLimit) -> ImportLimit {
-        guard case .cell(_, let number) = limit, layout.headerLine != nil, layout.names.indices.contains(number - 1) else { return limit }
+        guard case .cell(_, let number) = limit, layout.headerLine != nil, layout.names.indices.contains(number - 1)
+        else { return limit }
         return .cell(name: layout.names[number - 1], number: number)
     }
 

@@ -102,7 +102,8 @@ struct JSONImportRows: ImportRows {
                 case (_, .null): continue
                 case (.id, .number(let text)), (.id, .text(let text)): id = try ImportedID.read(text)
                 case (.field(let field, _), _):
-                    let value = isExported ? value : said(value, meaning)
+                    let isExact = isExported || field.isText && field.name == key
+                    let value = isExact ? value : said(value, meaning)
                     entry[field] = try self.value(of: field, value, values, in: object)
                     fields.insert(field)
                 default: throw .notAnID

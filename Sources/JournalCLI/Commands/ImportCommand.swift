@@ -51,10 +51,13 @@ struct ImportCommand: JournalCommand {
         if context.session != nil, file == "-" { throw Complaint.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
+        // A journal is made only for a file that is there.
+        var source: ImportFile? = try output.telling { try ImportFile.open(file) }
         let journal = try context.openJournal()
         let outcome = try decided(request, output, context) { request in
-            let source = try ImportFile.open(file)
-            return try work(source, request, journal, output, context)
+            let opened = try source ?? ImportFile.open(file)
+            source = nil
+            return try work(opened, request, journal, output, context)
         }
         if isJSON { try output.writeJSON(outcome) } else if dryRun { try output.showRows(outcome) }
         output.note(outcome)

@@ -25,7 +25,7 @@ struct FieldGrammarTests {
         #expect(try TerminalSession(["add", "--editor"], in: sandbox).exitCode() == 0)
         let terminal = try TerminalSession(["add"], in: sandbox)
         for (field, text) in Self.typed {
-            terminal.expect("\(field): ")
+            terminal.expect("\(field == "location" ? "place" : field): ")
             terminal.type(text + "\r")
         }
         #expect(terminal.exitCode() == 0)

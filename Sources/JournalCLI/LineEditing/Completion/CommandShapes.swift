@@ -34,7 +34,8 @@ enum CommandShapes {
         case "id|dN": .entryOrDraft
         case "rating": .words(["1", "2", "3", "4", "5"])
         case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature", "zone": .nothing
-        case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field": .nothing
+        case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field", "column=value":
+            .nothing
         default: nil
         }
     }
