@@ -22,12 +22,10 @@ struct SentenceWriterTests {
             places: KnownPlaces(session.places + (place ? [session.values.location ?? ""] : [])))
     }
 
-    /// Ten thousand with the echoes and values below; whether the place is known differs from one thousand to the next.
-    @Test(arguments: 0..<8)
-    func `the line of a session is read as that session`(thousand: Int) throws {
-        let isKnown = thousand % 2 == 0
-        for seed in UInt64(thousand) * 1_000..<UInt64(thousand + 1) * 1_000 {
-            let session = RandomSession(seed: seed)
+    @Test(arguments: [false, true])
+    func `the line of a session is read as that session`(isKnown: Bool) throws {
+        for seed in 0..<UInt64(400) {
+            let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
             let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
             let line = SentenceWriter(zone: session.zone, units: units).line(session.values)
             do throws(SentenceError) {
@@ -41,7 +39,7 @@ struct SentenceWriterTests {
     }
 
     @Test func `the echo of a sentence is read as that sentence`() throws {
-        for seed in 10_000..<UInt64(11_000) {
+        for seed in 10_000..<UInt64(10_200) {
             let session = RandomSession(seed: seed)
             let writer = SentenceWriter(zone: session.zone)
             let reader = Self.reader(session, knows: seed % 2 == 0)
