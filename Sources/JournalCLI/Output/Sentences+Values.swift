@@ -113,7 +113,7 @@ extension Sentences {
         case .severalDays(let text): "'\(text)' says two different days."
         case .noSuchDay(let text): "'\(text)' is not in the calendar."
         case .noSuchTime(let text): "The clocks skip '\(text)' on that day."
-        case .notOneDay(let text): "'\(text)' is more than one day."
+        case .notOneDay(let text): "Which day is '\(text)'?"
         case .future(let text, let understood):
             "'\(text)' is in the future (\(HumanDate(zone: Program.zone.zone).understood(understood)))."
         }

@@ -35,7 +35,7 @@ package struct DateParser: Sendable {
         switch try meaning(of: pieces(text), text) {
         case .moment(let moment, _): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
         case .day(let day): return start(day)..<start(CivilDay(number: day.number + 1))
-        case .week(let first): return start(first)..<start(CivilDay(number: first.number + 7))
+        case .days(let first, let count): return start(first)..<start(CivilDay(number: first.number + count))
         case .month(let first): return start(first)..<start(first.adding(months: 1) ?? first)
         case .year(let first): return start(first)..<start(first.adding(months: 12) ?? first)
         }
@@ -73,8 +73,8 @@ extension DateParser {
     private enum Meaning {
         case moment(Double, isTimeAssumed: Bool)
         case day(CivilDay)
-        /// The week that begins with that Monday.
-        case week(CivilDay)
+        /// So many days from that one on: a week, or a weekend.
+        case days(CivilDay, Int)
         /// The month that begins with that day.
         case month(CivilDay)
         /// The year that begins with that day.
@@ -92,7 +92,7 @@ extension DateParser {
             moment = DateMoment(date: noon, isTimeAssumed: true)
             if day == today, isNoonToday { return moment }
             if day == today { moment.date = min(noon, now) }
-        case .week, .month, .year: throw .notOneDay(text)
+        case .days, .month, .year: throw .notOneDay(text)
         }
         if moment.date > now { throw .future(text, understood: moment.date) }
         for case .clocks(let first, let second) in pieces {
@@ -163,7 +163,8 @@ extension DateParser {
         case .month(nil, let month):
             return .month(try known(latest(month: month, day: 1), text))
         case .year(let year): return .year(try known(CivilDay(year: year, month: 1, day: 1), text))
-        case .weeksBack(let count): return .week(CivilDay(number: monday.number - count * 7))
+        case .weeksBack(let count): return .days(CivilDay(number: monday.number - count * 7), 7)
+        case .weekend(let isLast): return .days(CivilDay(number: saturday(isLast: isLast)), 2)
         case .monthsBack(let count):
             let first = try known(CivilDay(year: today.year, month: today.month, day: 1), text)
             return .month(try known(first.adding(months: -count), text))
@@ -173,6 +174,11 @@ extension DateParser {
     }
 
     private var monday: CivilDay { CivilDay(number: today.number - (today.weekday + 6) % 7) }
+
+    private func saturday(isLast: Bool) -> Int {
+        let back = (today.weekday + 1) % 7
+        return today.number - back - (isLast && back < 2 ? 7 : 0)
+    }
 
     /// The one day that pieces say; nil where they say none.
     private func day(of pieces: [DatePiece], _ text: String) throws(DateError) -> CivilDay? {

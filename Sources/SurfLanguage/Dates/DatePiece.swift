@@ -24,6 +24,12 @@ enum DatePiece: Equatable, Sendable {
     case dayOrRating(Int, of: Int)
     /// Weeks, months or years before this one.
     case weeksBack(Int), monthsBack(Int), yearsBack(Int)
+    /// The latest weekend that has begun, or the one before a weekend that is now.
+    case weekend(isLast: Bool)
+    /// A day that was not said.
+    case someDay
+    /// `14th`, of a month that was not said.
+    case dayOfMonth(Int)
     case now
     case clock(ClockTime)
     /// From the first to the second.

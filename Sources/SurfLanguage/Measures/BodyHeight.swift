@@ -48,7 +48,7 @@ extension Grammar {
             high = max(high, second.feet.upperBound)
             (index, stop) = (second.index, second.end)
         }
-        stop = skip(stop, end, .high) ?? stop
+        stop = behindHigh(stop, end) ?? stop
         if isSymbol(stop, end, "+") { high = max(high, BodyHeight.above(index).feet.upperBound) }
         return low...high
     }

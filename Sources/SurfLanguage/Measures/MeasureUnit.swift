@@ -25,6 +25,8 @@ package struct MeasureUnit: Sendable {
     private let multiplier: Double
     private let divisor: Double
 
+    var isMetre: Bool { kind == .height && divisor == 0.3048 }
+
     /// A number in this unit as one in the kind's base unit.
     func inBase(_ number: Double) -> Double { number * multiplier / divisor }
 

@@ -87,9 +87,13 @@ package struct NumberText: Sendable {
         var rest = text[...]
         if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
         rest = rest.drop { ("0"..."9").contains($0) }
-        if rest.first == "." { rest = rest.dropFirst().drop { ("0"..."9").contains($0) } }
+        if rest.first == "." || rest.first == "," && rest.dropFirst().first?.isNumber == true {
+            rest = rest.dropFirst().drop { ("0"..."9").contains($0) }
+        }
         if let exponent = exponentEnd(rest) { rest = rest[exponent...] }
-        guard let number = Double(text[..<rest.startIndex]), number.isFinite else { return nil }
+        guard let number = Double(text[..<rest.startIndex].replacing(",", with: ".")), number.isFinite else {
+            return nil
+        }
         return (number, rest)
     }
 

@@ -67,6 +67,7 @@ struct QuantityScanner {
         var low = number()
         if negative { low.negate() }
         var first = suffix()
+        if case .unit(let unit) = first, unit.isMetre { low += (low < 0 ? -1 : 1) * centimetres() }
         var found = Quantity(low: low, high: low, lowUnit: first, highUnit: first, bytes: start..<position)
         if skipDash() {
             found.high = number()
@@ -108,6 +109,14 @@ struct QuantityScanner {
             if scale < 1e15 { (mantissa, scale) = (mantissa * 10 + next, scale * 10) }
         }
         return mantissa / scale
+    }
+
+    /// The `50` of `1m50`, in metres.
+    private mutating func centimetres() -> Double {
+        guard byte(position).isDigit, byte(position + 1).isDigit, !byte(position + 2).isDigit,
+            !byte(position + 2).isLetter, byte(position - 1).isLetter
+        else { return 0 }
+        return (digit() * 10 + digit()) / 100
     }
 
     private mutating func digit() -> Double {

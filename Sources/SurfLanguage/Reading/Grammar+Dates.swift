@@ -81,7 +81,7 @@ extension Grammar {
     }
 
     private func leadIn(_ start: Int, _ end: Int) -> Int {
-        let from = isWord(start, end, "about", "around") ? start + 1 : start
+        let from = isWord(start, end, "about", "around") || isSymbol(start, end, "~") ? start + 1 : start
         let next = skip(from, end, .on) ?? from
         return skip(next, end, .article) ?? next
     }
@@ -285,6 +285,7 @@ extension Grammar {
                 return ([.monthDay(month: month.value, day: day.value, year: year.value)], year.end)
             }
         }
+        if let alone = ordinalAlone(start, end) { return alone }
         guard let month = month(start, end) else { return nil }
         let from = isWord(month.end, end, "the") ? month.end + 1 : month.end
         guard let day = dayNumber(from, end), unit(day.end, end)?.value.isMeasure != true, !isClockTail(day.end, end)
@@ -293,6 +294,21 @@ extension Grammar {
         }
         let year = looseYear(day.end, end)
         return ([.monthDay(month: month.value, day: day.value, year: year?.value)], year?.end ?? day.end)
+    }
+
+    /// `14th`, which no word follows that would make a name of it, as in `38th Ave`.
+    private func ordinalAlone(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let day = digits(start, end), (1...31).contains(day), isGlued(start + 1, end),
+            isWord(start + 1, end, "st", "nd", "rd", "th"), isBoundary(start + 2), !isName(start + 2, end)
+        else { return nil }
+        return ([.dayOfMonth(day)], start + 2)
+    }
+
+    /// Whether a word that begins no value and is no little word stands at a token.
+    private func isName(_ index: Int, _ end: Int) -> Bool {
+        guard index < end, tokens[index].kind == .word, !isGlued(index, end) else { return false }
+        let terms = vocabulary.terms(of: tokens[index].key)
+        return terms.allSatisfy { !$0.isSmall && (!$0.beginsValue || $0 == .landmark) }
     }
 
     private func isClockTail(_ index: Int, _ end: Int) -> Bool {
@@ -306,6 +322,11 @@ extension Grammar {
             return morningOrTomorrow(day, start, end)
         }
         if let now = skip(start, end, .now) { return ([.now], now) }
+        if let part = match(start, end, { if case .thisPart(let part) = $0 { part } else { nil } }) {
+            return ([.relativeDay(0), .partOfDay(part.value)], part.end)
+        }
+        if let day = skip(start, end, .someDay) { return ([.someDay], day) }
+        if let weekend = weekend(start, end) { return weekend }
         if let this = skip(start, end, .this) {
             if let part = partOfDay(this, end) {
                 return ([.relativeDay(0), .partOfDay(part.value)], part.end)
@@ -344,6 +365,15 @@ extension Grammar {
         return ([day.isShort && !isOn ? .shortWeekday(day.value) : .weekday(day.value, .latest)], day.end)
     }
 
+    /// `last weekend`, `the weekend`.
+    private func weekend(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let last = skip(start, end, .last), let stop = skip(last, end, .weekend) {
+            return ([.weekend(isLast: true)], stop)
+        }
+        guard let stop = skip(skip(start, end, .this) ?? start, end, .weekend) else { return nil }
+        return ([.weekend(isLast: false)], stop)
+    }
+
     private func weekday(_ start: Int, _ end: Int) -> (value: Int, isShort: Bool, end: Int)? {
         let found = match(start, end) { term -> (Int, Bool)? in
             if case .weekday(let day, let isShort) = term { (day, isShort) } else { nil }
@@ -367,6 +397,11 @@ extension Grammar {
     private func ago(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         if let mark = skip(start, end, .agoBefore), let length = lengths(mark, end) {
             return (length.value, length.end)
+        }
+        if let several = skip(start, end, .several), let unit = unit(several, end), unit.value.ago(1) != nil,
+            let stop = skip(unit.end, end, .ago)
+        {
+            return ([.someDay], stop)
         }
         guard let length = lengths(start, end), let stop = skip(length.end, end, .ago) else { return nil }
         return (length.value, stop)
@@ -400,7 +435,7 @@ extension Grammar {
             if let range = clocks(at, end) { return range }
             if let clock = clock(at, end) { return clock }
             if isSymbol(start, end, "@") { return nil }
-            if let hour = bareHour(at, end) { return hour }
+            if let hour = bareHour(at, end) ?? joinedHour(at, end) { return hour }
             if let part = partOfDay(at, end) { return ([.partOfDay(part.value)], part.end) }
             return nil
         }
@@ -443,9 +478,18 @@ extension Grammar {
             isBoundary(start + 1), unit(start + 1, end) == nil, rangeMark(start + 1, end) == nil,
             !isSymbol(start + 1, end, "/"), skip(start + 1, end, .people, .starsOutOf) == nil,
             !(start + 1 < end && tokens[start + 1].kind == .stars), month(start + 1, end) == nil,
-            !isSymbol(start + 1, end, ".") || !isGlued(start + 2, end), decimal(start, end)?.end == start + 1
+            !isSymbol(start + 1, end, ".") || !isGlued(start + 2, end), decimal(start, end)?.end == start + 1,
+            !isClockTail(start + 1, end)
         else { return nil }
         return ([.hour(hour, minute: 0)], start + 1)
+    }
+
+    /// `730` and `1830` behind `at`.
+    private func joinedHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard let clock = bareClock(start, end), tokens[start].key.utf8.count > 2, unit(clock.end, end) == nil else {
+            return nil
+        }
+        return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end)
     }
 
     private func clock(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
@@ -483,11 +527,8 @@ extension Grammar {
 
     /// A clock time; bare where it may be of either half of the day.
     private func clockTime(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
-        guard let hour = digits(start, end), tokens[start].key.utf8.count <= 2 || tokens[start].key.utf8.count == 4
-        else {
-            return nil
-        }
-        if tokens[start].key.utf8.count == 4 { return joinedClock(start, end) }
+        guard let hour = digits(start, end) else { return nil }
+        if tokens[start].key.utf8.count > 2 { return joinedClock(start, end) }
         var (minute, second, stop) = (0, 0, start + 1)
         var isSaid = false
         for separator in [":", ".", "h"] where isGlued(stop, end) && tokens[stop].key == separator {
@@ -509,18 +550,32 @@ extension Grammar {
             guard (1...12).contains(hour), minute < 60 else { return nil }
             return (ClockTime(second: (hour % 12 + (half.value == .pm ? 12 : 0)) * 3600 + minute * 60), half.end, false)
         }
-        if let oclock = skip(stop, end, .oclock) { (stop, isSaid) = (oclock, true) }
+        if let said = skip(stop, end, .oclock) ?? skip(stop, end, .nearly) { (stop, isSaid) = (said, true) }
         guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
         if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
         return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
     }
 
-    /// `0730`.
+    /// `0730`, `730am`.
     private func joinedClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
-        guard let number = digits(start, end), number / 100 < 24, number % 100 < 60, isBoundary(start + 1),
-            unit(start + 1, end) == nil, tokens[start].key.hasPrefix("0")
+        guard let clock = joinedDigits(start, end) else { return nil }
+        if let half = meridiem(start + 1, end) {
+            guard (1...12).contains(clock.hour) else { return nil }
+            let hour = clock.hour % 12 + (half.value == .pm ? 12 : 0)
+            return (ClockTime(second: hour * 3600 + clock.minute * 60), half.end, false)
+        }
+        guard isBoundary(start + 1), unit(start + 1, end) == nil, tokens[start].key.utf8.count == 4,
+            tokens[start].key.hasPrefix("0")
         else { return nil }
-        return (ClockTime(second: (number / 100) * 3600 + number % 100 * 60), start + 1, false)
+        return (ClockTime(second: clock.hour * 3600 + clock.minute * 60), start + 1, false)
+    }
+
+    /// The hour and the minutes of three or four digits.
+    private func joinedDigits(_ start: Int, _ end: Int) -> (hour: Int, minute: Int)? {
+        guard let number = digits(start, end), (3...4).contains(tokens[start].key.utf8.count), number / 100 < 24,
+            number % 100 < 60
+        else { return nil }
+        return (number / 100, number % 100)
     }
 
     private func meridiem(_ start: Int, _ end: Int) -> (value: Meridiem, end: Int)? {
@@ -530,27 +585,43 @@ extension Grammar {
             let stop = isSymbol(start + 3, end, ".") && isGlued(start + 3, end) ? start + 4 : start + 3
             return (tokens[start].key == "a" ? .am : .pm, stop)
         }
-        return match(start, end) { if case .meridiem(let half) = $0 { half } else { nil } }
+        if isGlued(start, end), isBoundary(start + 1), isWord(start, end, "a", "p") {
+            return (tokens[start].key == "a" ? .am : .pm, start + 1)
+        }
+        guard let half = match(start, end, { if case .meridiem(let half) = $0 { half } else { nil } }) else {
+            return nil
+        }
+        return (half.value, skip(half.end, end, .nearly) ?? half.end)
     }
 
-    /// `6-8am`, `5-6:30pm`, `from 6 to 8am`.
+    /// `6-8am`, `5-6:30pm`, `7am-830`, `from 6 to 8am`.
     private func clocks(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
-        guard let first = clockTime(start, end) ?? bareClock(start, end), let mark = rangeMark(first.end, end),
-            let second = clockTime(mark, end), !(first.isBare && second.isBare && !hasClockMark(start, first.end))
+        let between = skip(start, end, .between)
+        let from = between ?? start
+        guard let first = clockTime(from, end) ?? bareClock(from, end),
+            let mark = rangeMark(first.end, end) ?? (between == nil ? nil : skip(first.end, end, .and)),
+            let second = clockTime(mark, end) ?? bareClock(mark, end)
         else { return nil }
-        var begin = first.value
-        if first.isBare, second.value.second >= 43_200, begin.second + 43_200 <= second.value.second {
-            begin.second += 43_200
+        let isSaid = hasClockMark(from, first.end) && clockTime(mark, end) != nil
+        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil else {
+            return nil
         }
-        guard begin.second < second.value.second else { return nil }
-        return ([.clocks(begin, second.value)], second.end)
+        let half = 43_200
+        var (begin, stop) = (first.value, second.value)
+        if first.isBare, stop.second >= half, begin.second + half <= stop.second { begin.second += half }
+        if second.isBare, stop.second <= begin.second, stop.second < half { stop.second += half }
+        guard begin.second < stop.second else { return nil }
+        return ([.clocks(begin, stop)], second.end)
     }
 
     private func hasClockMark(_ start: Int, _ end: Int) -> Bool { end - start > 1 }
 
+    /// An hour of one or two digits, or with its minutes in three or four.
     private func bareClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
-        guard let hour = digits(start, end), (1...23).contains(hour) else { return nil }
-        return (ClockTime(second: hour * 3600), start + 1, true)
+        guard let number = digits(start, end) else { return nil }
+        let clock = tokens[start].key.utf8.count > 2 ? joinedDigits(start, end) : (number, 0)
+        guard let clock, (1...23).contains(clock.0) else { return nil }
+        return (ClockTime(second: clock.0 * 3600 + clock.1 * 60), start + 1, true)
     }
 
     private func offset(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {

@@ -3,7 +3,10 @@
 extension Grammar {
     // MARK: Height
 
-    func height(at start: Int, before end: Int) -> Reading? { measuredHeight(start, end) ?? spokenHeight(start, end) }
+    func height(at start: Int, before end: Int) -> Reading? {
+        let from = isSymbol(start, end, "~") ? start + 1 : start
+        return measuredHeight(from, end) ?? spokenHeight(from, end)
+    }
 
     private func measuredHeight(_ start: Int, _ end: Int) -> Reading? {
         guard let amount = amount(start, end, \.isLength), let unit = amount.unit ?? feetMark(amount, end) else {
@@ -36,10 +39,16 @@ extension Grammar {
         if let mark = rangeMark(stop, end), let second = level(mark, end) {
             (stop, isSaid) = (second.end, true)
         }
-        if let high = skip(stop, end, .high) { (stop, isSaid) = (high, true) }
+        if let high = behindHigh(stop, end) { (stop, isSaid) = (high, true) }
         if isPlus(stop, end) || isMinus(stop, end) { (stop, isSaid) = (stop + 1, true) }
         let claim = Claim(.height, .text(text(start..<stop)), start..<stop)
         return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
+    }
+
+    /// Behind `high`, which a dash may join to what is: `head-high`.
+    func behindHigh(_ start: Int, _ end: Int) -> Int? {
+        let isJoined = start < end && tokens[start].isDash && isGlued(start, end) && isGlued(start + 1, end)
+        return skip(isJoined ? start + 1 : start, end, .high)
     }
 
     /// A `+` behind a height, with a blank before it at the end alone.
@@ -76,6 +85,7 @@ extension Grammar {
         if amount.unit == nil {
             guard isSymbol(start, end, "@"), mark < end, tokens[mark].kind == .digits else { return nil }
             if unit(amount.end, end) != nil { return nil }
+            if amount.high <= 12, !isBehindHeight(start) { return unclear(start, amount.end, [.period, .date]) }
             let value = text(mark..<amount.end) + "s"
             return Reading(end: amount.end, meaning: .claims([Claim(.period, .text(value), start..<amount.end)]))
         }
@@ -83,6 +93,13 @@ extension Grammar {
         if let label = skip(stop, end, .label(.field(.period))) { stop = label }
         let claim = Claim(.period, .text(text(mark..<amount.end)), start..<stop)
         return Reading(end: stop, meaning: .claims([claim]))
+    }
+
+    /// Whether a length or a body's height stands before a token: `4ft @ 9`, not `at Malibu @ 9`.
+    private func isBehindHeight(_ start: Int) -> Bool {
+        guard start > 0 else { return false }
+        return tokens[start - 1].kind == .digits || isSymbol(start - 1, start, "+") || isSymbol(start - 1, start, "'")
+            || match(start - 1, start) { $0.isHeight ? () : nil } != nil
     }
 
     // MARK: Wind
@@ -418,6 +435,16 @@ extension Grammar {
 
     /// A converted number without the noise of its last digits.
     func rounded(_ number: Double) -> Double { NumberText.rounded(number) }
+}
+
+extension Term {
+    fileprivate var isHeight: Bool {
+        switch self {
+        case .unit(let unit): unit.isLength
+        case .body, .waterline, .high, .faces, .hawaiian: true
+        default: false
+        }
+    }
 }
 
 extension Unit {

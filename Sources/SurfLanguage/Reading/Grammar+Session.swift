@@ -162,15 +162,37 @@ extension Grammar {
         return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
     }
 
+    /// A board that is all of a part: `longboard`, `my log`.
+    func boardAlone(_ range: Range<Int>) -> Reading? {
+        let from = skip(range.lowerBound, range.upperBound, .mine, .article) ?? range.lowerBound
+        guard skip(from, range.upperBound, .boardKind) == range.upperBound else { return nil }
+        let claim = Claim(.board, .text(text(from..<range.upperBound)), range)
+        return Reading(end: range.upperBound, meaning: .claims([claim]))
+    }
+
     /// `5'10`, `9'6"`, `6′2″`.
     private func boardLength(_ start: Int, _ end: Int) -> Int? {
-        guard let feet = digits(start, end), (3...14).contains(feet),
-            isSymbol(start + 1, end, "'") || isSymbol(start + 1, end, "′") || isSymbol(start + 1, end, "’"),
+        guard let feet = digits(start, end), (3...14).contains(feet) else { return nil }
+        if let kind = feetAndKind(start, end) { return kind }
+        guard isSymbol(start + 1, end, "'") || isSymbol(start + 1, end, "′") || isSymbol(start + 1, end, "’"),
             isGlued(start + 1, end), let inches = digits(start + 2, end), inches < 12
         else { return nil }
         let mark = start + 3
         let marks = ["\"", "″", "”", "'"]
         return mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark
+    }
+
+    /// The length of `10' gun`, `9ft foamie`: whole feet before a board's kind.
+    private func feetAndKind(_ start: Int, _ end: Int) -> Int? {
+        let mark: Int
+        if let unit = unit(start + 1, end), unit.value == .feet {
+            mark = unit.end
+        } else if isSymbol(start + 1, end, "'"), isGlued(start + 1, end) {
+            mark = start + 2
+        } else {
+            return nil
+        }
+        return skip(mark, end, .boardKind) == nil ? nil : mark
     }
 
     /// Up to three words behind a board's length that are nothing else.

@@ -211,6 +211,10 @@ extension Grammar {
         guard let first = words ? number(start, end) : decimal(start, end) else { return nil }
         var found = Amount(low: first.value, high: first.value, end: first.end)
         if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
+        if found.unit == .metres, let centimetres = centimetres(found.end, end) {
+            found.low += centimetres.value
+            (found.high, found.end) = (found.low, centimetres.end)
+        }
         if let second = rangeEnd(found, end, words, accept) {
             found = second
         } else if isSymbol(found.end, end, "+"), isGlued(found.end, end) {
@@ -219,6 +223,14 @@ extension Grammar {
             if found.unit == nil, let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
         }
         return found
+    }
+
+    /// The `50` of `1m50`, in metres.
+    private func centimetres(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
+        guard isGlued(start, end), let number = digits(start, end), tokens[start].key.utf8.count == 2,
+            isBoundary(start + 1)
+        else { return nil }
+        return (Double(number) / 100, start + 1)
     }
 
     private func rangeEnd(_ first: Amount, _ end: Int, _ words: Bool, _ accept: (Unit) -> Bool) -> Amount? {

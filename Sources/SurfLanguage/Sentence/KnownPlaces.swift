@@ -200,7 +200,7 @@ private struct WordShape: Hashable, Sendable {
 
 extension String {
     /// Whether it is another word with one letter wrong, missing, extra or swapped with the next.
-    fileprivate func isOneTypo(from typed: String) -> Bool {
+    func isOneTypo(from typed: String) -> Bool {
         if utf8.allSatisfy({ $0 < 0x80 }) { return KnownPlaces.isOneTypo(utf8, typed.utf8) }
         return KnownPlaces.isOneTypo(self, typed)
     }

@@ -47,6 +47,7 @@ struct PlaceNaming {
         if others.count > 1 { throw SentenceError(.severalPlaces(others.sorted()), isQuestion: true) }
         for other in found.dropFirst() { items[other].kind = .word }
         if let numbered = try numbered(index) { return numbered }
+        try refuseLongerName(index)
         let item = items.remove(at: index)
         return SentenceReading.FoundPlace(name: names[0], tokens: item.tokens, isNew: false)
     }
@@ -61,6 +62,25 @@ struct PlaceNaming {
         }
         items.removeSubrange(index...index + 1)
         return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
+    }
+
+    /// `Malibu Second Point`: another place than Malibu, or a note about it.
+    private func refuseLongerName(_ index: Int) throws(SentenceError) {
+        guard let run = runs().first(where: { $0.lowerBound == index + 1 }), run.count <= 2,
+            items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
+            isTerm(items[run.upperBound - 1].tokens.lowerBound, .landmark),
+            !isTerm(
+                items[run.lowerBound].tokens.lowerBound, .preposition, .verb, .article, .with, .and, .story, .praise)
+        else { return }
+        let tokens = items[index].tokens.lowerBound..<items[run.upperBound - 1].tokens.upperBound
+        var error = SentenceError(
+            .unclear(grammar.text(tokens), couldBe: [.location, .notes]), at: tokens, isQuestion: true)
+        let note = items[run.lowerBound].tokens.lowerBound..<tokens.upperBound
+        error.lines = [
+            "\"" + grammar.text(tokens) + "\"", grammar.text(items[index].tokens) + ", " + grammar.text(note) + ",",
+        ]
+        .map { grammar.replacing(tokens, with: $0) }
+        throw error
     }
 
     /// Whether a height is said anywhere in the line.
@@ -97,10 +117,8 @@ struct PlaceNaming {
         guard let run = behindAt() ?? runs().first(where: { trimmed($0) != nil }), var tokens = trimmed(run) else {
             return nil
         }
-        if let with = grammar.tokens[tokens].indices.first(where: { isTerm($0, .with) }) {
-            guard with > tokens.lowerBound else { return nil }
-            tokens = tokens.lowerBound..<with
-        }
+        guard let own = nameTokens(tokens) else { return nil }
+        tokens = own
         let words = items[run].filter { tokens.contains($0.tokens.lowerBound) }
         if words.count > 5 { throw SentenceError(.noPlace, isQuestion: true) }
         try refuseStrayWord(in: tokens)
@@ -126,28 +144,58 @@ struct PlaceNaming {
         return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true)
     }
 
+    /// The words of a new name: those before `with`, before a story that begins behind the first, and before praise at the end.
+    private func nameTokens(_ tokens: Range<Int>) -> Range<Int>? {
+        var end = tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story) } ?? tokens.upperBound
+        guard end > tokens.lowerBound else { return nil }
+        let whole = end
+        while end > tokens.lowerBound, isTerm(end - 1, .praise, .and, .article, .preposition) { end -= 1 }
+        guard end > tokens.lowerBound, tokens[end..<whole].contains(where: { isTerm($0, .praise) }) else {
+            return tokens.lowerBound..<whole
+        }
+        return tokens.lowerBound..<end
+    }
+
+    private func isWith(_ index: Int) -> Bool {
+        isTerm(index, .with)
+            || grammar.isWord(index, grammar.tokens.count, "w")
+                && grammar.isSymbol(index + 1, grammar.tokens.count, "/")
+    }
+
     /// Makes words of what could be a value too, where another word follows: Sunset Point, Low Tide Bar.
     private mutating func giveWords() throws(SentenceError) {
         for index in items.indices.reversed() {
             guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
                 items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
                 grammar.tokens[items[index].tokens].allSatisfy({ $0.kind == .word || $0.isDash }),
-                !isTerm(items[index + 1].tokens.lowerBound, .preposition, .verb, .article, .with)
+                !isTerm(items[index + 1].tokens.lowerBound, .preposition, .verb, .article, .with, .story, .praise)
             else { continue }
             switch reading.meaning {
             case .claims(let claims):
-                if claims.allSatisfy({ $0.field != .board }) { items[index].kind = .word }
+                if claims.allSatisfy({ $0.field != .board }), !isBehindName(index) { items[index].kind = .word }
             case .date(let pieces): try giveWords(pieces, index)
             default: break
             }
         }
     }
 
+    /// Whether a name stands before a value, which then is one: `Zippers glassy crowd`, but `Big Flat Rock`.
+    private func isBehindName(_ index: Int) -> Bool {
+        guard index > 0, items[index - 1].isWord,
+            items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
+        else { return false }
+        return !isTerm(items[index + 1].tokens.lowerBound, .landmark)
+            && !isTerm(items[index - 1].tokens.lowerBound, .preposition, .verb, .article, .with, .and)
+    }
+
     private mutating func giveWords(_ pieces: [DatePiece], _ index: Int) throws(SentenceError) {
         let first = items[index].tokens.lowerBound
         if pieces.count == 1, case .partOfDay = pieces[0] {
-            if isTerm(first, .at, .this) || isDateWordBeside(index) { return }
+            if isTerm(first, .at, .this) { return }
+            guard !isDateWordBeside(index) else { return try refuseLandmark(behind: index) }
             items[index].kind = .word
+        } else if case .partOfDay? = pieces.last, pieces.contains(where: \.saysDay) {
+            try refuseLandmark(behind: index)
         } else if pieces.count == 1, isWeekday(pieces[0]), isTerm(items[index + 1].tokens.lowerBound, .landmark) {
             guard hasOtherDate || items.indices.contains(where: { $0 != index && items[$0].saysDay }) else {
                 throw SentenceError(
@@ -156,6 +204,22 @@ struct PlaceNaming {
             }
             items[index].kind = .word
         }
+    }
+
+    /// `yesterday sunset point`: when it was, or where.
+    private func refuseLandmark(behind index: Int) throws(SentenceError) {
+        let part = items[index].tokens.upperBound - 1
+        guard isTerm(items[index + 1].tokens.lowerBound, .landmark),
+            index + 2 == items.count || !items[index + 2].isWord,
+            part == 0 || !isTerm(part - 1, .this)
+        else { return }
+        let tokens = part..<items[index + 1].tokens.upperBound
+        var error = SentenceError(
+            .unclear(grammar.text(tokens), couldBe: [.location, .date]), at: tokens, isQuestion: true)
+        let place = grammar.text(items[index + 1].tokens)
+        error.lines = ["\"" + grammar.text(tokens) + "\"", grammar.tokens[part].text + " at " + place]
+            .map { grammar.replacing(tokens, with: $0) }
+        throw error
     }
 
     private func isWeekday(_ piece: DatePiece) -> Bool {
@@ -206,13 +270,24 @@ struct PlaceNaming {
         {
             start += 1
         }
-        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and) {
+        while end > start, isTerm(items[end - 1].tokens.lowerBound, .preposition, .article, .with, .and),
+            !isLetterOfName(end - 1, run)
+        {
             end -= 1
         }
         guard start < end, !items[start..<end].allSatisfy({ isTerm($0.tokens.lowerBound, .article, .verb) }) else {
             return nil
         }
         return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
+    }
+
+    /// `San O`, `Point A`: a letter behind a word of the name, unless a value follows it that it could belong to.
+    private func isLetterOfName(_ index: Int, _ run: Range<Int>) -> Bool {
+        let token = grammar.tokens[items[index].tokens.lowerBound]
+        guard index > run.lowerBound, token.key.utf8.count == 1, token.key == "o" || token.key == "a",
+            !isTerm(items[index - 1].tokens.lowerBound, .preposition, .article, .with, .and, .verb)
+        else { return false }
+        return token.key == "o" || token.text == "A" || index + 1 == items.count
     }
 
     private func isTerm(_ index: Int, _ terms: Term...) -> Bool {
@@ -262,13 +337,6 @@ struct PlaceNaming {
 }
 
 extension SentenceItem {
-    fileprivate var saysDay: Bool {
-        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
-            return pieces.contains(where: \.saysDay)
-        }
-        return false
-    }
-
     fileprivate var endsInDay: Bool {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
             return pieces.last?.saysDay ?? false

@@ -190,6 +190,11 @@ struct SentenceReading {
             let isStory = continuesStory(reading, start, last)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
         }
+        if isStart, let misread = grammar.misreadDate(at: start, before: limit),
+            !continuesStory(misread, start, last)
+        {
+            return SentenceItem(.reading(misread), start..<misread.end)
+        }
         if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, last, limit) { return bare }
         if token.kind == .symbol, token.isPunctuation || token.isDash { return SentenceItem(.mark, start..<start + 1) }
         var stop = start + 1
@@ -272,7 +277,7 @@ struct SentenceReading {
         let items = isBehindDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
         guard let items, !items.isEmpty else { return notes.append(range) }
         let hasDate = items.contains { $0.isDate }
-        if hasDate, items.contains(where: { !$0.isDate }) {
+        if hasDate, items.contains(where: { !$0.isDate }), !saysDayFirst(items) {
             let fields = items.flatMap { $0.fields } + [.date]
             throw SentenceError(.unclear(grammar.text(range), couldBe: fields), at: range, isQuestion: true)
         }
@@ -282,8 +287,16 @@ struct SentenceReading {
         }
     }
 
+    /// Whether the only day of the line stands at an end of a part: `yesterday 3ft`, not `low tide at 6am`.
+    private func saysDayFirst(_ items: [SentenceItem]) -> Bool {
+        let days = items.filter(\.isDate)
+        guard days.count == 1, days[0].saysDay, items[0].isDate || items[items.count - 1].isDate else { return false }
+        return !dates.contains { $0.pieces.contains(where: \.saysDay) }
+    }
+
     /// The readings that make up all of a range; nil where something is left.
     private func wholeItems(_ range: Range<Int>, _ grammar: Grammar) -> [SentenceItem]? {
+        if let board = grammar.boardAlone(range) { return [SentenceItem(.reading(board), range)] }
         var items: [SentenceItem] = []
         var index = range.lowerBound
         while index < range.upperBound {
@@ -295,8 +308,8 @@ struct SentenceReading {
                 index = bare.tokens.upperBound
             } else if !items.isEmpty, isFiller(index), index + 1 < range.upperBound {
                 index += 1
-            } else if grammar.tokens[index].isPunctuation, index > range.lowerBound, index + 1 == range.upperBound {
-                index += 1
+            } else if index > range.lowerBound, grammar.tokens[index..<range.upperBound].allSatisfy(\.isPunctuation) {
+                index = range.upperBound
             } else {
                 return nil
             }
@@ -392,6 +405,13 @@ struct SentenceItem {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
             if pieces.count == 1, case .dayOrRating = pieces[0] { return false }
             return true
+        }
+        return false
+    }
+
+    var saysDay: Bool {
+        if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {
+            return pieces.contains(where: \.saysDay)
         }
         return false
     }

@@ -191,7 +191,7 @@ extension DateError {
     /// Whether what was meant can be chosen.
     var isQuestion: Bool {
         switch self {
-        case .orderUnknown, .halfUnknown: true
+        case .orderUnknown, .halfUnknown, .notOneDay: true
         default: false
         }
     }

@@ -33,6 +33,7 @@ struct Suggestions {
             guard let tokens = error.tokens else { return [] }
             return fields.flatMap { spellings(of: text, as: $0) }.map { grammar.replacing(tokens, with: $0) }
         case .severalPlaces(let names): return names.flatMap { places(names, keeping: $0, error.tokens) }
+        case .date(.unreadable) where !error.lines.isEmpty: return []
         case .date(let reason): return dates(reason)
         case .outOfRange(.rating, _): return error.tokens.map { [grammar.replacing($0, with: "5 stars")] } ?? []
         case .besideOption, .missingField: return error.tokens.map { [grammar.removing($0)] } ?? []
@@ -91,7 +92,10 @@ struct Suggestions {
 
     /// `sat`, `4/5`, with a word that makes it a date.
     private func days(_ text: String) -> [String] {
-        ["on " + text] + [DateOrder.mdy, .dmy].compactMap { iso(text, $0) }
+        if text.hasPrefix("@") {
+            return ["am", "pm"].map { text.dropFirst().trimmingCharacters(in: .whitespaces) + $0 }
+        }
+        return ["on " + text] + [DateOrder.mdy, .dmy].compactMap { iso(text, $0) }
     }
 
     // MARK: Places
@@ -123,9 +127,28 @@ struct Suggestions {
             ways = pieces.filter(\.saysDay).map { [$0] + kept }
         case .future(_, let understood): return earlier(understood, pieces).map(dated)
         case .noSuchTime: ways = [pieces.filter { !$0.saysClock }]
-        case .unreadable, .notOneDay: ways = [[.daysAgo(7)]]
+        case .unreadable: ways = [[.daysAgo(7)]]
+        case .notOneDay: ways = days(pieces).map { [$0] + pieces.filter { !$0.saysDay } }
         }
         return ways.compactMap { iso($0, nil) }.map(dated)
+    }
+
+    /// The days that were meant where more than one was said, the latest first.
+    private func days(_ pieces: [DatePiece]) -> [DatePiece] {
+        let today = reading.reader.dates.today
+        let near = (0..<62).lazy.map { CivilDay(number: today.number - $0) }
+        for piece in pieces {
+            switch piece {
+            case .dayOfMonth(let number): return near.filter { $0.day == number }.map(\.piece)
+            case .weekend(let isLast):
+                let days = near.filter { $0.weekday == 0 || $0.weekday == 6 }
+                let isNow = isLast && days.first == today
+                return days.dropFirst(isNow ? today.weekday == 0 ? 2 : 1 : 0).prefix(2).map(\.piece)
+            case .someDay: return [.daysAgo(1), .daysAgo(2), .daysAgo(3)]
+            default: continue
+            }
+        }
+        return [.daysAgo(7)]
     }
 
     /// The last moments before now that are like one still to come.
@@ -166,6 +189,10 @@ struct Suggestions {
         let rest = String(decoding: bytes, as: UTF8.self)
         return day + " " + rest.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:"))
     }
+}
+
+extension CivilDay {
+    fileprivate var piece: DatePiece { .day(year: year, month: month, day: day) }
 }
 
 extension DatePiece {

@@ -17,6 +17,17 @@ enum Term: Hashable, Sendable {
     case weekBefore
     case partOfDay(PartOfDay)
     case meridiem(Meridiem)
+    /// What stands behind a time that is not exact: `7ish`.
+    case nearly
+    /// `from` before a beginning and an end.
+    case between
+    /// More than one, and nobody knows how many: `a few`.
+    case several
+    case weekend
+    /// A day that was not said: `the other day`.
+    case someDay
+    /// A part of today: `tonight`.
+    case thisPart(PartOfDay)
     case oclock
     case at, on
 
@@ -46,15 +57,17 @@ enum Term: Hashable, Sendable {
     case story
     /// What stands behind the name of a place: `Reef`, `Beach`.
     case landmark
+    /// What is said of a session, and is no name at its end: `so fun`.
+    case praise
 }
 
 extension Term {
     /// Whether a value or a date may begin with it.
     var beginsValue: Bool {
         switch self {
-        case .to, .and, .of, .ago, .next, .before, .weekBefore, .meridiem, .oclock: false
+        case .to, .and, .of, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
         case .high, .faces, .hawaiian, .people, .peopleOut, .starsOutOf: false
-        case .preposition, .verb, .with, .story, .landmark: false
+        case .preposition, .verb, .with, .story, .landmark, .praise: false
         default: true
         }
     }

@@ -4,7 +4,8 @@ extension Vocabulary {
     private static let heights: [(Term, String)] = [
         (.waterline(0), "flat"), (.body(1), "ankle"), (.body(2), "knee,shin"), (.body(3), "thigh"),
         (.body(4), "waist,hip"), (.body(5), "stomach,belly,tummy"), (.body(6), "chest"), (.body(7), "shoulder"),
-        (.body(8), "head"), (.waterline(9), "overhead,over head,oh"), (.waterline(10), "double overhead,doh"),
+        (.body(8), "head"), (.waterline(8), "hh"), (.waterline(9), "overhead,over head,oh"),
+        (.waterline(10), "double overhead,doh"),
         (.waterline(11), "triple overhead,toh"), (.high, "high,deep,height"), (.faces, "face,faces"),
         (.hawaiian, "hawaiian,hawaii scale,hawaiian scale"), (.barely, "slightly,just,well,barely,a bit,a little"),
     ]

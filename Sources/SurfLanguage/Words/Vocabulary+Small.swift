@@ -17,7 +17,16 @@ extension Vocabulary {
         (
             .landmark,
             "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,break,shores,park,"
-                + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage"
+                + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage,cliff,"
+                + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore"
+        ),
+        (
+            .praise,
+            "so,super,pretty,quite,kinda,kind,too,much,really,very,totally,absolutely,fun,funnest,good,great,nice,epic,sick,"
+                + "amazing,awesome,insane,unreal,perfect,perfection,decent,ok,okay,average,mediocre,terrible,awful,bad,"
+                + "shit,crap,crappy,mushy,messy,choppy,bumpy,clean,cleaner,punchy,hollow,barreling,barrelling,closeouts,"
+                + "closing,weak,slow,fast,soft,fat,lully,inconsistent,consistent,pumping,firing,cooking,cranking,day,"
+                + "time,times,session,sesh,today,again,stoked,skunked,tired,cold,freezing,warm,sunny,rainy,foggy,windy"
         ),
     ]
 }

@@ -68,7 +68,16 @@ extension Vocabulary {
             .weekBefore,
             "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
         ),
-        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"),
+        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"),
+        (.between, "from,between,von,zwischen,desde,entre"),
+        (.several, "few,a few,couple,a couple,couple of,a couple of,several,some,ein paar,quelques,unos,unas,uns,umas"),
+        (.weekend, "weekend,week end,wochenende,fin de semana,fim de semana"),
+        (
+            .someDay,
+            "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
+                + "l'autre jour,l autre jour"
+        ),
+        (.thisPart(.night), "tonight,tonite"), (.thisPart(.evening), "heute abend,ce soir"),
         (.oclock, "uhr,o'clock,oclock,heures,horas"),
         (.at, "at,@,a las,a la,as,a,um,gegen,around,about,ca"), (.on, "on,am,le,el,no,na,en"),
         (.of, "of,de,do,da,of the"),

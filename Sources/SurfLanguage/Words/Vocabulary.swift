@@ -6,6 +6,8 @@ struct Vocabulary: Sendable {
     /// Terms by the words of their phrase with single blanks between.
     private let terms: [String: [Term]]
     private let longest: Int
+    /// The words of days and months that a typo leaves alike, by their first letter.
+    private let days: [Unicode.Scalar: [String]]
 
     /// - Parameter rows: a term, and its words or phrases with commas between them.
     init(_ rows: [(Term, String)]) {
@@ -20,6 +22,15 @@ struct Vocabulary: Sendable {
         }
         self.terms = terms
         self.longest = longest
+        let days = terms.filter { $0.value.contains(where: \.isDay) }.keys.filter(\.isLongWord)
+        self.days = Dictionary(grouping: days.sorted()) { $0.unicodeScalars.first ?? " " }
+    }
+
+    /// The days and months of which a word of none is a typo: `yesturday`.
+    func days(near word: String) -> [String] {
+        if let meant = Vocabulary.misspelled[word] { return [meant] }
+        guard word.isLongWord, terms[word] == nil, let first = word.unicodeScalars.first else { return [] }
+        return (days[first] ?? []).filter { $0.isOneTypo(from: word) }
     }
 
     /// What the words from a token on can mean, longer phrases first. A dash or nothing may stand where a phrase has a blank.
@@ -41,7 +52,27 @@ struct Vocabulary: Sendable {
         return found.reversed()
     }
 
+    /// What is shorter than a typo leaves it, or has two of them.
+    private static let misspelled = [
+        "yest": "yesterday", "yst": "yesterday", "ystd": "yesterday", "ystday": "yesterday", "yesty": "yesterday",
+        "wensday": "wednesday", "wendsday": "wednesday", "wensdy": "wednesday", "tmrw": "tomorrow", "tmw": "tomorrow",
+    ]
+
     func terms(of key: String) -> [Term] { terms[key] ?? [] }
+}
+
+extension Term {
+    fileprivate var isDay: Bool {
+        switch self {
+        case .day, .weekday, .month: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether a word of so many letters is hardly another one with a letter changed.
+    fileprivate var isLongWord: Bool { utf8.count > 5 && !contains(" ") }
 }
 
 extension Token {

@@ -18,7 +18,7 @@ struct WrittenLine {
         id = json["id"] as? String ?? ""
         line = json["line"] as? String ?? ""
         isRefused = json["asks"] != nil || json["refuses"] != nil
-        isCommand = (json["why"] as? String)?.contains("mistaken command") == true
+        isCommand = ["why", "refuses"].contains { (json[$0] as? String)?.contains("mistaken command") == true }
         expected = json["expect"] as? [String: Any] ?? [:]
         let settings = json["settings"] as? [String: Any] ?? [:]
         var dates = DateParser(now: try Self.date(json["now"] as? String ?? ""), zone: Self.zone)
@@ -91,19 +91,19 @@ struct WrittenLine {
             return abs(own - date) < 61
         case .rating: return (value as? NSNumber)?.int16Value == values.rating
         case .count: return (value as? NSNumber)?.int16Value == values.count(field)
-        case .number(let unit): return isSame(unit, value, values.number(field))
+        case .number: return isSame(value, values, field)
         case .text, .measure, .zone: return Self.isSame(values.text(field) ?? "", value as? String ?? "", field)
         }
     }
 
-    private func isSame(_ unit: NumberUnit, _ value: Any, _ own: Double?) -> Bool {
-        let wanted: Double? =
-            if let text = value as? String {
-                NumberText(unit, length: .feet).number(text.replacing(",", with: "."))
-            } else {
-                (value as? NSNumber)?.doubleValue
-            }
-        guard let wanted, let own else { return false }
+    private func isSame(_ value: Any, _ values: EntryValues, _ field: EntryField) -> Bool {
+        var wanted = (value as? NSNumber)?.doubleValue
+        if let text = value as? String,
+            case .number(let number)? = try? FieldReader(dates: reader.dates).value(of: field, text)
+        {
+            wanted = number
+        }
+        guard let wanted, let own = values.number(field) else { return false }
         return abs(own - wanted) < 0.06
     }
 
