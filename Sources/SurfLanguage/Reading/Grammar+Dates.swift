@@ -331,6 +331,9 @@ extension Grammar {
             if let part = partOfDay(this, end) {
                 return ([.relativeDay(0), .partOfDay(part.value)], part.end)
             }
+            if let half = match(this, end, { if case .meridiem(let half) = $0 { half } else { nil } }) {
+                return ([.relativeDay(0), .partOfDay(half.value.partOfDay)], half.end)
+            }
             if isWord(this, end, "manana", "morgen") {
                 return ([.relativeDay(0), .partOfDay(.morning)], this + 1)
             }
@@ -440,10 +443,16 @@ extension Grammar {
             return nil
         }
         if let range = clocks(start, end) { return range }
-        if let clock = clock(start, end), !isHourMark(start, clock.end) || isBesideDay(clock.end, end, behind) {
+        if let clock = clock(start, end), !isHourMark(start, clock.end) || isBesideDay(start, clock.end, end, behind) {
             return clock
         }
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
+        // `yesterday am`; German's `am` stands behind no day of English.
+        if behind.last?.saysDay == true, tokens[start - 1].key.hasSuffix("day"),
+            let half = match(start, end, { if case .meridiem(let half) = $0 { half } else { nil } })
+        {
+            return ([.partOfDay(half.value.partOfDay)], half.end)
+        }
         if behind.contains(where: \.saysTimeOfDay), !behind.contains(where: \.saysClock),
             let hour = bareHour(start, end)
         {
@@ -460,8 +469,9 @@ extension Grammar {
         !isHead && tokens[start..<end].contains { $0.kind == .word && $0.key == "h" }
     }
 
-    /// Whether a day without a time stands before it or behind it.
-    private func isBesideDay(_ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
+    /// Whether a day without a time stands before it or behind it. Beside a part of the day, `2h` is how long it was.
+    private func isBesideDay(_ start: Int, _ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
+        if behind.contains(where: \.saysPart), let hour = digits(start, end), hour < 5 { return false }
         if !behind.isEmpty { return behind.contains(where: \.saysDay) && !behind.contains(where: \.saysClock) }
         return stop < end && (relative(stop, end) ?? namedDay(stop, end) ?? numericDay(stop, end)) != nil
     }
@@ -660,6 +670,8 @@ extension DatePiece {
         }
     }
 
+    var saysPart: Bool { if case .partOfDay = self { true } else { false } }
+
     /// Whether a bare number beside it is an hour.
     var saysTimeOfDay: Bool {
         switch self {
@@ -667,6 +679,11 @@ extension DatePiece {
         default: true
         }
     }
+}
+
+extension Meridiem {
+    /// What it means of a day without a clock time: `this am`.
+    fileprivate var partOfDay: PartOfDay { self == .am ? .morning : .afternoon }
 }
 
 extension Unit {

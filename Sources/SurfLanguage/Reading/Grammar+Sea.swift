@@ -25,7 +25,7 @@ extension Grammar {
     /// `4'`, not `5'10`.
     private func feetMark(_ amount: Amount, _ end: Int) -> Unit? {
         guard isSymbol(amount.end, end, "'") || isSymbol(amount.end, end, "′") || isSymbol(amount.end, end, "’"),
-            isGlued(amount.end, end), digits(amount.end + 1, end) == nil
+            isGlued(amount.end, end), !isGlued(amount.end + 1, end) || digits(amount.end + 1, end) == nil
         else { return nil }
         return .feet
     }
@@ -310,16 +310,19 @@ extension Grammar {
             next.height = Claim(.swellHeight, .number(rounded(metres)), said.end..<amount.end)
             return amount.isRange ? nil : next
         }
-        let at = isSymbol(said.end, end, "@") ? said.end + 1 : said.end
+        let at = isSymbol(said.end, end, "@") || isWord(said.end, end, "at") ? said.end + 1 : said.end
         if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), amount.unit != nil, !amount.isRange {
             next.end = amount.end
             next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
             return next
         }
-        guard said.direction == nil, let direction = direction(said.end, end, isSaid: said.hasWord),
+        let isFrom = said.period != nil && isWord(said.end, end, "from")
+        let origin = isFrom ? said.end + 1 : said.end
+        guard said.direction == nil, let direction = direction(origin, end, isSaid: said.hasWord || isFrom),
             !isWindBehind(direction.end, end)
         else { return nil }
         next.end = direction.end
+        next.hasWord = said.hasWord || isFrom
         next.direction = Claim(.swellDirection, .number(direction.value), said.end..<direction.end)
         return next
     }
@@ -364,9 +367,11 @@ extension Grammar {
         if let motion = skip(start, end, .tideMotion), let word = skip(motion, end, .label(.field(.tide))) {
             return tide(start, start, word)
         }
+        // `3ft tide coming in` is a wave of three feet.
         if let amount = amount(start, end, words: false, \.isLength), amount.unit != nil,
             let word = skip(amount.end, end, .label(.field(.tide))), tideLevel(word, end) == nil,
-            decimal(isDashed(word, end) ? word + 1 : word, end) == nil
+            decimal(isDashed(word, end) ? word + 1 : word, end) == nil,
+            motion(word, end) == word || amount.high != amount.high.rounded()
         {
             return tide(start, start, motion(word, end))
         }

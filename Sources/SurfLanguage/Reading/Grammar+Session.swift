@@ -13,13 +13,18 @@ extension Grammar {
         if number.end < end, tokens[number.end].kind == .stars, tokens[number.end].text.count == 1 {
             return scored(start, number.end + 1, number.value, of: 5)
         }
-        var stop = number.end
-        var value = number.value
-        if let fraction = digits(stop, end), isSymbol(stop + 1, end, "/"), let over = digits(stop + 2, end), over > 0 {
-            (value, stop) = (value + Double(fraction) / Double(over), stop + 3)
-        }
+        let (value, stop) = withFraction(number, end)
         if let unit = unit(stop, end), unit.value == .stars { return scored(start, unit.end, value, of: 5) }
         return from == nil ? nil : scored(start, number.end, number.value, of: 5)
+    }
+
+    /// `3 1/2`, `1½`.
+    private func withFraction(_ number: (value: Double, end: Int), _ end: Int) -> (value: Double, end: Int) {
+        if isSymbol(number.end, end, "½") { return (number.value + 0.5, number.end + 1) }
+        guard let part = digits(number.end, end), isSymbol(number.end + 1, end, "/"),
+            let whole = digits(number.end + 2, end), part < whole
+        else { return number }
+        return (number.value + Double(part) / Double(whole), number.end + 3)
     }
 
     private func stars(_ start: Int, _ end: Int) -> Reading {
@@ -99,7 +104,9 @@ extension Grammar {
         if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
             return (30, hour.end)
         }
-        guard let number = number(start, end), let unit = unit(number.end, end) else { return nil }
+        guard let whole = number(start, end) else { return nil }
+        let number = withFraction(whole, end)
+        guard let unit = unit(number.end, end) else { return nil }
         if unit.value == .minutes { return (number.value, unit.end) }
         guard unit.value == .hours else { return nil }
         if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
@@ -108,7 +115,10 @@ extension Grammar {
             if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres {
                 return (number.value * 60 + Double(minutes), unit.end)
             }
-            if isGlued(from, end), from == unit.end, tokens[from].key.utf8.count == 2 {
+            let isJoined = isGlued(from, end) || tokens[unit.end - 1].key.utf8.count > 1
+            if isJoined, from == unit.end, tokens[from].key.utf8.count == 2, isBoundary(from + 1),
+                !isSymbol(from + 1, end, ":"), self.unit(from + 1, end) == nil
+            {
                 return (number.value * 60 + Double(minutes), from + 1)
             }
         }
@@ -125,7 +135,7 @@ extension Grammar {
     // MARK: Crowd
 
     func crowd(at start: Int, before end: Int) -> Reading? {
-        var from = start
+        var from = isSymbol(start, end, "~") ? start + 1 : start
         if let label = skip(start, end, .label(.field(.crowd))) {
             from = behindLabel(label, end)
             if let amount = amount(from, end, { _ in false }), unit(amount.end, end) == nil {

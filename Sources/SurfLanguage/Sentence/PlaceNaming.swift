@@ -20,6 +20,13 @@ struct PlaceNaming {
         return place
     }
 
+    /// The same where nothing of it is the name.
+    func notesAlone() throws(SentenceError) -> PlaceNaming {
+        var copy = self
+        try copy.collectNotes()
+        return copy
+    }
+
     // MARK: Names
 
     private mutating func quoted() throws(SentenceError) -> SentenceReading.FoundPlace? {

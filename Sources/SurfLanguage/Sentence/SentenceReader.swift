@@ -104,8 +104,10 @@ struct SentenceReading {
                 readWhen(range)
             } else if index == home?.index {
                 try read(home: home?.items ?? [], range)
+            } else if let home, index < home.index {
+                try read(before: range)
             } else {
-                try read(part: range, isBehind: index > home?.index ?? -1)
+                try read(part: range, isBehind: true)
             }
         }
         if place == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
@@ -131,8 +133,30 @@ struct SentenceReading {
             let names = known.map { grammar.text(parts.ranges[$0.index]) }
             if Set(names.map(\.folded)).count > 1 { throw SentenceError(.severalPlaces(names), isQuestion: true) }
         }
-        if let found = known.first ?? left { return found }
+        if let found = known.first { return found }
+        if let left { return try behindStory(left) ?? left }
         return isPlaceGiven ? nil : partOfNothingElse(first)
+    }
+
+    /// `after work, zuma 2ft`: the later part that begins with a known place, where the first words are no name.
+    private func behindStory(
+        _ left: (index: Int, items: [SentenceItem])
+    ) throws(SentenceError) -> (index: Int, items: [SentenceItem])? {
+        let words = left.items.filter(\.isLeft)
+        guard let word = words.first, words.allSatisfy(\.isWord), !left.items.contains(where: \.isValue) else {
+            return nil
+        }
+        for index in parts.ranges.indices.dropFirst(left.index + 1) {
+            let items = items(parts.ranges[index])
+            guard let name = items.first, name.isKnownPlace, !items.dropFirst().contains(where: \.isLeft) else {
+                continue
+            }
+            let terms = grammar.vocabulary.terms(of: grammar.tokens[word.tokens.lowerBound].key)
+            if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { return (index, items) }
+            let names = [grammar.text(parts.ranges[left.index]), grammar.text(name.tokens)]
+            throw SentenceError(.severalPlaces(names), isQuestion: true)
+        }
+        return nil
     }
 
     /// Where nothing else could be the place, what is a value too is: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
@@ -271,6 +295,13 @@ struct SentenceReading {
         for date in grammar.head.dates(in: range) ?? [] { dates.append((date.pieces, date.tokens, true)) }
     }
 
+    /// A part before the place's, whose values are taken out of its words.
+    private mutating func read(before range: Range<Int>) throws(SentenceError) {
+        let items = items(range)
+        guard items.contains(where: \.isLeft) else { return try read(part: range, isBehind: false) }
+        try take(PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone())
+    }
+
     /// A part beside the place's: fields, where all of it is; else notes.
     private mutating func read(part range: Range<Int>, isBehind: Bool) throws(SentenceError) {
         if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
@@ -331,8 +362,11 @@ struct SentenceReading {
 
     private mutating func read(home: [SentenceItem], _ range: Range<Int>) throws(SentenceError) {
         var naming = PlaceNaming(grammar, reader.places, home, hasOtherDate: hasOtherDate(range))
-        let found = try naming.choose()
-        place = found
+        place = try naming.choose()
+        try take(naming)
+    }
+
+    private mutating func take(_ naming: PlaceNaming) throws(SentenceError) {
         for item in naming.items {
             switch item.kind {
             case .reading: try take(item, isPart: false)
@@ -400,6 +434,9 @@ struct SentenceItem {
     }
 
     var isWord: Bool { if case .word = kind { true } else { false } }
+
+    /// Whether it is a value, and no date.
+    var isValue: Bool { if case .reading = kind { !isDate } else { false } }
 
     var isDate: Bool {
         if case .reading(let reading) = kind, case .date(let pieces) = reading.meaning {

@@ -5,8 +5,8 @@ extension Vocabulary {
         (.waterline(0), "flat"), (.body(1), "ankle"), (.body(2), "knee,shin"), (.body(3), "thigh"),
         (.body(4), "waist,hip"), (.body(5), "stomach,belly,tummy"), (.body(6), "chest"), (.body(7), "shoulder"),
         (.body(8), "head"), (.waterline(8), "hh"), (.waterline(9), "overhead,over head,oh"),
-        (.waterline(10), "double overhead,doh"),
-        (.waterline(11), "triple overhead,toh"), (.high, "high,deep,height"), (.faces, "face,faces"),
+        (.waterline(10), "double overhead,dbl overhead,double over head,doh"),
+        (.waterline(11), "triple overhead,triple over head,toh"), (.high, "high,deep,height"), (.faces, "face,faces"),
         (.hawaiian, "hawaiian,hawaii scale,hawaiian scale"), (.barely, "slightly,just,well,barely,a bit,a little"),
     ]
 
@@ -40,7 +40,8 @@ extension Vocabulary {
             .crowd,
             "crowded,packed,empty,busy,uncrowded,not crowded,super crowded,very crowded,too crowded,a bit crowded,"
                 + "lightly crowded,just us,just me,only us,only me,just the two of us,nobody out,no one out,nobody,no one,"
-                + "had it to myself,all to myself,all to ourselves,zoo"
+                + "not many out,not many people,not too crowded,pretty crowded,kinda crowded,no crowd,no crowds,few out,a few out,"
+                + "few people,a few people,few guys,a few guys,a handful out,had it to myself,all to myself,all to ourselves,zoo"
         ),
         (.people, "people,guys,surfers,others,person,heads,dudes,folks"),
         (.peopleOut, "out,in the water,in water,in the lineup,in the line up"),
@@ -48,7 +49,7 @@ extension Vocabulary {
         (
             .tideMotion,
             "rising,falling,pushing,dropping,incoming,outgoing,going out,coming in,filling in,draining,ebbing,flooding,"
-                + "coming up,going down,pushing in,dropping out"
+                + "coming up,going up,turning,going down,pushing in,dropping out"
         ),
         (
             .boardKind,
@@ -69,6 +70,6 @@ extension Vocabulary {
         (.label(.field(.location)), "location,place,spot"), (.label(.field(.date)), "date"),
         (.label(.field(.swellHeight)), "swell height"), (.label(.field(.swellPeriod)), "swell period"),
         (.label(.field(.swellDirection)), "swell direction"), (.label(.field(.timeZone)), "time zone,timezone"),
-        (.label(.swell), "swell"),
+        (.label(.swell), "swell,groundswell,ground swell,windswell,wind swell"),
     ]
 }

@@ -28,7 +28,7 @@ extension Vocabulary {
     ]
 
     private static let days: [(Term, String)] = [
-        (.day(0), "today,hoy,hoje,aujourd'hui,heute"),
+        (.day(0), "today,earlier today,hoy,hoje,aujourd'hui,heute"),
         (.day(-1), "yesterday,yday,ayer,ontem,hier,gestern"),
         (
             .day(-2),
@@ -60,7 +60,7 @@ extension Vocabulary {
         (.ago, "ago,atras"), (.agoBefore, "hace,ha,il y a,vor"),
         (
             .last,
-            "last,past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
+            "last,past,this past,pasado,pasada,passado,passada,ultimo,ultima,dernier,derniere,letzten,letzter,letzte,letztes,vergangenen"
         ),
         (.this, "this,the,esta,este,el,ce,cet,cette,diesen,dieser,heute,ce"),
         (.next, "next,proximo,proxima,prochain,prochaine,nachsten,nachster,nachste"), (.before, "before"),

@@ -15,6 +15,12 @@ struct NumberTextTests {
         #expect(number(.metres, text) == metres)
     }
 
+    @Test
+    func `a comma before digits is a decimal point`() {
+        #expect(number(.celsius, "17,5C") == 17.5)
+        #expect(number(.metres, "2,5m") == 2.5)
+    }
+
     @Test(arguments: [
         "0", "7", "007", "0.6", "13.50", "123456789012345", "0.00000000000001", "123.123456789012", "12.34567890123456",
         "1e3", "1.5e-3", "+4.25", "-0.5",
@@ -23,7 +29,7 @@ struct NumberTextTests {
         #expect(number(.minutes, text) == Double(text).flatMap { NumberUnit.minutes.range.contains($0) ? $0 : nil })
     }
 
-    @Test(arguments: ["", ".", "5.5.5", "1 2", "1,5", "٣"])
+    @Test(arguments: ["", ".", ",", "5.5.5", "1 2", "1,", ",,5", "٣"])
     func `what is no decimal says no number`(text: String) {
         #expect(number(.metres, text) == nil)
     }
