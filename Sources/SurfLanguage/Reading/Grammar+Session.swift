@@ -283,10 +283,22 @@ extension Grammar {
 
     /// What the program itself says of a place: `(a new place)`, `(you typed “mailbu”)`.
     func remark(at start: Int, before end: Int) -> Int? {
-        guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")") else { return nil }
-        let isNew = isWord(start + 1, end, "a") && isWord(start + 2, end, "new") && isWord(start + 3, end, "place")
-        let isTyped = isWord(start + 1, end, "you") && isWord(start + 2, end, "typed")
-        return isNew || isTyped && start + 3 < end && tokens[start + 3].kind == .quoted ? start + 5 : nil
+        if saysNewPlace(start, end) { return start + 5 }
+        guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")"), isWord(start + 1, end, "you"),
+            isWord(start + 2, end, "typed"), tokens[start + 3].kind == .quoted
+        else { return nil }
+        return start + 5
+    }
+
+    /// The name before `(a new place)`, where that ends a range.
+    func newPlace(_ range: Range<Int>) -> Range<Int>? {
+        let name = range.lowerBound..<max(range.lowerBound, range.upperBound - 5)
+        return !name.isEmpty && saysNewPlace(name.upperBound, range.upperBound) ? name : nil
+    }
+
+    private func saysNewPlace(_ start: Int, _ end: Int) -> Bool {
+        isSymbol(start, end, "(") && isSymbol(start + 4, end, ")") && isWord(start + 1, end, "a")
+            && isWord(start + 2, end, "new") && isWord(start + 3, end, "place")
     }
 
     private func widened(_ reading: Reading, _ start: Int) -> Reading {

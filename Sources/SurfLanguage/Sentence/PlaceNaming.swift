@@ -34,7 +34,7 @@ struct PlaceNaming {
             return nil
         }
         let item = items.remove(at: index)
-        let name = grammar.tokens[item.tokens.lowerBound].text
+        let name = grammar.text(item.tokens)
         if name.trimmingBlanks().isEmpty { throw SentenceError(.noPlace) }
         return SentenceReading.FoundPlace(name: name, tokens: item.tokens, isNew: !places.contains(name))
     }

@@ -188,6 +188,7 @@ struct SentenceReading {
 
     /// The runs of a part: names, readings, and the words between them.
     private func items(_ range: Range<Int>) -> [SentenceItem] {
+        if let name = grammar.newPlace(range) { return [SentenceItem(.quoted, name)] }
         var items: [SentenceItem] = []
         var index = range.lowerBound
         while index < range.upperBound {

@@ -27,7 +27,9 @@ struct SentenceWriterTests {
         for seed in 0..<UInt64(400) {
             let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
             let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
-            let line = SentenceWriter(zone: session.zone, units: units).line(session.values)
+            var said = Sentence()
+            said.isNewPlace = !isKnown
+            let line = SentenceWriter(zone: session.zone, units: units).line(session.values, said)
             do throws(SentenceError) {
                 let read = try Self.reader(session, knows: isKnown).read([line + (seed % 3 == 0 ? "." : "")])
                 let (own, wanted) = (Self.shown(read.values, units), Self.shown(session.values, units))
