@@ -220,7 +220,7 @@ extension Grammar {
         }
         while let next = swellWord(said, end) { said = next }
         guard said.hasWord || said.direction != nil && said.period != nil && said.height == nil else { return nil }
-        if said.claims.isEmpty {
+        if said.isEmpty {
             guard let bare = decimal(said.end, end), unit(bare.end, end) == nil else { return nil }
             return unclear(start, bare.end, [.swellHeight, .swellPeriod, .swellDirection])
         }
@@ -294,15 +294,16 @@ extension Grammar {
         var period: Claim?
         var direction: Claim?
         var claims: [Claim] { [height, period, direction].compactMap(\.self) }
+        var isEmpty: Bool { height == nil && period == nil && direction == nil }
     }
 
     private func swellWord(_ said: SaidSwell, _ end: Int) -> SaidSwell? {
         var next = said
-        if !said.hasWord, !said.claims.isEmpty, let label = skip(said.end, end, .label(.swell)) {
+        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)) {
             (next.hasWord, next.end) = (true, label)
             return next
         }
-        if said.height == nil, said.hasWord || said.claims.isEmpty, let amount = amount(said.end, end, \.isLength),
+        if said.height == nil, said.hasWord || said.isEmpty, let amount = amount(said.end, end, \.isLength),
             let unit = amount.unit
         {
             next.end = amount.end

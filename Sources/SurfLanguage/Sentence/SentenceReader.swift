@@ -119,58 +119,53 @@ struct SentenceReading {
 
     // MARK: The place's part
 
+    private typealias Part = (index: Int, items: [SentenceItem])
+
     /// The part that is a known place and nothing else, or the first in which words are left.
-    private func placePart() throws(SentenceError) -> (index: Int, items: [SentenceItem])? {
-        let first = parts.hasWhen ? 1 : 0
-        var known: [(index: Int, items: [SentenceItem])] = []
-        var left: (index: Int, items: [SentenceItem])?
-        for index in parts.ranges.indices.dropFirst(first) {
-            let items = items(parts.ranges[index])
-            if items.count == 1, items[0].isKnownPlace { known.append((index, items)) }
-            if left == nil, items.contains(where: \.isLeft) { left = (index, items) }
+    private func placePart() throws(SentenceError) -> Part? {
+        let all = parts.ranges.indices.dropFirst(parts.hasWhen ? 1 : 0).map {
+            (index: $0, items: items(parts.ranges[$0]))
         }
+        let known = all.filter { $0.items.count == 1 && $0.items[0].isKnownPlace }
+        let left = all.first { $0.items.contains(where: \.isLeft) }
         if known.count > 1 {
             let names = known.map { grammar.text(parts.ranges[$0.index]) }
             if Set(names.map(\.folded)).count > 1 { throw SentenceError(.severalPlaces(names), isQuestion: true) }
         }
         if let found = known.first { return found }
-        if let left { return try behindStory(left) ?? left }
-        return isPlaceGiven ? nil : partOfNothingElse(first)
+        if let left {
+            for part in all where try isBehindStory(part, left) { return part }
+            return left
+        }
+        return isPlaceGiven ? nil : partOfNothingElse(all)
     }
 
-    /// `after work, zuma 2ft`: the later part that begins with a known place, where the first words are no name.
-    private func behindStory(
-        _ left: (index: Int, items: [SentenceItem])
-    ) throws(SentenceError) -> (index: Int, items: [SentenceItem])? {
+    /// `after work, zuma 2ft`: whether a part begins with a known place, and the first words of the line are no name.
+    private func isBehindStory(_ part: Part, _ left: Part) throws(SentenceError) -> Bool {
         let words = left.items.filter(\.isLeft)
-        guard let word = words.first, words.allSatisfy(\.isWord), !left.items.contains(where: \.isValue) else {
-            return nil
-        }
-        for index in parts.ranges.indices.dropFirst(left.index + 1) {
-            let items = items(parts.ranges[index])
-            guard let name = items.first, name.isKnownPlace, !items.dropFirst().contains(where: \.isLeft) else {
-                continue
-            }
-            let terms = grammar.vocabulary.terms(of: grammar.tokens[word.tokens.lowerBound].key)
-            if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { return (index, items) }
-            let names = [grammar.text(parts.ranges[left.index]), grammar.text(name.tokens)]
-            throw SentenceError(.severalPlaces(names), isQuestion: true)
-        }
-        return nil
+        guard part.index > left.index, let name = part.items.first, name.isKnownPlace,
+            !part.items.dropFirst().contains(where: \.isLeft), let word = words.first, words.allSatisfy(\.isWord),
+            !left.items.contains(where: \.isValue)
+        else { return false }
+        let terms = grammar.vocabulary.terms(of: grammar.tokens[word.tokens.lowerBound].key)
+        if terms.contains(.story) || terms.contains(.praise) || terms.contains(.with) { return true }
+        let names = [grammar.text(parts.ranges[left.index]), grammar.text(name.tokens)]
+        throw SentenceError(.severalPlaces(names), isQuestion: true)
     }
 
     /// Where nothing else could be the place, what is a value too is: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
-    private func partOfNothingElse(_ first: Int) -> (index: Int, items: [SentenceItem])? {
-        for index in parts.ranges.indices.dropFirst(first) {
-            var items = items(parts.ranges[index])
-            let found = items.indices.first { number in
-                guard isNameable(items[number]) else { return false }
-                return items.count == 1
-                    || items[number].isDate && items.contains { $0.isDate && $0.tokens != items[number].tokens }
+    private func partOfNothingElse(_ parts: [Part]) -> Part? {
+        for part in parts {
+            let found = part.items.indices.first { number in
+                guard isNameable(part.items[number]) else { return false }
+                return part.items.count == 1
+                    || part.items[number].isDate
+                        && part.items.contains { $0.isDate && $0.tokens != part.items[number].tokens }
             }
             guard let found else { continue }
+            var items = part.items
             items[found].kind = .word
-            return (index, items)
+            return (part.index, items)
         }
         return nil
     }
