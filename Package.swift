@@ -43,7 +43,8 @@ let package = Package(
         .executableTarget(name: "surfjournal", dependencies: ["JournalCLI"], swiftSettings: strict),
         .executableTarget(name: "MakeSeed", dependencies: ["Journal", "SurfLanguage"], swiftSettings: strict),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite"], swiftSettings: strict),
+            name: "Benchmarks", dependencies: ["Persistence", "PersistenceSQLite", "SQLite", "SurfLanguage"],
+            swiftSettings: strict),
 
         .target(name: "FaultySystem", path: "Tests/FaultySystem", cSettings: strictC),
         .target(name: "TestSupport", dependencies: ["SurfLanguage"], path: "Tests/TestSupport", swiftSettings: strict),

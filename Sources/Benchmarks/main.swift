@@ -19,6 +19,7 @@ do {
     // The kernel counts a program's peak from what the process that starts it had, so programs come first.
     try ProgramWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
+    LanguageWorkloads.run(options, add)
     if options.writesJSON { print(try Report(machine: Machine.line, rounds: options.rounds, rows: rows).json()) }
 } catch let error as Options.UsageError {
     FileHandle.standardError.write(Data("benchmark: \(error.message)\n".utf8))
