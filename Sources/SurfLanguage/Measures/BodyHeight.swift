@@ -48,12 +48,12 @@ extension Grammar {
             high = max(high, second.feet.upperBound)
             (index, stop) = (second.index, second.end)
         }
-        stop = behindHigh(stop, end) ?? stop
         if isSymbol(stop, end, "+") { high = max(high, BodyHeight.above(index).feet.upperBound) }
         return low...high
     }
 
     private func spokenLevel(_ start: Int, _ end: Int) -> (index: Int, feet: ClosedRange<Double>, end: Int)? {
+        let start = skip(start, end, .barely) ?? start
         if let number = decimal(start, end), isWord(number.end, end, "x"), let over = waterline(number.end + 1, end) {
             let index = number.value >= 3 ? 11 : number.value >= 2 ? 10 : 9
             return (index, BodyHeight.all[index].feet, over)
@@ -64,6 +64,6 @@ extension Grammar {
             default: nil
             }
         }
-        return found.map { ($0.value, BodyHeight.all[$0.value].feet, $0.end) }
+        return found.map { ($0.value, BodyHeight.all[$0.value].feet, behindHigh($0.end, end) ?? $0.end) }
     }
 }

@@ -1,4 +1,4 @@
-// What looks like a date and is none: it is asked about, and never kept as a note in silence.
+// What looks like a date or a measure and is none: it is asked about, and never kept as a note in silence.
 
 extension Grammar {
     /// `yesturday`, `7:75am`, with the lines that may have been meant.
@@ -23,6 +23,20 @@ extension Grammar {
         if isGlued(stop, end), isWord(stop, end, "am", "pm") { (stop, isClock) = (stop + 1, true) }
         guard isClock, isBoundary(stop) else { return nil }
         return misread(start, stop, [])
+    }
+
+    /// `5gt`, `3-4f`: a number with a unit of two letters and more in which one is mistyped.
+    func misspelledUnit(at start: Int, before end: Int) -> Reading? {
+        guard let amount = amount(start, end, words: false, { _ in false }), isGlued(amount.end, end),
+            tokens[amount.end].kind == .word, isBoundary(amount.end + 1),
+            !isWord(amount.end, end, "st", "nd", "rd", "th")
+        else { return nil }
+        let meant = vocabulary.units(near: tokens[amount.end].key)
+        guard !meant.isEmpty else { return nil }
+        var error = SentenceError(
+            .unclear(text(start..<amount.end + 1), couldBe: meant.map(\.field)), at: start..<amount.end + 1, isQuestion: true)
+        error.lines = meant.map { replacing(start..<amount.end + 1, with: text(start..<amount.end) + $0.name) }
+        return Reading(end: amount.end + 1, meaning: .refusal(error))
     }
 
     private func misread(_ start: Int, _ end: Int, _ meant: [String]) -> Reading {

@@ -32,14 +32,9 @@ extension Grammar {
 
     /// `head high`, `waist to chest`, `double overhead+`, `flat`.
     private func spokenHeight(_ start: Int, _ end: Int) -> Reading? {
-        let from = skip(start, end, .barely) ?? start
-        guard let first = level(from, end) else { return nil }
-        var stop = first.end
-        var isSaid = first.isWhole
-        if let mark = rangeMark(stop, end), let second = level(mark, end) {
-            (stop, isSaid) = (second.end, true)
-        }
-        if let high = behindHigh(stop, end) { (stop, isSaid) = (high, true) }
+        guard let first = level(start, end) else { return nil }
+        var (stop, isSaid) = first
+        if let mark = rangeMark(stop, end), let second = level(mark, end) { (stop, isSaid) = (second.end, true) }
         if isPlus(stop, end) || isMinus(stop, end) { (stop, isSaid) = (stop + 1, true) }
         let claim = Claim(.height, .text(text(start..<stop)), start..<stop)
         return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
@@ -63,14 +58,17 @@ extension Grammar {
 
     private func endsThere(_ index: Int, _ end: Int) -> Bool { index >= end || tokens[index].isPunctuation }
 
+    /// `waist`, `head high`, `slightly overhead`, `2x overhead`, and whether that can be nothing else.
     private func level(_ start: Int, _ end: Int) -> (end: Int, isWhole: Bool)? {
-        if let number = decimal(start, end), isWord(number.end, end, "x"), isGlued(number.end, end),
+        let from = skip(start, end, .barely) ?? start
+        if let number = decimal(from, end), isWord(number.end, end, "x"), isGlued(number.end, end),
             let over = waterline(number.end + 1, end)
         {
             return (over, true)
         }
-        if let over = waterline(start, end) { return (over, true) }
-        return match(start, end) { if case .body = $0 { false } else { nil } }.map { ($0.end, $0.value) }
+        if let over = waterline(from, end) { return (behindHigh(over, end) ?? over, true) }
+        guard let body = match(from, end, { if case .body = $0 { () } else { nil } }) else { return nil }
+        return behindHigh(body.end, end).map { ($0, true) } ?? (body.end, false)
     }
 
     func waterline(_ start: Int, _ end: Int) -> Int? {
@@ -122,7 +120,7 @@ extension Grammar {
         }
         let isEnough =
             !said.aspects.isDisjoint(with: [.surface, .side, .speed]) || said.hasTrades || said.hasVariable
-            || hasWord && !said.aspects.isEmpty
+            || hasWord && !said.aspects.isEmpty || said.aspects.isSuperset(of: [.strength, .direction])
         guard isEnough else { return nil }
         var claim = Claim(.wind, .text(text(range)), start..<said.end)
         claim.wind = said.aspects
@@ -355,8 +353,10 @@ extension Grammar {
             if let amount = amount(sign, end, words: false, \.isLength) {
                 if amount.unit == nil {
                     guard let units else { return unclear(start, amount.end, [.tide]) }
-                    let value = text(from..<amount.end) + units.rawValue
-                    return Reading(end: amount.end, meaning: .claims([Claim(.tide, .text(value), start..<amount.end)]))
+                    let stop = motion(amount.end, end)
+                    let moving = stop > amount.end ? " " + text(amount.end..<stop) : ""
+                    let value = text(from..<amount.end) + units.rawValue + moving
+                    return Reading(end: stop, meaning: .claims([Claim(.tide, .text(value), start..<stop)]))
                 }
                 return tide(start, from, motion(amount.end, end))
             }

@@ -85,14 +85,22 @@ struct Grammar {
 
     /// Whether a reading may end before a token: it is not glued to what stands before it, unless by punctuation.
     func isBoundary(_ index: Int) -> Bool {
-        guard index < tokens.count, index > 0, tokens[index].isGlued else { return true }
+        guard index < tokens.count, index > 0, tokens[index].isGlued, !isSeam(index) else { return true }
         return tokens[index].isPunctuation || tokens[index - 1].isPunctuation || tokens[index].kind == .stars
             || tokens[index].isDash && !(index + 1 < tokens.count && tokens[index + 1].isGlued)
     }
 
     /// Whether a word begins with a token: no blank is needed behind punctuation.
     func beginsWord(_ index: Int) -> Bool {
-        index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation
+        index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation || isSeam(index)
+    }
+
+    /// Where one measure ends and the next begins without a blank: `3ft14s`.
+    private func isSeam(_ index: Int) -> Bool {
+        guard index > 1, tokens[index].kind == .digits, tokens[index - 1].kind == .word,
+            tokens[index - 2].kind == .digits, tokens[index - 1].isGlued
+        else { return false }
+        return unit(index - 1, index) != nil
     }
 
     func text(_ range: Range<Int>) -> String { line.text(range) }

@@ -63,12 +63,18 @@ struct PlaceNaming {
     private mutating func numbered(_ index: Int) throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard index + 1 < items.count, case .number = items[index + 1].kind else { return nil }
         let tokens = items[index].tokens.lowerBound..<items[index + 1].tokens.upperBound
-        guard saysHeight else {
+        guard saysHeight, !isHeight(index + 2) else {
             throw SentenceError(
                 .unclear(grammar.text(tokens), couldBe: [.height, .location]), at: tokens, isQuestion: true)
         }
         items.removeSubrange(index...index + 1)
         return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
+    }
+
+    /// Whether the height stands directly behind the number: `malibu 3 4ft`.
+    private func isHeight(_ index: Int) -> Bool {
+        index < items.count && items[index].fields.contains(.height)
+            && items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
     }
 
     /// `Malibu Second Point`: another place than Malibu, or a note about it.
@@ -103,7 +109,7 @@ struct PlaceNaming {
 
     /// The one known place that begins with all the words that are left: `bells` is Bells Beach.
     private mutating func completed() throws(SentenceError) -> SentenceReading.FoundPlace? {
-        guard let run = runs().first, runs().count == 1, !isNumber(run.upperBound) else { return nil }
+        guard let run = runs().first, !isNumber(run.upperBound) else { return nil }
         let trimmed = trimmed(run)
         guard let tokens = trimmed, grammar.tokens[tokens].contains(where: { $0.key.utf8.count > 1 }) else {
             return nil

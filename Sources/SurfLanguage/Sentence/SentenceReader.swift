@@ -49,6 +49,17 @@ package struct SentenceReader: Sendable {
     /// Whether a line is understood.
     func understands(_ line: String) -> Bool { understood(line) != nil }
 
+    /// Why a line is refused, without lines to copy; nil where it is understood.
+    func refusal(_ line: String) -> SentenceError? {
+        do throws(SentenceError) {
+            var reading = SentenceReading(self, try TokenLine([.plain(line)]))
+            _ = try reading.sentence()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// What a line says; nil where it is refused.
     func understood(_ line: String) -> Sentence? {
         guard let line = try? TokenLine([.plain(line)]) else { return nil }
@@ -210,7 +221,9 @@ struct SentenceReading {
             let isStory = continuesStory(reading, start, last)
             return SentenceItem(isStory ? .word : .reading(reading), start..<reading.end)
         }
-        if isStart, let misread = grammar.misreadDate(at: start, before: limit),
+        if isStart,
+            let misread = grammar.misreadDate(at: start, before: limit)
+                ?? grammar.misspelledUnit(at: start, before: limit),
             !continuesStory(misread, start, last)
         {
             return SentenceItem(.reading(misread), start..<misread.end)
@@ -226,7 +239,13 @@ struct SentenceReading {
             }
             stop += 1
         }
-        return SentenceItem(.word, start..<stop)
+        return SentenceItem(.word, start..<(endsAbbreviation(stop, limit) ? stop + 1 : stop))
+    }
+
+    /// The full stop of `St. Peter`, which a word follows.
+    private func endsAbbreviation(_ index: Int, _ end: Int) -> Bool {
+        grammar.isSymbol(index, end, ".") && grammar.isGlued(index, end) && grammar.tokens[index - 1].key.count <= 3
+            && grammar.tokens[index - 1].kind == .word && index + 1 < end && grammar.tokens[index + 1].kind == .word
     }
 
     /// Where the next name or quoted text begins.

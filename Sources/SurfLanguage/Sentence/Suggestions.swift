@@ -11,11 +11,20 @@ struct Suggestions {
     }
 
     /// The error with such lines, the likeliest first; one last resort where there are none.
+    /// - Complexity: O(1) readings of the line.
     func added(to error: SentenceError) -> SentenceError {
         var error = error
-        error.lines = understood(error.lines + candidates(error), atMost: 4)
+        error.lines = isRestClear(error) ? understood(error.lines + candidates(error), atMost: 4) : []
         if error.lines.isEmpty { error.lines = understood(lastResorts(error), atMost: 1) }
         return error
+    }
+
+    /// Whether the line is understood without the words that the error is about: where it is not, no other words help.
+    private func isRestClear(_ error: SentenceError) -> Bool {
+        guard let tokens = error.tokens else { return true }
+        let rest = grammar.removing(tokens)
+        guard let refusal = reading.reader.refusal(rest) else { return true }
+        return refusal.reason == .noPlace && reading.reader.understands(example + ", " + rest)
     }
 
     private func understood(_ lines: [String], atMost most: Int) -> [String] {

@@ -41,7 +41,7 @@ extension Vocabulary {
             "crowded,packed,empty,busy,uncrowded,not crowded,super crowded,very crowded,too crowded,a bit crowded,"
                 + "lightly crowded,just us,just me,only us,only me,just the two of us,nobody out,no one out,nobody,no one,"
                 + "not many out,not many people,not too crowded,pretty crowded,kinda crowded,no crowd,no crowds,few out,a few out,"
-                + "few people,a few people,few guys,a few guys,a handful out,had it to myself,all to myself,all to ourselves,zoo"
+                + "few people,a few people,few guys,a few guys,a handful out,had it to myself,all to myself,all to ourselves"
         ),
         (.people, "people,guys,surfers,others,person,heads,dudes,folks"),
         (.peopleOut, "out,in the water,in water,in the lineup,in the line up"),
@@ -57,7 +57,7 @@ extension Vocabulary {
                 + "quad,funboard,softtop,soft top,mid length,midlength,bodyboard,boogie board,hull,groveler,single fin,"
                 + "step up,stepup,mini mal,malibu board,sup,wavestorm,simmons"
         ),
-        (.riding, "rode,riding,ride"), (.starsOutOf, "out of,of,von,sur,de"),
+        (.riding, "rode,riding,ride,board"), (.starsOutOf, "out of,of,von,sur,de"),
     ]
 
     private static let labels: [(Term, String)] = [

@@ -52,6 +52,16 @@ struct Vocabulary: Sendable {
         return found.reversed()
     }
 
+    /// The units of which a word of none is a typo, as they are mostly written.
+    func units(near word: String) -> [(name: String, field: EntryField)] {
+        guard word.utf8.count <= 4, terms[word]?.contains(where: \.beginsValue) != true || word == "f" else { return [] }
+        return Vocabulary.mistypedUnits.filter { $0.name.isOneTypo(from: word) }
+    }
+
+    private static let mistypedUnits: [(name: String, field: EntryField)] = [
+        ("ft", .height), ("sec", .period), ("kts", .wind), ("mph", .wind), ("min", .duration), ("hrs", .duration),
+    ]
+
     /// What is shorter than a typo leaves it, or has two of them.
     private static let misspelled = [
         "yest": "yesterday", "yst": "yesterday", "ystd": "yesterday", "ystday": "yesterday", "yesty": "yesterday",
