@@ -34,7 +34,8 @@ extension Grammar {
         let meant = vocabulary.units(near: tokens[amount.end].key)
         guard !meant.isEmpty else { return nil }
         var error = SentenceError(
-            .unclear(text(start..<amount.end + 1), couldBe: meant.map(\.field)), at: start..<amount.end + 1, isQuestion: true)
+            .unclear(text(start..<amount.end + 1), couldBe: meant.map(\.field)), at: start..<amount.end + 1,
+            isQuestion: true)
         error.lines = meant.map { replacing(start..<amount.end + 1, with: text(start..<amount.end) + $0.name) }
         return Reading(end: amount.end + 1, meaning: .refusal(error))
     }

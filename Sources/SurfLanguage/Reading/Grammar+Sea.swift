@@ -108,7 +108,11 @@ extension Grammar {
         if let label { from = behindLabel(label, end) }
         var said = SaidWind(end: from)
         while let next = windWord(said, end) { said = next }
-        guard said.end > from else { return nil }
+        guard said.end > from else {
+            guard label != nil, let bare = amount(from, end, words: false, { _ in false }), unit(bare.end, end) == nil
+            else { return nil }
+            return unclear(start, bare.end, [.wind])
+        }
         var hasWord = label != nil
         if let wind = skip(said.end, end, .label(.field(.wind))) {
             said.end = wind
@@ -163,7 +167,8 @@ extension Grammar {
             return next
         }
         if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed), said.bareNumber == nil,
-            let number = decimal(said.end, end), unit(number.end, end) == nil, !isGlued(number.end, end)
+            let number = amount(said.end, end, words: false, { _ in false }), unit(number.end, end) == nil,
+            !isGlued(number.end, end)
         {
             next.end = number.end
             next.bareNumber = said.end

@@ -64,11 +64,34 @@ struct PlaceNaming {
         guard index + 1 < items.count, case .number = items[index + 1].kind else { return nil }
         let tokens = items[index].tokens.lowerBound..<items[index + 1].tokens.upperBound
         guard saysHeight, !isHeight(index + 2) else {
-            throw SentenceError(
-                .unclear(grammar.text(tokens), couldBe: [.height, .location]), at: tokens, isQuestion: true)
+            throw unclearNumber(items[index + 1].tokens, behind: items[index].tokens)
         }
         items.removeSubrange(index...index + 1)
         return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
+    }
+
+    /// A bare number behind a name: a part of the name, or a value without its unit.
+    private func unclearNumber(_ number: Range<Int>, behind name: Range<Int>) -> SentenceError {
+        let tokens = name.lowerBound..<number.upperBound
+        let isHigh = (grammar.digits(number.lowerBound, number.upperBound) ?? 0) > 25
+        var error = SentenceError(
+            .unclear(grammar.text(number), couldBe: isHigh ? [.duration, .waves, .location] : [.height, .location]),
+            at: number, isQuestion: true)
+        let units = isHigh ? [" min", " waves"] : ["ft", "m"]
+        error.lines = units.map { grammar.replacing(number, with: grammar.text(number) + $0) }
+        if !isHigh, let line = joinedToHeight(number) { error.lines.insert(line, at: 0) }
+        error.lines.append(grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\""))
+        return error
+    }
+
+    /// `malibu 3 4ft` with a dash between the numbers.
+    private func joinedToHeight(_ number: Range<Int>) -> String? {
+        guard let first = grammar.decimal(number.lowerBound, number.upperBound),
+            let second = grammar.decimal(number.upperBound, grammar.tokens.count), first.value < second.value
+        else { return nil }
+        let both = number.lowerBound..<second.end
+        return grammar.replacing(
+            both, with: grammar.text(number) + "-" + grammar.text(number.upperBound..<second.end))
     }
 
     /// Whether the height stands directly behind the number: `malibu 3 4ft`.
@@ -137,12 +160,7 @@ struct PlaceNaming {
         try refuseStrayWord(in: tokens)
         var end = run.upperBound
         if end < items.count, case .number = items[end].kind, items[end].tokens.lowerBound == tokens.upperBound {
-            guard saysHeight else {
-                throw SentenceError(
-                    .unclear(
-                        grammar.text(tokens.lowerBound..<items[end].tokens.upperBound), couldBe: [.height, .location]),
-                    at: tokens.lowerBound..<items[end].tokens.upperBound, isQuestion: true)
-            }
+            guard saysHeight else { throw unclearNumber(items[end].tokens, behind: tokens) }
             tokens = tokens.lowerBound..<items[end].tokens.upperBound
             end += 1
         }

@@ -14,8 +14,9 @@ struct Suggestions {
     /// - Complexity: O(1) readings of the line.
     func added(to error: SentenceError) -> SentenceError {
         var error = error
-        error.lines = isRestClear(error) ? understood(error.lines + candidates(error), atMost: 4) : []
-        if error.lines.isEmpty { error.lines = understood(lastResorts(error), atMost: 1) }
+        let own = error.lines.map { Candidate(line: $0) }
+        error.lines = isRestClear(error) ? understood(own + candidates(error), atMost: 4) : []
+        if error.lines.isEmpty { error.lines = understood(lastResorts(error).map { Candidate(line: $0) }, atMost: 1) }
         return error
     }
 
@@ -27,21 +28,39 @@ struct Suggestions {
         return refusal.reason == .noPlace && reading.reader.understands(example + ", " + rest)
     }
 
-    private func understood(_ lines: [String], atMost most: Int) -> [String] {
+    private struct Candidate {
+        var line: String
+        /// What it has to give a value to.
+        var field: EntryField?
+    }
+
+    private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
         var found: [String] = []
-        for line in lines where found.count < most {
-            let line = line.split(separator: " ").joined(separator: " ")
-            if !found.contains(line), reading.reader.understands(line) { found.append(line) }
+        for candidate in candidates where found.count < most {
+            let line = candidate.line.split(separator: " ").joined(separator: " ")
+            guard !found.contains(line), let sentence = reading.reader.understood(line),
+                candidate.field.map({ sentence.values[$0] != nil }) ?? true
+            else { continue }
+            found.append(line)
         }
         return found
     }
 
-    private func candidates(_ error: SentenceError) -> [String] {
+    private func candidates(_ error: SentenceError) -> [Candidate] {
+        if case .unclear(let text, let fields) = error.reason, let tokens = error.tokens {
+            guard error.lines.isEmpty else { return [] }
+            return fields.flatMap { field in
+                spellings(of: text, as: field).map {
+                    Candidate(line: grammar.replacing(tokens, with: $0), field: field)
+                }
+            }
+        }
+        return lines(error).map { Candidate(line: $0) }
+    }
+
+    private func lines(_ error: SentenceError) -> [String] {
         switch error.reason {
-        case .unclear(let text, let fields):
-            guard let tokens = error.tokens else { return [] }
-            return fields.flatMap { spellings(of: text, as: $0) }.map { grammar.replacing(tokens, with: $0) }
-        case .severalPlaces(let names): return names.flatMap { places(names, keeping: $0, error.tokens) }
+        case .severalPlaces(let names): return names.prefix(4).flatMap { places(names, keeping: $0, error.tokens) }
         case .date(.unreadable) where !error.lines.isEmpty: return []
         case .date(let reason): return dates(reason)
         case .outOfRange(.rating, _): return error.tokens.map { [grammar.replacing($0, with: "5 stars")] } ?? []

@@ -54,7 +54,9 @@ struct Vocabulary: Sendable {
 
     /// The units of which a word of none is a typo, as they are mostly written.
     func units(near word: String) -> [(name: String, field: EntryField)] {
-        guard word.utf8.count <= 4, terms[word]?.contains(where: \.beginsValue) != true || word == "f" else { return [] }
+        guard word.utf8.count <= 4, terms[word]?.contains(where: \.beginsValue) != true || word == "f" else {
+            return []
+        }
         return Vocabulary.mistypedUnits.filter { $0.name.isOneTypo(from: word) }
     }
 
