@@ -49,22 +49,13 @@ package struct SentenceReader: Sendable {
     /// Whether a line is understood.
     func understands(_ line: String) -> Bool { understood(line) != nil }
 
-    /// Why a line is refused, without lines to copy; nil where it is understood.
-    func refusal(_ line: String) -> SentenceError? {
-        do throws(SentenceError) {
-            var reading = SentenceReading(self, try TokenLine([.plain(line)]))
-            _ = try reading.sentence()
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     /// What a line says; nil where it is refused.
-    func understood(_ line: String) -> Sentence? {
-        guard let line = try? TokenLine([.plain(line)]) else { return nil }
-        var reading = SentenceReading(self, line)
-        return try? reading.sentence()
+    func understood(_ line: String) -> Sentence? { try? readAlone(line) }
+
+    /// What a line says; its errors offer no lines.
+    func readAlone(_ line: String) throws(SentenceError) -> Sentence {
+        var reading = SentenceReading(self, try TokenLine([.plain(line)]))
+        return try reading.sentence()
     }
 }
 

@@ -15,18 +15,29 @@ struct Suggestions {
     func added(to error: SentenceError) -> SentenceError {
         var error = error
         let own = error.lines.map { Candidate(line: $0) }
-        error.lines = isRestClear(error) ? understood(own + candidates(error), atMost: 4) : []
+        if let rest = rest(error) {
+            error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4)
+        } else {
+            error.lines = []
+        }
         if error.lines.isEmpty { error.lines = understood(lastResorts(error).map { Candidate(line: $0) }, atMost: 1) }
         return error
     }
 
-    /// Whether the line is understood without the words that the error is about: where it is not, no other words help.
-    private func isRestClear(_ error: SentenceError) -> Bool {
-        guard let tokens = error.tokens else { return true }
+    /// What the line says without the words that the error is about; nil where it is refused all the same, and no other words
+    /// in their place help.
+    private func rest(_ error: SentenceError) -> Sentence? {
+        guard let tokens = error.tokens else { return Sentence() }
         let rest = grammar.removing(tokens)
-        guard let refusal = reading.reader.refusal(rest) else { return true }
-        return refusal.reason == .noPlace && reading.reader.understands(example + ", " + rest)
+        do throws(SentenceError) {
+            return try reading.reader.readAlone(rest)
+        } catch {
+            return error.reason == .noPlace ? reading.reader.understood(example + ", " + rest) : nil
+        }
     }
+
+    /// What may be read of lines to offer, so that a long line that is refused takes hardly longer than one that is not.
+    private static let mostBytes = 600
 
     private struct Candidate {
         var line: String
@@ -36,8 +47,11 @@ struct Suggestions {
 
     private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
         var found: [String] = []
-        for candidate in candidates where found.count < most {
-            let line = candidate.line.split(separator: " ").joined(separator: " ")
+        var bytes = 0
+        for candidate in candidates where found.count < most && bytes < Suggestions.mostBytes {
+            var line = candidate.line
+            bytes += line.utf8.count
+            if line.contains("  ") { line = line.split(separator: " ").joined(separator: " ") }
             guard !found.contains(line), let sentence = reading.reader.understood(line),
                 candidate.field.map({ sentence.values[$0] != nil }) ?? true
             else { continue }
@@ -46,10 +60,10 @@ struct Suggestions {
         return found
     }
 
-    private func candidates(_ error: SentenceError) -> [Candidate] {
+    private func candidates(_ error: SentenceError, beside values: EntryValues) -> [Candidate] {
         if case .unclear(let text, let fields) = error.reason, let tokens = error.tokens {
             guard error.lines.isEmpty else { return [] }
-            return fields.flatMap { field in
+            return fields.filter { values[$0] == nil || $0 == .location }.flatMap { field in
                 spellings(of: text, as: field).map {
                     Candidate(line: grammar.replacing(tokens, with: $0), field: field)
                 }

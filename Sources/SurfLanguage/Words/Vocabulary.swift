@@ -5,23 +5,25 @@ struct Vocabulary: Sendable {
 
     /// Terms by the words of their phrase with single blanks between.
     private let terms: [String: [Term]]
-    private let longest: Int
+    /// The first words of the phrases that go on.
+    private let beginnings: Set<String>
     /// The words of days and months that a typo leaves alike, by their first letter.
     private let days: [Unicode.Scalar: [String]]
 
     /// - Parameter rows: a term, and its words or phrases with commas between them.
     init(_ rows: [(Term, String)]) {
         var terms: [String: [Term]] = [:]
-        var longest = 1
+        var beginnings: Set<String> = []
         for (term, words) in rows {
             for phrase in words.split(separator: ",") {
                 let key = phrase.drop { $0 == " " || $0 == "\n" }
                 terms[String(key), default: []].append(term)
-                longest = max(longest, key.count { $0 == " " } + 1)
+                let words = key.split(separator: " ")
+                for count in words.indices.dropFirst() { beginnings.insert(words[..<count].joined(separator: " ")) }
             }
         }
         self.terms = terms
-        self.longest = longest
+        self.beginnings = beginnings
         let days = terms.filter { $0.value.contains(where: \.isDay) }.keys.filter(\.isLongWord)
         self.days = Dictionary(grouping: days.sorted()) { $0.unicodeScalars.first ?? " " }
     }
@@ -39,15 +41,15 @@ struct Vocabulary: Sendable {
         var key = ""
         var found: [(term: Term, end: Int)] = []
         var index = start
-        for count in 1...longest {
-            guard index < end else { break }
-            if count > 1, tokens[index].isDash, tokens[index].isGlued, index + 1 < end, tokens[index + 1].isGlued {
+        while index < end {
+            if index > start, tokens[index].isDash, tokens[index].isGlued, index + 1 < end, tokens[index + 1].isGlued {
                 index += 1
             }
             guard tokens[index].kind == .word || tokens[index].isCelsiusSign else { break }
-            key += (count > 1 ? " " : "") + tokens[index].key
+            key += (index > start ? " " : "") + tokens[index].key
             index += 1
             for term in terms[key] ?? [] { found.append((term, index)) }
+            guard beginnings.contains(key) else { break }
         }
         return found.reversed()
     }
