@@ -134,13 +134,20 @@ struct SheetColumns {
             if meaning.rank == 0 { return true }
             return cells.contains { dates.shape(of: $0)?.hasDay == true }
         case .field(.date, .time):
-            let shapes = cells.map { dates.shape(of: meaning.text(of: $0)) }
-            return !hasClock && shapes.count { $0 != nil && $0?.hasDay == false } * 2 >= shapes.count
+            return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
         case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
         case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
         default: return true
         }
+    }
+
+    /// Whether a text is a day or a length of time, and so no time of the clock.
+    private func isNoTime(_ text: String) -> Bool {
+        guard let shape = dates.shape(of: text) else {
+            return NumberText(.minutes, length: .metres).number(text) != nil
+        }
+        return shape.hasDay
     }
 
     private func isNumber(_ cell: String) -> Bool {

@@ -53,6 +53,15 @@ struct SheetCellTests {
         #expect(outcome.errors.contains("a.csv:3: Time 'soon' is not a time such as 7:30"))
     }
 
+    @Test(arguments: [
+        ("temprano", "time"), ("90", "duration"), ("1h 31m", "duration"), ("7am", "time"), ("1830", "time"),
+    ])
+    func `a column called time is one of lengths where its cells are lengths`(cell: String, meaning: String) throws {
+        try sandbox.write("Date,Hora,Spot\n2025-09-12,\(cell),Sylt\n", to: "a.csv")
+        let errors = try sandbox.run("import", "a.csv", "--dry-run").errors
+        #expect(errors.contains("'Hora' is \(meaning)"), "\(errors)")
+    }
+
     @Test func `one odd cell does not make a column of times one of durations`() throws {
         try sandbox.write(
             "Date,Time,Spot\n2025-09-12,7:30,Sylt\n2025-09-13,13.09.2025,Sylt\n2025-09-14,8:00,Sylt\n", to: "a.csv")
