@@ -83,10 +83,17 @@ package struct CellReader: Sendable {
         }
         var key: Int64?
         if let id, hasValue(row, id) { note(id) { () throws(RowProblem) in key = try ImportedID.read(cell(row, id)) } }
-        if let date { note(date) { () throws(RowProblem) in entry.date = try dateValue(row, date) } }
+        if let date {
+            do throws(RowProblem) { try readDate(row, date, into: &entry) } catch {
+                problems.append(dateProblem(error, row, date))
+            }
+        }
         if let swell { note(swell) { () throws(RowProblem) in try readSwell(row, swell, into: &entry) } }
         for (index, field) in simple where hasValue(row, index) {
-            note(index) { () throws(RowProblem) in entry[field] = try value(of: field, row, index) }
+            note(index) { () throws(RowProblem) in
+                let value = try value(of: field, row, index)
+                entry[field] = field == .notes ? value.map { entry.notes.joined(to: $0) } ?? entry[.notes] : value
+            }
         }
         readParts(row, into: &entry)
         if let date, entry.date != nil, entry.timeZone == nil, row.withBytes(date, ISODateReader.read) == nil {
@@ -145,22 +152,41 @@ package struct CellReader: Sendable {
         if isExact { return try values.value(of: field, text) }
         if field == .height, values.isDate(text) { throw .dateForHeight }
         guard let said = columns[index]?.text(of: FormulaGuard.removed(from: text)), !said.isEmpty else { return nil }
+        if field == .height, SlashedNumbers.isIn(said), SlashedNumbers.range(said) == nil {
+            throw .field(.notAValue(.height, text))
+        }
         return try values.value(of: field, said)
     }
 
-    private func dateValue(_ row: CSVRow, _ index: Int) throws(RowProblem) -> Double? {
-        let clock = time.map { cell(row, $0) } ?? ""
-        guard hasValue(row, index) else { return nil }
+    /// Reads the date, and how long the session was where its time has an end.
+    private func readDate(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
+        let clock = clockText(row)
+        guard hasValue(row, index) else { return }
         if clock.isEmpty, !hasDays, let date = row.withBytes(index, ISODateReader.read) {
-            return try values.date(date, row.text(index))
+            entry.date = try values.date(date, row.text(index))
+            return
         }
         let meaning = columns[index]
         let said = isExact ? row.text(index) : meaning?.text(of: cell(row, index)) ?? ""
+        if said.isEmpty { return }
         let day = hasDays || !clock.isEmpty ? values.dayText(of: said) ?? said : said
         let name = zone.flatMap { hasValue(row, $0) ? cell(row, $0) : nil } ?? meaning?.note.zone ?? zoneOfPlace(row)
         let text = clock.isEmpty ? day : "\(day) \(clock)"
-        guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return nil }
-        return date
+        guard case .date(let date) = try values.value(of: .date, text, inZone: name) else { return }
+        entry.date = date
+        if !isExact { entry.duration = values.minutes(ofDate: text) }
+    }
+
+    /// What the row says of its time, as dates are read.
+    private func clockText(_ row: CSVRow) -> String { time.flatMap { columns[$0]?.text(of: cell(row, $0)) } ?? "" }
+
+    /// What is wrong with a date, or with the time in a column of its own.
+    private func dateProblem(_ problem: RowProblem, _ row: CSVRow, _ index: Int) -> CellProblem {
+        guard let time, !clockText(row).isEmpty,
+            values.dayText(of: columns[index]?.text(of: cell(row, index)) ?? "") != nil
+        else { return CellProblem(problem, column: names[index], cell: cell(row, index)) }
+        let isUnread = if case .field(.date(.unreadable)) = problem { true } else { false }
+        return CellProblem(isUnread ? .notATime : problem, column: names[time], cell: cell(row, time))
     }
 
     private func zoneOfPlace(_ row: CSVRow) -> String? {
@@ -185,7 +211,7 @@ package struct CellReader: Sendable {
         }
         if let companions {
             let people = FormulaGuard.removed(from: cell(row, companions))
-            if !people.isEmpty { entry.notes = [entry.notes, people].joinedTexts("; ") }
+            if !people.isEmpty { entry[.notes] = entry.notes.joined(to: .text(people)) }
         }
     }
 
@@ -202,6 +228,15 @@ extension [String?] {
     fileprivate func joinedTexts(_ separator: String) -> String? {
         let texts = compactMap { $0?.isEmpty == false ? $0 : nil }
         return texts.isEmpty ? nil : texts.joined(separator: separator)
+    }
+}
+
+extension String? {
+    /// Notes with those of another column behind them, where that says something else.
+    fileprivate func joined(to other: FieldValue) -> FieldValue {
+        guard let self, case .text(let text) = other else { return other }
+        let isSaid = self == text || self.hasSuffix("; " + text)
+        return .text(isSaid || text.isEmpty ? self : self.isEmpty ? text : "\(self); \(text)")
     }
 }
 
@@ -241,6 +276,9 @@ struct ImportedValueReader: Sendable {
             throw .field(error)
         }
     }
+
+    /// How many minutes lie between the two times of a date that says two; nil for every other.
+    func minutes(ofDate text: String) -> Double? { fields.dates.minutes(of: text) }
 
     /// Whether a text is a date and no height, as a spreadsheet makes of `3-4`.
     func isDate(_ text: String) -> Bool { fields.dates.isWholeDate(text) }

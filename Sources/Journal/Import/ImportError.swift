@@ -8,8 +8,8 @@ package enum ImportError: Error {
     /// The file was another one when it was read the second time.
     case changed
     /// No line near the beginning names fields, and the first does not have the tutorial's columns; how many it has. It
-    /// may be a session.
-    case noColumns(line: Int, count: Int)
+    /// may be a session: its cells are only there where none of them is a date or a number.
+    case noColumns(line: Int, count: Int, names: [String])
     /// A spreadsheet's own file, or an archive, by the ending of its name.
     case workbook(String)
     /// Dates of a column can be read in two ways, and no row says which; the first of them.
@@ -24,8 +24,8 @@ package enum ImportError: Error {
     case repeatedField(String, [String])
     /// A row gives a value to a field that the journal lacks.
     case missingField(line: Int, EntryField)
-    /// Rows that cannot become entries; the first of them, and how many there are.
-    case badRows([BadRow], count: Int)
+    /// Rows that cannot become entries; the first of them, how many there are, and the columns that were not understood.
+    case badRows([BadRow], count: Int, unread: [String])
     /// A file of rejects stands already, with other rows.
     case rejectsExist(String)
     case output(OutputError)
@@ -79,6 +79,8 @@ package enum RowProblem: Error, Equatable, Sendable {
     case field(FieldError)
     /// A date where a height should be, as spreadsheets make of `3-4`.
     case dateForHeight
+    /// A time, in a column of its own, that cannot be read.
+    case notATime
     /// A swell that is not a height, a period and a direction.
     case notASwell
     /// A row that is no CSV.

@@ -117,6 +117,7 @@ struct ImportScan {
             }
         }
         (survey.format, survey.ignored, survey.fields) = (format, rows.ignored, rows.fields)
+        if request.place != nil { survey.fields.insert(.location) }
         (survey.passed, survey.findings, survey.orders) = (rows.passed, rows.findings, rows.orders)
         survey.hasForeignBytes = rows.hasForeignBytes
         survey.findings?.encoding = encoding

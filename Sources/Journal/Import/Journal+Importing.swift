@@ -115,7 +115,7 @@ extension Journal {
 
     private func refuseBadRows(_ survey: ImportSurvey, _ request: ImportRequest) throws {
         guard survey.badCount > 0, !request.skipsBadRows else { return }
-        throw ImportError.badRows(survey.bad, count: survey.badCount)
+        throw ImportError.badRows(survey.bad, count: survey.badCount, unread: survey.findings?.unread ?? [])
     }
 
     private func countPresent(_ scan: ImportScan, _ survey: ImportSurvey) throws -> Int {

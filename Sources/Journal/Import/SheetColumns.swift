@@ -25,6 +25,7 @@ struct SheetColumns {
         (self.names, self.samples, self.dates) = (names, samples, dates)
         meanings = names.map { _ in nil }
         export = KnownExport.of(headers: names)
+        let hasClimbs = KnownExport.hasClimbs(names)
         for mapping in map where !names.contains(where: mapping.isOf) {
             throw .noColumn(mapping.column, known: names.filter { !$0.isEmpty })
         }
@@ -33,7 +34,9 @@ struct SheetColumns {
             if let mapping = map.first(where: { $0.isOf(name) }) {
                 try take(mapping.meaning, index)
             } else {
-                let candidates = SheetColumns.meanings(of: name).compactMap { known($0) }
+                let candidates = SheetColumns.meanings(of: name).compactMap { known($0) }.filter { meaning in
+                    !hasClimbs || meaning.field != .height || ColumnMeaning.saysWaves(name)
+                }
                 if !candidates.isEmpty { open.append((index, candidates)) }
             }
         }
@@ -87,7 +90,7 @@ struct SheetColumns {
         }
         if meaning.note == ColumnNote() { meaning = meaning.taking(noteOf: names[index]) }
         meaning = known(meaning) ?? meaning
-        if let other = ranks[meaning.target] {
+        if let other = ranks[meaning.target], meaning.field != .notes {
             throw .repeatedField(meaning.name, [names[other.column], names[index]])
         }
         ranks[meaning.target] = (index, -1)
@@ -112,7 +115,7 @@ struct SheetColumns {
     }
 
     private mutating func claim(_ meaning: ColumnMeaning, _ column: Int) {
-        if let held = ranks[meaning.target] {
+        if let held = ranks[meaning.target], meaning.target != .field(.notes, .whole) {
             let isBetter = meaning.rank < held.rank
             let loser = isBetter ? held.column : column
             if meaning.target != .activity { beaten.append((loser, isBetter ? column : held.column)) }
@@ -125,18 +128,26 @@ struct SheetColumns {
 
     /// Whether the first cells can be what a header may mean.
     private func fits(_ meaning: ColumnMeaning, _ column: Int) -> Bool {
-        let cells = samples.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
+        let cells = cells(column)
         switch meaning.target {
         case .field(.date, .whole):
             if meaning.rank == 0 { return true }
             return cells.contains { dates.shape(of: $0)?.hasDay == true }
         case .field(.date, .time):
-            return !hasClock && !cells.contains { dates.shape(of: $0)?.hasDay == true }
+            return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
         case .field(.notes, .whole) where meaning.rank > 0: return !cells.allSatisfy(isNumber)
         case .field(.rating, .whole) where meaning.rank > 0: return cells.allSatisfy(isNumber)
         default: return true
         }
+    }
+
+    /// Whether a text is a day or a length of time, and so no time of the clock.
+    private func isNoTime(_ text: String) -> Bool {
+        guard let shape = dates.shape(of: text) else {
+            return NumberText(.minutes, length: .metres).number(text) != nil
+        }
+        return shape.hasDay
     }
 
     private func isNumber(_ cell: String) -> Bool {
@@ -173,7 +184,30 @@ struct SheetColumns {
         } else if let time = column(.date, .time) {
             meanings[time]?.target = .field(.date, .whole)
         }
+        if !isOwn { noteUnits() }
         beaten.sort { $0.column < $1.column }
+    }
+
+    /// Whether the program itself wrote the headers, which say everything then.
+    private var isOwn: Bool {
+        names.starts(with: RejectsFile.columns) || names.allSatisfy { EntryColumn(name: $0)?.name == $0 }
+    }
+
+    /// Takes what all cells together say of their unit.
+    private mutating func noteUnits() {
+        if let duration = column(.duration, .whole) {
+            let cells = cells(duration)
+            meanings[duration]?.noteDurations(cells)
+        }
+        if let water = column(.waterTemperature, .whole) {
+            let cells = cells(water)
+            meanings[water]?.noteTemperatures(cells)
+        }
+    }
+
+    /// The first cells of a column that say something.
+    private func cells(_ column: Int) -> [String] {
+        samples.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
 
     private mutating func drop(_ field: EntryField, _ part: ColumnMeaning.Part, for other: ColumnMeaning.Part) {

@@ -12,6 +12,8 @@ package struct SheetFindings: Sendable {
     package let columns: [(name: String, meaning: ColumnMeaning)]
     /// Columns that another one beat, and that one.
     package let beaten: [(name: String, by: String)]
+    /// The columns with a name that are not understood.
+    package let unread: [String]
     /// What comes first in dates of numbers, where that had to be known.
     package internal(set) var order: DateOrder?
     /// The shape of the header, by which mappings are remembered.
@@ -32,6 +34,10 @@ package struct SheetFindings: Sendable {
             columns.meanings[index].map { (columns.names[index], $0) }
         }
         beaten = columns.beaten.map { (columns.names[$0.column], columns.names[$0.by]) }
+        let beatenColumns = Set(columns.beaten.map(\.column))
+        unread = columns.names.indices.filter { index in
+            columns.meanings[index] == nil && !columns.silent.contains(index) && !beatenColumns.contains(index)
+        }.map { columns.names[$0] }.filter { !$0.trimmingBlanks().isEmpty }
         (shape, remembered) = (layout.shape, layout.remembered)
     }
 }

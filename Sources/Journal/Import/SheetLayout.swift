@@ -123,7 +123,15 @@ struct SheetLayout {
         if let mapping = request.map.first { throw .noColumn(mapping.column, known: []) }
         let widest = tables.max { ($0.rows.first?.count ?? 0) < ($1.rows.first?.count ?? 0) }
         guard let row = widest?.rows.first else { return try SheetLayout(original: tables[0], request) }
-        throw .noColumns(line: row.line, count: row.count)
+        throw .noColumns(line: row.line, count: row.count, names: isHeader(row, request.dates) ? row.cells : [])
+    }
+
+    /// Whether a row may be a header: no cell of it is a date or begins with a number.
+    private static func isHeader(_ row: CSVRow, _ dates: DateParser) -> Bool {
+        row.cells.allSatisfy { cell in
+            let cell = cell.trimmingBlanks()
+            return cell.first?.isNumber != true && (cell.isEmpty || dates.shape(of: cell) == nil)
+        }
     }
 
     private static func isOriginal(_ row: CSVRow, _ dates: DateParser) -> Bool {

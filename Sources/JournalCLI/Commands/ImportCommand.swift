@@ -152,7 +152,7 @@ struct ImportCommand: JournalCommand {
         let mappings = try map.map(mapping)
         let meanings = mappings.compactMap(\.meaning)
         for (index, meaning) in meanings.enumerated()
-        where meanings[..<index].contains(where: { $0.target == meaning.target }) {
+        where meaning.field != .notes && meanings[..<index].contains(where: { $0.target == meaning.target }) {
             throw Complaint.mappedTwice(meaning.name)
         }
         return mappings

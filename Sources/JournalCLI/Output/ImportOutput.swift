@@ -19,8 +19,9 @@ struct ImportOutput {
         } catch ImportError.output(let error) {
             throw error
         } catch let error as ImportError {
-            if case .badRows(let rows, let count) = error, count > 1 {
-                for row in rows { tell(row) }
+            if case .badRows(let rows, let count, let unread) = error {
+                if !unread.isEmpty { context.console.note(Harmless.text(Sentences.ignoredColumns(unread))) }
+                if count > 1 { for row in rows { tell(row) } }
             }
             throw Complaint.importing(name, error)
         }

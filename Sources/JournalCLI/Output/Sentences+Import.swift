@@ -92,7 +92,9 @@ extension Sentences {
 
     /// Whether a header says by itself what its column is.
     private static func isSame(_ name: String, _ meaning: ColumnMeaning) -> Bool {
-        let words = name.prefix { !"([{".contains($0) }.description.trimmingBlanks().lowercased()
+        let start = name.prefix { !"([{".contains($0) }
+        if start == name[...], meaning.note != ColumnNote() { return false }
+        let words = String(start).trimmingBlanks().lowercased()
         return [meaning.name.lowercased(), columnWords(meaning)].contains(words)
     }
 
@@ -140,8 +142,9 @@ extension Sentences {
         case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())); name a file."
         case .isFolder: "\(file) is a folder; name a file in it."
         case .changed: "\(file) changed while it was read; try again when it is complete."
-        case .noColumns(let line, let count):
-            "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field; --map COLUMN=FIELD says what one is, "
+        case .noColumns(let line, let count, let names):
+            "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field"
+                + "\(names.isEmpty ? "" : " (\(quotedList(names)))"); --map COLUMN=FIELD says what one is, "
                 + "--dialect original that the file has no header."
         case .workbook(let ending): "\(file) is \(workbook(ending)); export it there as CSV, and import that."
         case .orderUnknown(let column, let cell):
@@ -154,7 +157,7 @@ extension Sentences {
         case .repeatedField(let column, let names):
             "\(file) has \(names.count) columns for \(column) (\(quotedList(names))); --map COLUMN= leaves one out."
         case .missingField(let line, let field): "\(file):\(line): \(sentence(JournalError.missingField(field)))"
-        case .badRows(let rows, let count): sentence(badRows: rows, count, file)
+        case .badRows(let rows, let count, _): sentence(badRows: rows, count, file)
         case .rejectsExist(let path):
             "\(path) is there already, with other rows; move it away, or mend and import it first."
         case .output, .journal, .cancelled: "Something unforeseen failed."
@@ -198,6 +201,7 @@ extension Sentences {
         case .field(.containsNUL): return "\(column) has a NUL character, which cannot be kept"
         case .field(let error): return "\(column)\(cell) \(self.problem(error))"
         case .dateForHeight: return "\(column)\(cell) is a date, not a height (a spreadsheet makes dates of 3-4)"
+        case .notATime: return "\(column)\(cell) is not a time such as 7:30"
         case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
         case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
         case .csv(.unclosedQuote): return "a double quote is never closed"
@@ -241,7 +245,7 @@ extension Sentences {
     }
 
     private static func quotedList(_ names: [String]) -> String {
-        let shown = names.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+        let shown = names.prefix(12).map { "'\(Echo.start(of: $0))'" }.joined(separator: ", ")
         return names.count > 12 ? shown + " ..." : shown
     }
 

@@ -11,7 +11,9 @@ extension ColumnMeaning {
         case (.rating, _): return rating(cell)
         case (.waves, _): return cell.hasSuffix(".0") ? String(cell.dropLast(2)) : cell
         case (.duration, _): return duration(cell)
-        case (.date, .whole): return cell.prefix { $0 != "→" }.description.trimmingBlanks()
+        case (.date, .whole):
+            return ClockCell.inDate(cell.prefix { $0 != "→" }.description.trimmingBlanks())
+        case (.date, .time): return ClockCell.text(cell)
         default:
             if case .number = field.kind { return number(cell) }
             return cell
@@ -26,7 +28,8 @@ extension ColumnMeaning {
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
         guard case .measure(let kind) = field.kind else { return cell }
-        let symbol = note.unit?.symbol ?? (field == .period ? "s" : nil)
+        let saysForce = field == .wind && ["bft", "beaufort"].contains(where: cell.folded.contains)
+        let symbol = saysForce ? nil : note.unit?.symbol ?? (field == .period ? "s" : nil)
         return symbol.map { MeasureText.text(cell, of: kind, unit: $0) } ?? cell
     }
 
@@ -44,22 +47,151 @@ extension ColumnMeaning {
         return "\(digits)/\(scale)"
     }
 
-    /// `1:30`, `0:45:00` and `00:48:12.4` in minutes; others with the header's unit.
+    /// `1:30`, `1:30 h`, `0:45:00` and `00:48:12,4` in minutes; others with the header's unit.
     private func duration(_ cell: String) -> String {
-        let parts = cell.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-        guard (2...3).contains(parts.count), parts.allSatisfy({ $0.map { (0..<10_000).contains($0) } ?? false }) else {
+        let cell = cell.hasPrefix("PT") ? String(cell.dropFirst(2)) : cell
+        guard let numbers = ColumnMeaning.clockNumbers(cell) else {
             let text = number(cell)
             guard note.unit == .seconds, text.hasSuffix("s"), let seconds = Double(text.dropLast()) else { return text }
             return "\(NumberText.rounded(seconds / 60)) min"
         }
-        let numbers = parts.compactMap(\.self)
         guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return cell }
-        let isShort = numbers.count == 2 && note.clock == .minutesAndSeconds
+        let saysHours = cell.last?.isASCIIDigit != true
+        let isShort = numbers.count == 2 && note.clock == .minutesAndSeconds && !saysHours
         let minutes =
             isShort
             ? numbers[0] + numbers[1] / 60
             : numbers[0] * 60 + numbers[1] + (numbers.count == 3 ? numbers[2] / 60 : 0)
         return "\(NumberText.rounded(minutes)) min"
+    }
+
+    /// The two or three numbers between colons, which hours may be said of; nil where a cell is anything else.
+    private static func clockNumbers(_ cell: String) -> [Double]? {
+        let end = cell.lastIndex { $0.isASCIIDigit }.map { cell.index(after: $0) } ?? cell.startIndex
+        let name = cell[end...].drop { $0 == " " }.lowercased()
+        guard name.isEmpty || NumberUnit.minutes.number(1, in: name, length: .metres) == 60 else { return nil }
+        let parts = cell[..<end].split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double($0.replacing(",", with: ".")) }
+        let isClock = (2...3).contains(parts.count) && numbers.count == parts.count
+        return isClock && numbers.allSatisfy { (0..<10_000).contains($0) } ? numbers : nil
+    }
+
+    /// What cells of temperatures say of all of them, where their header says nothing: no sea has 60 °C.
+    package mutating func noteTemperatures(_ cells: [String]) {
+        let numbers = cells.compactMap { Double(NumberText.withPoint($0)) }
+        guard note.unit == nil, numbers.contains(where: { $0 > 45 }), numbers.allSatisfy({ $0 > 32 }) else { return }
+        note.unit = .fahrenheit
+    }
+
+    /// What cells of durations say of all of them, where their header says nothing: numbers that are all below ten are
+    /// hours, and times as `45:00` are minutes and seconds.
+    package mutating func noteDurations(_ cells: [String]) {
+        guard note.unit == nil, note.clock == nil else { return }
+        let clocks = cells.compactMap(ColumnMeaning.clockNumbers)
+        let numbers = cells.compactMap { Double(NumberText.withPoint($0)) }
+        let short = clocks.filter { $0.count == 2 }.map { $0[0] }
+        if short.contains(where: { $0 > 12 }), short.allSatisfy({ $0 > 3 }) {
+            note.clock = .minutesAndSeconds
+        } else if numbers.contains(where: { $0 > 0 }), numbers.allSatisfy({ $0 < 10 }) {
+            note.unit = .hours
+        }
+    }
+}
+
+/// Times of the clock as spreadsheets write them.
+private enum ClockCell {
+    /// A cell beside a day as dates are read: `06.30`, `630`, `06h30min` and `0.270833` as `6:30`, `1899-12-30 06:30` without
+    /// its day, `06:30-08:00` as two times.
+    static func text(_ cell: String) -> String {
+        if let time = fraction(cell) ?? digits(cell) { return time }
+        var text = withColons(withMeridiems(withoutDayZero(cell)))
+        if text.contains("h") || text.contains(":") { text = withoutUnit(text) }
+        return withBlanks(text)
+    }
+
+    /// A date whose time, at the end and behind a year, has points or blanks: `13.9.2025 06.30`, `13/9/2025 6:30 a. m.`
+    static func inDate(_ cell: String) -> String {
+        let cell = withMeridiems(withOffset(cell))
+        guard let blank = cell.lastIndex(of: " "), cell[blank...].contains(".") else { return cell }
+        let day = cell[..<blank]
+        let hasYear = day.split { !$0.isASCIIDigit }.contains { $0.count == 4 }
+        return hasYear ? day + withColons(String(cell[blank...])) : cell
+    }
+
+    /// `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
+    private static func withOffset(_ text: String) -> String {
+        guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
+        let zone = text[text.index(after: opening)...].dropLast().uppercased()
+        guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return text }
+        let parts = zone.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
+        let sign = zone.dropFirst(3).first ?? "+"
+        guard zone.count == 3 || "+-".contains(sign) && (1...2).contains(parts.count) else { return text }
+        let numbers = (parts + [0, 0]).prefix(2).map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return text[..<opening] + "\(sign)\(numbers[0]):\(numbers[1])"
+    }
+
+    /// Colons in the place of points and commas between hours and minutes.
+    private static func withColons(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        for index in bytes.indices where isPoint(bytes[index]) {
+            let hours = bytes[..<index].reversed().prefix { $0.isDigit || isPoint($0) }
+            let minutes = bytes[(index + 1)...].prefix { $0.isDigit || isPoint($0) }
+            let isTime = (1...2).contains(hours.count) && minutes.count == 2
+            if isTime, (hours + minutes).allSatisfy(\.isDigit) { bytes[index] = UInt8(ascii: ":") }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPoint(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
+
+    /// `a. m.` and `p. m.`, with blanks of any kind, as `am` and `pm`.
+    private static func withMeridiems(_ text: String) -> String {
+        guard text.last == ".", text.dropLast().last?.lowercased() == "m" else { return text }
+        let letters = text.suffix(8).filter { $0.isLetter }.lowercased()
+        guard letters == "am" || letters == "pm",
+            let start = text.lastIndex(where: { $0.lowercased() == letters.prefix(1) })
+        else { return text }
+        return text[..<start] + letters
+    }
+
+    /// A time without what stands behind its minutes: `7:30 h`, `06h30min`.
+    private static func withoutUnit(_ text: String) -> String {
+        let end = text.lastIndex { $0.isASCIIDigit }.map { text.index(after: $0) } ?? text.startIndex
+        let name = text[end...].filter { $0.isLetter }.lowercased()
+        let hasHour = text[..<end].contains { $0 == ":" || $0 == "h" }
+        return hasHour && ["h", "min", "hs", "hrs", "m"].contains(name) ? String(text[..<end]) : text
+    }
+
+    /// Blanks around the dash between two times, where it could be the sign of an offset.
+    private static func withBlanks(_ text: String) -> String {
+        text.count { $0 == ":" } == 2 ? text.replacing("-", with: " - ") : text
+    }
+
+    /// A time without the day that spreadsheets count days from.
+    private static func withoutDayZero(_ cell: String) -> String {
+        guard let end = cell.firstIndex(where: { $0 == " " || $0 == "T" }), cell.last != "Z" else { return cell }
+        let isZero = cell[..<end].contains("1899") || cell[..<end].contains("1900")
+        return isZero ? String(cell[cell.index(after: end)...]) : cell
+    }
+
+    /// `630`, `1830`.
+    private static func digits(_ cell: String) -> String? {
+        guard (3...4).contains(cell.utf8.count), cell.utf8.allSatisfy(\.isDigit), let number = Int(cell),
+            number / 100 < 24, number % 100 < 60
+        else { return nil }
+        return clock(number / 100 * 60 + number % 100)
+    }
+
+    /// The part of a day that a spreadsheet keeps a time as, with three decimals at least.
+    private static func fraction(_ cell: String) -> String? {
+        guard cell.utf8.count > 4, cell.hasPrefix("0.") || cell.hasPrefix("0,"),
+            let part = Double(NumberText.withPoint(cell))
+        else { return nil }
+        return clock(min(Int((part * 1440).rounded()), 1439))
+    }
+
+    private static func clock(_ minute: Int) -> String {
+        "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
     }
 }
 
@@ -108,6 +240,16 @@ extension DateParser {
             }
         }
         return shape
+    }
+
+    /// How many minutes lie between the two times of a text that says two; nil for every other. The dash of a date alone costs little.
+    package func minutes(of text: String) -> Double? {
+        guard text.contains(where: { "-–—".contains($0) }), !ISODateReader.isISO(text), let pieces = try? pieces(text)
+        else {
+            return nil
+        }
+        for case .clocks(let first, let second) in pieces { return Double(second.second - first.second) / 60 }
+        return nil
     }
 
     /// What comes first in dates of numbers, where this one can only be read in one way; nil where it says nothing of that.

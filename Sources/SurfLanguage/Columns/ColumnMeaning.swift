@@ -76,6 +76,14 @@ extension ColumnMeaning {
         return meaning
     }
 
+    /// Whether a header says that its column is about waves.
+    package static func saysWaves(_ header: String) -> Bool { words(of: header)?.contains(.wave) == true }
+
+    /// Whether a header has a word for climbs, whatever else it says.
+    static func saysClimb(_ header: String) -> Bool {
+        header.utf8.count <= longestHeader && HeaderWords.has(.climb, in: header)
+    }
+
     /// What the words of a header can mean; nil where one of them is not known.
     static func words(of header: String) -> Set<ColumnWord>? { wordsAndNote(of: header)?.words }
 
@@ -146,7 +154,7 @@ extension ColumnMeaning {
         [.crowd]: [whole(.crowd)], [.crowd, .count]: [whole(.crowd)],
         [.water, .temperature]: [whole(.waterTemperature)], [.water]: [whole(.waterTemperature, 1)],
         [.duration]: [whole(.duration)], [.duration, .time]: [whole(.duration)],
-        [.water, .time]: [whole(.duration, 1)],
+        [.water, .time]: [whole(.duration, 1)], [.count, .time]: [whole(.duration, 1)],
         [.elapsed]: [whole(.duration, 3)], [.elapsed, .time]: [whole(.duration, 3)],
     ]
 }
@@ -170,12 +178,26 @@ private enum HeaderWords {
 
     /// What the words can mean, and the text behind them that is something else, the longest such text first.
     static func readings(of name: String) -> [(words: Set<ColumnWord>, rest: String)] {
-        var tokens = TokenLine(plain: spaced(name)).tokens.flatMap(parts)
+        var tokens = TokenLine(plain: spaced(name)).tokens.filter { !isPicture($0) }.flatMap(parts)
         while let last = tokens.last, trailing.contains(last) { tokens.removeLast() }
+        while let first = tokens.first, first == "¿" || first == "¡" { tokens.removeFirst() }
         return (0...tokens.count).compactMap { end in
             guard let words = words(tokens[..<end]), !words.isEmpty else { return nil }
             return (words, tokens[end...].joined(separator: " "))
         }
+    }
+
+    /// Whether one of a header's words means that.
+    static func has(_ word: ColumnWord, in header: String) -> Bool {
+        TokenLine(plain: spaced(header)).tokens.flatMap(parts).contains { ColumnWord.phrases[$0] == [word] }
+    }
+
+    /// Whether a token is a picture beside the words, as of a wave.
+    private static func isPicture(_ token: Token) -> Bool {
+        guard token.kind == .symbol || token.kind == .stars, let scalar = token.text.unicodeScalars.first else {
+            return false
+        }
+        return scalar.properties.isEmoji && !scalar.isASCII || token.kind == .stars && token.text != "*"
     }
 
     /// What words mean together; nil where one of them is not known.
@@ -239,7 +261,7 @@ extension Unit {
         case (.height, _), (.tide, _), (.swellHeight, _): return isLength
         case (.period, _), (.swellPeriod, _): return self == .seconds
         case (.wind, .direction), (.swellDirection, _): return self == .degrees
-        case (.wind, _): return isSpeed
+        case (.wind, _): return isSpeed || self == .beaufort
         case (.waterTemperature, _): return isTemperature
         case (.duration, _): return isTime
         case (.rating, _): return self == .stars

@@ -75,6 +75,7 @@ package struct ColumnNote: Hashable, Sendable {
 
     private static func unit(_ text: String) -> Unit? {
         let words = ["in ", "en ", "em "].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) } ?? text[...]
+        if ["bft", "beaufort"].contains(words) { return .beaufort }
         let line = TokenLine(plain: String(words).replacing("º", with: "°"))
         let grammar = Grammar(line: line, units: nil, order: nil)
         guard let unit = grammar.unit(0, grammar.tokens.count), unit.end == grammar.tokens.count else { return nil }
@@ -144,6 +145,7 @@ extension Unit {
         case .milesPerHour: "mph"
         case .kilometresPerHour: "km/h"
         case .metresPerSecond: "m/s"
+        case .beaufort: "Bft"
         case .fahrenheit: "°F"
         case .celsius: "°C"
         case .degrees: "°"

@@ -6,6 +6,8 @@ enum ColumnWord: Hashable, Sendable {
     /// A session, a workout, an activity: beside another word it says nothing.
     case session
     case type
+    /// What a watch says of an activity: its name, whether it is a favourite, how much it climbed.
+    case title, favourite, climb
     /// `Note`, which is a grade in some languages and a remark in others.
     case grade
     /// A word that a header may do without.
@@ -36,9 +38,12 @@ extension ColumnWord {
         (
             [.count],
             "count,number,anzahl,zahl,nombre,nb,nbre,numero,num,no,nr,cantidad,quantidade,qtd,qte,caught,ridden,gesurft,"
-                + "surfees,surfeadas,surfadas,cogidas,total"
+                + "surfees,surfeadas,surfadas,cogidas,total,how many,wie viele,combien,combien de,cuantas,cuantos,quantas,quantos"
         ),
-        ([.height], "height,size,hohe,grosse,hauteur,taille,altura,tamano,tamanho,face,faces,face height"),
+        (
+            [.height],
+            "height,size,how big,how high,wie hoch,wie gross,hohe,grosse,hauteur,taille,altura,tamano,tamanho,face,faces,face height"
+        ),
         ([.low], "min,minimum,mini,minima,minimo,minimal,minimale,lowest,low,von,from"),
         ([.high], "max,maximum,maxi,maxima,maximo,maximal,maximale,highest,high,bis,to"),
         ([.period], "period,periode,periodo,interval,intervall,intervalle,intervalo"),
@@ -70,23 +75,34 @@ extension ColumnWord {
         ([.water], "water,wasser,eau,agua,sea"),
         ([.water, .temperature], "wassertemperatur,wassertemp,meerestemperatur"),
         ([.temperature], "temp,temperature,temperatur,temperatura"),
-        ([.duration], "duration,dauer,sessiondauer,duree,duracion,duracao"),
+        (
+            [.duration],
+            "duration,how long,dauer,sessiondauer,wie lange,duree,combien de temps,duracion,cuanto tiempo,duracao,quanto tempo"
+        ),
         ([.elapsed], "elapsed,verstrichene,verstrichen,ecoule,ecoulee,transcurrido,decorrido"),
         (
             [.companions],
             "buddies,buddy,friends,crew,companions,with,surfed with,begleitung,freunde,mit,compagnons,amis,avec,amigos,"
-                + "companeros,companheiros,con,com"
+                + "companeros,companheiros,con,com,companhia,compania,compagnie,mates,partner,partners,who,who with,with whom,"
+                + "mit wem,avec qui,con quien,com quem"
         ),
         (
             [.session],
-            "session,sessions,surf,surfing,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
+            "session,sessions,surf,surfed,surfing,activity,workout,aktivitat,aktivitats,trainings,activite,actividad,atividade,entrenamiento"
         ),
         ([.session, .type], "activity type,workout type,sport,sports,sportart,aktivitatsart,aktivitatstyp"),
+        ([.title], "title,titel,titre,titulo,titolo"),
+        ([.favourite], "favorite,favourite,favorit,favori,favorito,preferido"),
+        (
+            [.climb],
+            "ascent,descent,elevation,elevation gain,elevation loss,anstieg,abstieg,aufstieg,hohenmeter,denivele,denivele positif,"
+                + "ascension,ascenso,descenso,desnivel,elevacion,elevacao,subida,descida"
+        ),
         ([.type], "type,kind,typ,art,tipo"), ([.session, .date], "aktivitatsdatum"),
         ([.session, .notes], "aktivitatsbeschreibung"),
         (
             [.little],
-            "the,of,at,in,on,my,your,was,is,used,how,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
+            "the,of,at,in,on,my,your,was,were,is,are,did,do,you,we,i,go,it,used,how,what,which,welches,quel,quelle,cual,qual,der,die,das,des,am,um,im,beim,verwendetes,de,del,du,la,le,les,el,los,"
                 + "las,en,au,aux,a,do,da,dos,das,na,nas,d,l,and,und,et,y,e,name,names,nom,nome"
         ),
     ]

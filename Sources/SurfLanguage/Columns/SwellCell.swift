@@ -3,7 +3,7 @@ package enum SwellCell {
     /// Height, period and direction, as far as the text says them; nil where it says anything else.
     package static func values(_ text: String) -> [(field: EntryField, value: FieldValue)]? {
         guard text.utf8.count <= longest else { return nil }
-        let grammar = Grammar(line: TokenLine(plain: "swell \(text)"), units: nil, order: nil)
+        let grammar = Grammar(line: TokenLine(plain: "swell \(joined(text))"), units: nil, order: nil)
         let end = grammar.tokens.count
         guard let reading = grammar.swell(at: 0, before: end), reading.end == end,
             case .claims(let claims) = reading.meaning
@@ -11,5 +11,18 @@ package enum SwellCell {
         return claims.map { ($0.field, $0.value) }
     }
 
+    /// The text with blanks in the place of signs between its parts: `1.2 m / 11 s / WSW`.
+    private static func joined(_ text: String) -> String {
+        let characters = Array(text)
+        return String(
+            characters.indices.map { index in
+                guard signs.contains(characters[index]) else { return characters[index] }
+                let before = index > 0 && characters[index - 1].isNumber
+                let after = index + 1 < characters.count && characters[index + 1].isNumber
+                return before && after ? characters[index] : " "
+            })
+    }
+
+    private static let signs: Set<Character> = ["/", "|", ",", ";", "·", "•"]
     private static let longest = 200
 }

@@ -11,6 +11,8 @@ package enum ISODateReader {
         let parts = text.uppercased().split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard let day = parts.first.flatMap({ ISODay.read(String($0)) }) else { return nil }
         guard parts.count == 2 else { return [day] }
+        // `18:30 - 20:00` is two times, not one of another zone.
+        if parts[1].contains("- ") { return nil }
         let time = parts[1].lowercased().replacing(" ", with: "")
         guard day.isDay, let clock = ClockTime(time, isBasic: text.utf8.contains { $0 == 0x54 || $0 == 0x74 }) else {
             return nil

@@ -47,12 +47,13 @@ package enum MeasureText {
 
     /// A text of a measure with a unit behind the number that counts, where that has none.
     static func text(_ text: String, of kind: MeasureKind, unit: String) -> String {
-        var copy = text
+        if SlashedNumbers.isIn(text), SlashedNumbers.range(text) == nil { return text }
+        var copy = SlashedNumbers.range(text) ?? text
         let end = copy.withUTF8 { bytes -> Int? in
             let found = quantity(kind, in: bytes, MeasureUnit.bare(kind, height: .feet))
             return found.flatMap { $0.hasUnit ? nil : $0.bytes.upperBound }
         }
-        guard let end else { return text }
+        guard let end else { return copy }
         copy.insert(contentsOf: unit, at: copy.utf8.index(copy.startIndex, offsetBy: end))
         return copy
     }
@@ -117,6 +118,28 @@ package enum MeasureText {
             var scanner = QuantityScanner(bytes)
             guard let quantity = scanner.next(), quantity.bytes == 0..<bytes.count else { return nil }
             return Whole(quantity: quantity)
+        }
+    }
+}
+
+/// Numbers with a slash between them, which some write for a range.
+package enum SlashedNumbers {
+    /// `3/4` as `3-4`, also with a unit behind it; nil for a text that is no such range, as `4/3`, `2 1/2` and the `03/04` that
+    /// spreadsheets make of one.
+    package static func range(_ text: String) -> String? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).trimmingBlanks() }
+        guard parts.count == 2, isIn(text) else { return nil }
+        let ends = [parts[0], String(parts[1].prefix { $0.isNumber || $0 == "." || $0 == "," })]
+        let numbers = ends.compactMap { Double($0.replacing(",", with: ".")) }
+        let hasZero = ends.contains { $0.first == "0" && $0.dropFirst().first?.isNumber == true }
+        return numbers.count == 2 && numbers[0] < numbers[1] && !hasZero ? parts.joined(separator: "-") : nil
+    }
+
+    /// Whether a slash stands between two digits, blanks aside.
+    package static func isIn(_ text: String) -> Bool {
+        let bytes = text.utf8.filter { $0 != 0x20 }
+        return zip(zip(bytes, bytes.dropFirst()), bytes.dropFirst(2)).contains { pair, next in
+            pair.0.isDigit && pair.1 == UInt8(ascii: "/") && next.isDigit
         }
     }
 }

@@ -30,7 +30,7 @@ package struct NumberText: Sendable {
     private func typed(_ text: String) -> Double? {
         if let plain = NumberText.plain(text) { return converted(plain, "") }
         if unit == .degrees, let point = CompassPoint(text) { return point.degrees }
-        if unit == .minutes, let minutes = hoursAndMinutes(text) { return minutes }
+        if unit == .minutes, let minutes = minutes(text) { return minutes }
         guard let (number, rest) = NumberText.leading(text) else { return nil }
         return converted(number, String(rest).trimmingBlanks().lowercased())
     }
@@ -39,23 +39,32 @@ package struct NumberText: Sendable {
         unit.number(number, in: name, length: length).map { $0 == number ? $0 : NumberText.rounded($0) }
     }
 
-    /// `1h30`, `1h30m`, `1h 30 min`, `1:30`.
-    private func hoursAndMinutes(_ text: String) -> Double? {
-        guard let (hours, rest) = NumberText.leading(text), hours == hours.rounded() else { return nil }
-        let tail: Substring
-        if rest.first == ":" {
-            tail = rest.dropFirst()
-        } else {
-            let name = rest.drop { $0 == " " }.prefix { $0.isLetter }
-            guard unit.number(1, in: name.lowercased(), length: length) == 60 else { return nil }
-            tail = rest.drop { $0 == " " }.dropFirst(name.count)
+    /// `1h30`, `1h 30 min`, `1h 31m 10s`, `1:30`: whole numbers but for the last, of units that grow smaller; behind hours, minutes
+    /// need no name.
+    private func minutes(_ text: String) -> Double? {
+        var (rest, minutes, last, isWhole) = (text[...], 0.0, Double.infinity, true)
+        while let digit = rest.first, ("0"..."9").contains(digit), let (number, tail) = NumberText.leading(String(rest))
+        {
+            guard isWhole, last == .infinity || number < 60 else { return nil }
+            isWhole = number == number.rounded()
+            let isClock = last == .infinity && tail.first == ":" && tail.count > 1
+            let name = tail.drop { $0 == " " }.prefix { $0.isLetter || NumberText.timeMarks.contains($0) }
+            guard let size = isClock ? 60 : timeUnit(name.lowercased(), after: last), size < last else { return nil }
+            (minutes, last) = (minutes + number * size, size)
+            rest = isClock ? tail.dropFirst() : tail[name.endIndex...].drop { $0 == " " || $0 == "." }
         }
-        guard let (minutes, end) = NumberText.leading(String(tail).trimmingBlanks()), (0..<60).contains(minutes) else {
-            return nil
-        }
-        let name = String(end).trimmingBlanks().lowercased()
-        return unit.number(1, in: name, length: length) == 1 ? hours * 60 + minutes : nil
+        return rest.isEmpty && last.isFinite ? NumberText.rounded(minutes) : nil
     }
+
+    /// The minutes of a unit of time behind a larger one; infinite for none.
+    private func timeUnit(_ name: String, after larger: Double) -> Double? {
+        if name.isEmpty { return larger == 60 ? 1 : nil }
+        if NumberUnit.secondNames.contains(name) { return larger.isFinite ? 1 / 60 : nil }
+        return unit.number(1, in: name, length: length)
+    }
+
+    /// The signs of minutes and seconds.
+    private static let timeMarks: Set<Character> = ["'", "′", "’", "\"", "″", "”"]
 
     /// A converted number without the noise of its last digits.
     static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }

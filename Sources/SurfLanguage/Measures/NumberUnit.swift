@@ -42,10 +42,30 @@ package enum NumberUnit: Equatable, Sendable {
         case (.degrees, ""), (.degrees, "°"), (.degrees, "deg"), (.degrees, "degree"), (.degrees, "degrees"): number
         case (.celsius, ""), (.celsius, "c"), (.celsius, "°c"), (.celsius, "°"), (.celsius, "celsius"): number
         case (.celsius, "f"), (.celsius, "°f"), (.celsius, "fahrenheit"): (number - 32) / 1.8
-        case (.minutes, ""), (.minutes, "m"), (.minutes, "min"), (.minutes, "mins"): number
-        case (.minutes, "minute"), (.minutes, "minutes"): number
-        case (.minutes, "h"), (.minutes, "hr"), (.minutes, "hrs"), (.minutes, "hour"), (.minutes, "hours"): number * 60
+        case (.minutes, ""): number
+        case (.minutes, _): NumberUnit.times[name].map { number * 60 / $0 }
         default: nil
         }
+    }
+
+    /// How many of a unit of time an hour has, by the unit's names in five languages.
+    private static let times = named([
+        (60, "m,min,mins,mn,minute,minutes,minuten,minuto,minutos,',′,’"),
+        (1, "h,hr,hrs,hour,hours,std,stunde,stunden,heure,heures,hora,horas"),
+    ])
+
+    /// The names of seconds, which only stand behind a larger unit: `90s` is a period in the wrong place.
+    static let secondNames = Set(
+        "s,sec,secs,second,seconds,sek,sekunde,sekunden,seconde,secondes,seg,segundo,segundos,\",″,”".split(
+            separator: ","
+        )
+        .map(String.init))
+
+    private static func named(_ names: [(Double, String)]) -> [String: Double] {
+        var times: [String: Double] = [:]
+        for (count, names) in names {
+            for name in names.split(separator: ",") { times[String(name)] = count }
+        }
+        return times
     }
 }

@@ -28,11 +28,10 @@ extension Grammar {
     }
 
     private func stars(_ start: Int, _ end: Int) -> Reading {
-        let count = tokens[start].text.count { !"☆✩".contains($0) }
-        if isSymbol(start + 1, end, "½"), isGlued(start + 1, end) {
-            return scored(start, start + 2, Double(count) + 0.5, of: 5)
-        }
-        return scored(start, start + 1, Double(count), of: 5)
+        let stop = tokens[start..<end].firstIndex { $0.kind != .stars } ?? end
+        let count = tokens[start..<stop].reduce(0) { $0 + $1.text.count { !"☆✩".contains($0) } }
+        if isSymbol(stop, end, "½"), isGlued(stop, end) { return scored(start, stop + 1, Double(count) + 0.5, of: 5) }
+        return scored(start, stop, Double(count), of: 5)
     }
 
     /// `/5`, ` / 10`, ` out of 5`.

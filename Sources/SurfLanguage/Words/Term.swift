@@ -78,6 +78,8 @@ enum Unit: Hashable, Sendable {
     case feet, metres, centimetres
     case seconds, minutes, hours, days, weeks, months, years
     case knots, milesPerHour, kilometresPerHour, metresPerSecond
+    /// A force of wind, only in headers: elsewhere it is a word that may stand before the number too.
+    case beaufort
     case fahrenheit, celsius, degrees
     case waves, stars
 }

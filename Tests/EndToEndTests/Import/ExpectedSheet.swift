@@ -64,11 +64,11 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
         isOwn = whole.file.contains("own-export")
     }
 
-    /// All of both tables.
+    /// All of the tables.
     static let all: [ExpectedSheet] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Understanding")
-        return ["sheets", "sheets-2"].flatMap { name -> [ExpectedSheet] in
+        return ["sheets", "sheets-2", "sheets-3"].flatMap { name -> [ExpectedSheet] in
             let files =
                 (try? FileManager.default.contentsOfDirectory(
                     at: folder.appendingPathComponent(name), includingPropertiesForKeys: nil)) ?? []

@@ -35,6 +35,11 @@ struct ColumnMeaningTests {
         ("Wasser °C", whole(.waterTemperature)), ("Température de l'eau", whole(.waterTemperature)),
         ("Water Temp", whole(.waterTemperature)), ("Planche", whole(.board)), ("Surfboard", whole(.board)),
         ("Marée", whole(.tide)), ("Crowd", whole(.crowd)), ("Time Zone", whole(.timeZone)),
+        ("📍 Spot", whole(.location)), ("🌊 Height (ft)", whole(.height)), ("⭐ Rating", whole(.rating)),
+        ("⏱️ Duration", whole(.duration)), ("🌡️ Water (°F)", whole(.waterTemperature)),
+        ("¿Dónde?", whole(.location)), ("¿Cuántas olas?", whole(.waves)), ("Where did you surf?", whole(.location)),
+        ("How long?", whole(.duration)), ("Wie lange?", whole(.duration)), ("Total Time", whole(.duration)),
+        ("¿Con quién?", .field(.notes, .companions)), ("Windstärke (Bft)", whole(.wind)),
         ("Activity Type", .activity), ("Sportart", .activity), ("id", .id),
     ]
 
@@ -48,7 +53,8 @@ struct ColumnMeaningTests {
         "Activity ID",
         "Air Temperature", "Distance (km)", "Moving Time (h)x", "Calories", "", "()", "Height (s)", "Water (kts)",
         "Name",
-        "Altitude max.", "Total Ascent", "Athlete Weight", "Photos?",
+        "Título", "Favorit", "Höhenmeter", "Elevation Gain (m)", "🌊", "Altitude max.", "Total Ascent", "Athlete Weight",
+        "Photos?",
     ])
     func `a header with a word that says something else is not known`(header: String) {
         #expect(ColumnMeaning.of(header: header).isEmpty)
@@ -78,7 +84,14 @@ struct ColumnMeaningTests {
         ("Duration", "0:45:30", "45.5 min"), ("Duration (mm:ss)", "92:30", "92.5 min"), ("Duration", "1:75", "1:75"),
         ("Water (°F)", "57", "57°F"), ("Water °C", "17,5", "17.5°C"), ("Water (°C)", "62F", "62F"),
         ("Waves", "12.0", "12"), ("Waves", "-", ""), ("Wind", "--", ""), ("Notes", "-", "-"), ("Place", "--", "--"),
-        ("Date", "9/12/2025 6:30 → 8:00", "9/12/2025 6:30"),
+        ("Date", "9/12/2025 6:30 → 8:00", "9/12/2025 6:30"), ("Date", "13.09.2025 06.30", "13.09.2025 06:30"),
+        ("Date", "13. 9.25", "13. 9.25"), ("Date", "13/9/2025 6:30 p. m.", "13/9/2025 6:30 pm"),
+        ("Date", "September 13, 2025 6:30 AM (GMT+1)", "September 13, 2025 6:30 AM +01:00"),
+        ("Date", "2025-09-13 (dawn)", "2025-09-13 (dawn)"), ("Duration", "00:48:12,4", "48.206667 min"),
+        ("Duration", "1:20 h", "80.0 min"),
+        ("Duration (mm:ss)", "1:20 Std", "80.0 min"), ("Duration", "PT1H20M", "1H20M"),
+        ("Wind (Bft)", "3-4", "3-4Bft"), ("Wind (kts)", "3 Bft", "3 Bft"), ("Height (ft)", "3/4", "3-4ft"),
+        ("Height (ft)", "4/3", "4/3"), ("Period", "12 / 14", "12-14s"), ("Height (m)", "2 1/2", "2 1/2"),
     ]
 
     @Test(arguments: cells)
@@ -88,6 +101,50 @@ struct ColumnMeaningTests {
     }
 
     @Test(arguments: [
+        ("06.30", "06:30"),
+        ("7,15", "7:15"),
+        ("7.15 Uhr", "7:15 Uhr"),
+        ("6:30\u{202F}p. m.", "6:30\u{202F}pm"),
+        ("06h30min", "06h30"),
+        ("7:30 h", "7:30"),
+        ("630", "6:30"),
+        ("0730", "7:30"),
+        ("2575", "2575"),
+        ("0,270833333", "6:30"),
+        ("1899-12-30 06:30:00", "06:30:00"),
+        ("06:30-08:00", "06:30 - 08:00"),
+        ("18.30-20.00", "18:30 - 20:00"),
+        ("--", ""),
+    ])
+    func `a time beside its day is written as dates are`(cell: String, text: String) throws {
+        let meaning = try #require(ColumnMeaning.of(header: "Time").first { $0.target == .field(.date, .time) })
+        #expect(meaning.text(of: cell) == text)
+    }
+
+    static let durations: [([String], String)] = [
+        (["1.5", "2", "0,75"], "h"), (["1.5", "90"], ""), (["0"], ""), ([], ""), (["45:00", "1:10:00"], "mm:ss"),
+        (["1:30", "0:45"], ""), (["1:30", "45:00"], ""), (["90 min"], ""), (["1:20 h"], ""),
+    ]
+
+    @Test(arguments: durations)
+    func `cells of durations say together what their header does not`(cells: [String], note: String) throws {
+        var meaning = try #require(ColumnMeaning.of(header: "Duration").first)
+        meaning.noteDurations(cells)
+        #expect(meaning.note.text == note)
+    }
+
+    @Test(arguments: [(["79", "81"], "°F"), (["17", "19"], ""), (["79F"], ""), (["17", "63"], ""), ([], "")])
+    func `cells of temperatures that no sea has in degrees Celsius are in Fahrenheit`(cells: [String], note: String)
+        throws
+    {
+        var meaning = try #require(ColumnMeaning.of(header: "Water").first)
+        meaning.noteTemperatures(cells)
+        #expect(meaning.note.text == note)
+    }
+
+    @Test(arguments: [
+        ("1.2 m / 11 s / WSW", [1.2, 11, 247.5]), ("1,2m/11s/W", [1.2, 11, 270]),
+        ("4ft, 12s, 200°", [1.2192, 12, 200]),
         ("5.2ft @ 14s WNW 292°", [1.58496, 14, 292]), ("WNW 14s", [14, 292.5]), ("1.4m 11s", [1.4, 11]),
         ("3ft", [0.9144]),
     ])
@@ -97,7 +154,7 @@ struct ColumnMeaningTests {
         #expect(values.count == numbers.count && zip(values, numbers).allSatisfy { abs($0 - $1) < 0.001 })
     }
 
-    @Test(arguments: ["", "big", "3.4", "5ft 14s O", "5ft 14s WNW yesterday"])
+    @Test(arguments: ["", "/", "3/4ft", "big", "3.4", "5ft 14s O", "5ft 14s WNW yesterday"])
     func `a cell that says more or less than a swell is none`(cell: String) {
         #expect(SwellCell.values(cell) == nil)
     }
