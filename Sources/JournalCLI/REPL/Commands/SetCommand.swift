@@ -27,6 +27,7 @@ struct SetCommand: SessionCommand {
         guard known.contains(field) else { throw JournalError.missingField(field) }
         if value.isEmpty { return try ask(field, open, context) }
         if value == ["-"] {
+            if field == .location { throw Complaint.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
             let zones = try open.desk.journal.placeZones()
@@ -39,6 +40,7 @@ struct SetCommand: SessionCommand {
             }
         }
         try open.keep()
+        TypedValue(field, open.pad.values[field], open.desk.journal)?.tell(context)
     }
 
     private func ask(_ field: EntryField, _ open: OpenPad, _ context: CommandContext) throws {
