@@ -9,6 +9,8 @@ extension Sentences {
         case .noCommand: shortHelp
         case .unknownCommand(let name, let known): unknownCommand(name, known)
         case .parser(let message, let command): parser(message, command)
+        case .notAnID(let text) where (try? EntryOperand(text)) != nil:
+            "'\(text)' names a draft, not a session; 'surfjournal drafts' lists drafts."
         case .notAnID(let text):
             "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
         case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option); \(instead)."

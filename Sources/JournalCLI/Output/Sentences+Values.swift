@@ -10,7 +10,7 @@ extension Sentences {
         case .containsNUL: "\(option) is given a text with a NUL character, which cannot be kept."
         case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
         case .notAValue(let field, let text):
-            "'\(text)' is nothing that \(option) can be; try \(option) \(value(field))."
+            "'\(text)' is not a valid \(field.words); try \(option) \(value(field))."
         case .notAZone(let text): notAZone(text, " in \(option)", try: option)
         case .notANumber(let field, let text):
             "'\(text)' in \(option) is no \(field.words) or range; try \(option) \(example(field))."
@@ -61,7 +61,8 @@ extension Sentences {
     static func sentence(_ error: DateError, _ option: String) -> String {
         switch error {
         case .unreadable(let text): "'\(text)' in \(option) is no date; try 2026-09-12, yesterday 7am or 3 days ago."
-        case .orderUnknown(let text): "'\(text)' in \(option) can be two days; --date-order mdy or dmy says which."
+        case .orderUnknown(let text):
+            "'\(text)' in \(option) can be two days; write the month in letters, or give --date-order mdy or dmy."
         case .halfUnknown(let text): "'\(text)' in \(option) is in the morning or in the afternoon; write 3am or 3pm."
         case .severalDays(let text): "'\(text)' in \(option) says two different days; give one."
         case .noSuchDay(let text): "'\(text)' in \(option) is a day that the calendar does not have."

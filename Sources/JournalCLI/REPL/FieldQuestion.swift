@@ -61,7 +61,7 @@ struct FieldQuestion {
     }
 
     /// Why a line was refused.
-    func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.name) }
+    func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.words) }
 
     /// A value as it is typed; a text that is no plain line starts empty, and an empty line keeps it.
     private static func line(_ value: FieldValue?, of field: EntryField, _ reader: FieldReader) -> String {

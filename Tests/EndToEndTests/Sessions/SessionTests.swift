@@ -94,6 +94,24 @@ struct SessionTests {
         terminal.leave()
     }
 
+    @Test func `a field is set by the words that it is shown with`() throws {
+        let terminal = try TerminalSession.small()
+        let fields = ["water temperature 17C", "Time Zone Europe/Lisbon", "swell height 5ft", "Rating 2"]
+        terminal.edit(1, setting: fields)
+        terminal.type("save\r")
+        terminal.expect("Saved 1 (rating, time zone, swell height, water")
+        terminal.leave()
+        #expect(try terminal.sandbox.sql("SELECT ZWATERTEMPERATURE FROM ZJOURNALENTRY WHERE Z_PK = 1") == 17.0)
+    }
+
+    @Test func `a narrow list of commands keeps its indent`() throws {
+        let terminal = try TerminalSession.small(environment: ["COLUMNS": "30"])
+        terminal.enter("help")
+        terminal.expect("\n  edit: Change a session, or a\n    draft.\n")
+        terminal.enter("q")
+        #expect(terminal.exitCode() == 0)
+    }
+
     @Test func `a line that tells a session is told to need an add, and is not run`() throws {
         let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
         terminal.enter("yesterday 6am Malibu 3ft")

@@ -48,9 +48,9 @@ enum CommandShapes {
         "plot what": [
             .words(["calendar", "months", "rating", "hist", "scatter"]),
             .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
-            .behind(["scatter": .words(numericFields)]), .nothing,
+            .behind(["scatter": .words(numericFields)]), .behind([:]),
         ],
-        "spots words": [.words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .nothing],
+        "spots words": [.words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:])],
         "config setting": [.words(Configuration.keys)],
         "config value": [.behind(Configuration.words.mapValues { .words($0) })],
     ]
