@@ -43,8 +43,12 @@ struct AddCommand: JournalCommand {
                 saidBefore = said
             }
         }
-        let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
-        let said = try saidBefore ?? understood(given, known, context)
+        let known = try Known(of: journal, places: saidBefore == nil)
+        var said = try saidBefore ?? understood(given, known, context)
+        if let place = given.place {
+            said.isNewPlace = !known.places.contains(place)
+            TypedValue(.location, .text(place), journal)?.tellMeant(context)
+        }
         let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
         if editor { return try write(values, in: journal, context, isJSON) }

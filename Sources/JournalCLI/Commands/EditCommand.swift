@@ -40,6 +40,7 @@ struct EditCommand: JournalCommand {
         if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
         let journal = try context.openJournal(checking: changes.check)
         let edit = Edit(journal: journal, changes: changes, context: context)
+        if let place = changes.place { TypedValue(.location, .text(place), journal)?.tell(context) }
         switch operand {
         case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
         case .id, .last:

@@ -21,6 +21,12 @@ struct TypedValue {
         if !FieldReader.isUnderstood(text, of: field) { context.console.note(Sentences.noNumber(text, field)) }
     }
 
+    /// Says that a place is new where another one may have been meant.
+    func tellMeant(_ context: CommandContext) {
+        guard let place = meantPlace(context) else { return }
+        context.console.note(Sentences.newPlace(text, meant: place))
+    }
+
     /// The known place that a sentence would take a new name for: typed in small letters, with a typo, or begun.
     func meantPlace(_ context: CommandContext) -> String? {
         guard field == .location, !places.contains(text) else { return nil }

@@ -18,17 +18,20 @@ package enum NearestName {
     /// Names of so many letters are near nothing.
     private static let longest = 64
 
-    /// The number of insertions, deletions and replacements between both (Wagner and Fischer, 1974).
+    /// The number of insertions, deletions, replacements and swaps of neighbours between both (Damerau, 1964; Wagner and
+    /// Fischer, 1974).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var row = Array(0...right.count)
+        var (before, row) = ([Int](), Array(0...right.count))
         for (index, character) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var next = [index + 1]
             for column in right.indices {
-                let replaced = diagonal + (right[column] == character ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+                let replaced = row[column] + (right[column] == character ? 0 : 1)
+                next.append(min(replaced, row[column + 1] + 1, next[column] + 1))
+                if index > 0, column > 0, right[column] == left[index - 1], right[column - 1] == character {
+                    next[column + 1] = min(next[column + 1], before[column - 1] + 1)
+                }
             }
+            (before, row) = (row, next)
         }
         return row[right.count]
     }
