@@ -44,7 +44,7 @@ enum SentenceAnswer: Equatable {
     /// A word for leaving, or a command that is whole by itself.
     case leave
     case number(Int)
-    /// The line, without an `add` before it.
+    /// The line, without an `add` before it and quotes around it.
     case line(String)
 
     init(_ typed: String) {
@@ -55,11 +55,19 @@ enum SentenceAnswer: Equatable {
         } else if let number = Int(text) {
             self = .number(number)
         } else if words.count > 1, words[0] == "add" {
-            self = .line(String(text.dropFirst(3)).trimmingCharacters(in: .whitespaces))
+            self = .line(SentenceAnswer.unquoted(text.dropFirst(3).trimmingCharacters(in: .whitespaces)))
         } else {
             let isLeft = SentenceAnswer.leaving.contains(text.lowercased()) || SessionCommands.isWhole(words)
-            self = isLeft ? .leave : .line(text)
+            self = isLeft ? .leave : .line(SentenceAnswer.unquoted(text))
         }
+    }
+
+    /// The text of a line that is one quoted word, as lines are told to be copied; any other line as it is.
+    private static func unquoted(_ line: String) -> String {
+        guard let words = try? ScriptLine(line, home: nil).words, words.count == 1, words[0].quoting != .none else {
+            return line
+        }
+        return words[0].text
     }
 
     private static let leaving: Set<String> = ["q", "quit", "exit", "cancel", "n", "no"]

@@ -73,11 +73,12 @@ struct SessionTests {
         #expect(try terminal.sandbox.entryCount() == 3)
     }
 
-    @Test func `an add before the line that is typed instead is dropped`() throws {
+    @Test(arguments: ["add Zuma 5ft, 2014-10-05", "add 'Zuma 5ft, 2014-10-05'", "\"Zuma 5ft, 2014-10-05\""])
+    func `an add before the line that is typed instead is dropped, and quotes around it`(line: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.expect("or q to leave: ")
-        terminal.type("add Zuma 5ft, 2014-10-05\r")
+        terminal.type(line + "\r")
         terminal.expect("Added 4: Zuma (a new place)")
         terminal.leave()
     }
