@@ -40,7 +40,8 @@ struct PlaceNamesTests {
 
     @Test func `a message says place, whatever the option was called`() throws {
         let sandbox = try Sandbox.small()
-        #expect(try sandbox.run("edit", "1", "--location", "Zuma").errorLines.last?.hasPrefix("Saved 1 (place): Zuma") == true)
+        let edited = try sandbox.run("edit", "1", "--location", "Zuma").errorLines
+        #expect(edited.last?.hasPrefix("Saved 1 (place): Zuma") == true)
         #expect(try sandbox.run("show", "1").lines.contains("  place      Zuma"))
         #expect(try sandbox.run("undo").errors.contains("place Zuma \u{2192} Malibu"))
         let twice = try sandbox.run("add", "Zuma, 4ft", "--place", "Rincon")

@@ -6,7 +6,7 @@ package enum NearestName {
         guard wanted.count < longest else { return nil }
         var nearest: (name: String, distance: Int)?
         for candidate in known where candidate.utf8.count < 16 * longest {
-            let limit = max(1, candidate.count / 3)
+            let limit = candidate.count < shortest ? 0 : max(1, candidate.count / 3)
             let letters = Array(candidate.lowercased())
             guard letters.count < longest, abs(letters.count - wanted.count) <= limit else { continue }
             let distance = distance(wanted, letters)
@@ -15,6 +15,8 @@ package enum NearestName {
         return nearest?.name
     }
 
+    /// Shorter names are near any other word of their length.
+    private static let shortest = 3
     /// Names of so many letters are near nothing.
     private static let longest = 64
 

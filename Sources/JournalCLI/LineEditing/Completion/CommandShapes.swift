@@ -50,7 +50,9 @@ enum CommandShapes {
             .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
             .behind(["scatter": .words(numericFields)]), .behind([:]),
         ],
-        "spots words": [.words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:])],
+        "spots words": [
+            .words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:]),
+        ],
         "config setting": [.words(Configuration.keys)],
         "config value": [.behind(Configuration.words.mapValues { .words($0) })],
     ]
