@@ -56,4 +56,20 @@ struct EditTests {
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         #expect(try sandbox.run("edit", "1", "--wind", "glassy").errors.contains("also has draft d1 waiting"))
     }
+
+    @Test(arguments: [["--clear", "place"], ["--clear", "notes,spot"], ["--draft", "--clear", "location"]])
+    func `the place of a session is not cleared`(options: [String]) throws {
+        let sandbox = try Sandbox.small()
+        let outcome = try sandbox.start(["edit", "1"] + options).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("A session needs a place."))
+        #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY WHERE Z_PK = 1") == "Malibu")
+        #expect(sandbox.drafts.isEmpty)
+    }
+
+    @Test func `nor is it at the prompt`() throws {
+        let sandbox = try Sandbox.small()
+        try sandbox.write("edit 1\nset place -\n", to: "script")
+        #expect(try sandbox.run("run", "script").errors.contains("script:2: A session needs a place."))
+    }
 }

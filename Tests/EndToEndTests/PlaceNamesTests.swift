@@ -40,10 +40,25 @@ struct PlaceNamesTests {
 
     @Test func `a message says place, whatever the option was called`() throws {
         let sandbox = try Sandbox.small()
-        #expect(try sandbox.run("edit", "1", "--location", "Zuma").errors.hasPrefix("Saved 1 (place): Zuma"))
+        let edited = try sandbox.run("edit", "1", "--location", "Zuma").errorLines
+        #expect(edited.last?.hasPrefix("Saved 1 (place): Zuma") == true)
         #expect(try sandbox.run("show", "1").lines.contains("  place      Zuma"))
         #expect(try sandbox.run("undo").errors.contains("place Zuma \u{2192} Malibu"))
         let twice = try sandbox.run("add", "Zuma, 4ft", "--place", "Rincon")
         #expect(twice.errors.contains("The place is given twice"))
+    }
+
+    @Test func `a new place that an option gives is called new, and the known one near it is named`() throws {
+        let sandbox = try Sandbox.small()
+        let added = try sandbox.run("add", "--place", "Zuma", "--height", "3ft").errors
+        #expect(added.hasPrefix("Added 4: Zuma (a new place), "))
+        #expect(try sandbox.run("add", "--place", "Zuma").errors.hasPrefix("Added 5: Zuma, "))
+        let near = try sandbox.run("add", "--place", "Rincn").errorLines
+        #expect(near.first == "'Rincn' is a new place. Did you mean Rincon?")
+        #expect(near.dropFirst().first?.hasPrefix("Added 6: Rincn (a new place), ") == true)
+        let edited = try sandbox.run("edit", "1", "--place", "Mavricks").errorLines
+        #expect(edited.first == "'Mavricks' is a new place. Did you mean Mavericks?")
+        #expect(edited.last?.hasPrefix("Saved 1 (place): Mavricks, ") == true)
+        #expect(try sandbox.run("edit", "1", "--place", "Malibu").errorLines.first == "'Malibu' is a new place.")
     }
 }

@@ -248,4 +248,19 @@ struct PlaceZoneTests {
         #expect(outcome.errors.contains("Zones are remembered for 2,000 places at most"))
         #expect(try sandbox.run("spots", "zone").output == "")
     }
+
+    @Test func `a time that is refused as in the future is told in its session's zone`() throws {
+        let sandbox = try Sandbox.small()
+        #expect(try sandbox.run("spots", "zone", "Malibu", "Asia/Tokyo").code == 0)
+        for arguments in [
+            ["2999-01-01 6am: Malibu"], ["Malibu", "--date", "2999-01-01 6am"],
+            ["Zuma", "--date", "2999-01-01 6am", "--time-zone", "Asia/Tokyo"],
+        ] {
+            let outcome = try sandbox.start(["add"] + arguments).outcome()
+            #expect(outcome.code == 2)
+            #expect(outcome.errors.contains("in the future (Tue 2999-01-01 06:00 Asia/Tokyo)"), "\(outcome.errors)")
+        }
+        let here = try sandbox.run("add", "2999-01-01 6am: Zuma").errors
+        #expect(here.contains("in the future (Tue 2999-01-01 06:00)"))
+    }
 }

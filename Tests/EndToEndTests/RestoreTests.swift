@@ -202,6 +202,49 @@ struct RestoreTests {
         #expect(try bytes(kept + "-wal") == Data("left over".utf8))
     }
 
+    @Test func `another program's database is not replaced`() throws {
+        let other = try Connection(path: sandbox.file("other.sqlite"), options: [.create])
+        try other.execute("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
+        try other.close()
+        let apps = try Connection(path: sandbox.file("app.sqlite"), options: [.create])
+        try apps.execute(
+            """
+            CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB);
+            INSERT INTO Z_METADATA VALUES (1, 'E6A4C4B9-2E1F-4D67-9D62-6B1C4C9E4A01', NULL);
+            CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER);
+            INSERT INTO Z_PRIMARYKEY VALUES (1, 'Recipe', 0, 0);
+            CREATE TABLE ZRECIPE (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZTITLE VARCHAR);
+            """)
+        try apps.close()
+        for name in ["other.sqlite", "app.sqlite"] {
+            let before = try bytes(sandbox.file(name))
+            let outcome = try sandbox.run("restore", "copy.sqlite", "--store", name, "--yes")
+            #expect(outcome.code == 5)
+            #expect(outcome.errors.contains("\(name) is no surf journal"), "\(outcome.errors)")
+            #expect(try bytes(sandbox.file(name)) == before)
+            #expect(sandbox.files == ["app.sqlite", "copy.sqlite", "other.sqlite"])
+        }
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+    func `a restore that is broken off leaves nothing behind, and the journal as it was`(
+        signal: Int32, code: Int32
+    ) throws {
+        let many = try Sandbox()
+        #expect(try many.run("init", "--sample").code == 0)
+        #expect(try many.run("backup", "copy.sqlite").code == 0)
+        let folder = many.path + "/data/surfjournal"
+        let before = try many.run("list", "--json").output
+        let running = try many.start(["restore", "copy.sqlite", "--yes"])
+        let files = { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+        for _ in 0..<5000 where !files().contains(where: { $0.hasPrefix(".") }) { usleep(1000) }
+        running.send(signal)
+        let outcome = try running.outcome()
+        #expect(outcome.code == code || outcome.code == 0)
+        #expect(!files().contains { $0.hasPrefix(".") })
+        #expect(try many.run("list", "--json").output == before)
+    }
+
     @Test func `a journal with a damaged page is replaced and kept with its damage`() throws {
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.journal))
         try file.seek(toOffset: 4096 * 3)

@@ -46,6 +46,10 @@ struct ShowTests {
         #expect(outcome.errorLines.count == 1)
     }
 
+    @Test func `a draft is named as one`() throws {
+        #expect(try Sandbox.small().run("show", "d1").errors.contains("'d1' names a draft, not a session"))
+    }
+
     @Test func `an empty journal has no last`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("show", "last").code == 3)

@@ -16,6 +16,16 @@ struct UsageTests {
         #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
     }
 
+    @Test(arguments: [("lsit", "list"), ("exoprt", "export"), ("y", nil), ("zz", nil)] as [(String, String?)])
+    func `swapped letters suggest a command, and words of one or two letters none`(typed: String, meant: String?) throws
+    {
+        let sandbox = try Sandbox.small()
+        for errors in [try sandbox.run(typed).errors, try sandbox.shell("echo \(typed) | \"$SURF\"").errors] {
+            #expect(errors.contains("There is no command '\(typed)'"))
+            #expect(errors.contains(meant.map { "did you mean '\($0)'?" } ?? "lists them"))
+        }
+    }
+
     @Test(arguments: ["set", "jobs", "quit"])
     func `a command of sessions alone is told to be one`(name: String) throws {
         let outcome = try Sandbox().run(name)

@@ -21,22 +21,40 @@ package final class RestorePlan {
     }
 
     /// Copies the backup and checks it; nothing at it or at the journal changes. What killed restores left goes.
-    /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`, or the error of reading or writing.
-    package static func make(_ file: URL, at journal: URL) throws -> RestorePlan {
+    /// - Parameter cancel: breaks it off, with nothing left behind.
+    /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`, `.notAJournal` where another
+    ///   program's database would be replaced, or the error of reading or writing.
+    package static func make(
+        _ file: URL, at journal: URL, cancel: CancelToken = CancelToken()
+    ) throws -> RestorePlan {
         let journal = SQLiteStore.ownPath(journal)
         let backup = try BackupFile.status(file)
         let replaced = status(journal)
         if let replaced, backup.isSameFile(as: replaced) { throw JournalError.isJournalItself(file) }
+        if let replaced, replaced.st_size > 0 { try requireJournal(journal) }
         let staging = try staging(for: journal)
         do {
             let copy = staging.url.appendingPathComponent(JournalPlace.fileName)
-            let report = try checkedCopy(of: file, at: copy)
+            let report = try checkedCopy(of: file, at: copy, cancel)
             if let replaced { try Descriptor.open(copy.path, O_RDONLY).setMode(replaced.st_mode & 0o777) }
             return RestorePlan(file, at: journal, staging, copy: copy, report)
         } catch {
             staging.remove()
             throw BackupFile.error(error, at: file, copiedTo: journal)
         }
+    }
+
+    /// Refuses a database that another program has tables in. One that cannot be read may have been a journal.
+    private static func requireJournal(_ file: URL) throws {
+        let columns: [String: Set<String>]
+        do {
+            columns = try SQLiteStore.columns(at: file)
+        } catch let error as PersistenceError {
+            if error.code == .incompatibleSchema { throw JournalError(error, at: file) }
+            return
+        }
+        guard columns[JournalModel.entityName] == nil else { return }
+        throw JournalError.notAJournal(file, why: "a Core Data store of another program")
     }
 
     private static func staging(for journal: URL) throws -> StagingFolder {
@@ -60,13 +78,16 @@ package final class RestorePlan {
     /// Puts the backup in the journal's place; until that one step the journal is as it was.
     ///
     /// What was there is kept whole under a name of its own. Nobody else may have the journal open.
+    /// - Parameter cancel: breaks it off before that step.
     /// - Throws: `.busy` while somebody has it open, or the error of reading or writing; the journal's entries are as they
     ///   were then.
-    package func carryOut(_ options: JournalOptions = JournalOptions()) throws -> RestoredJournal {
+    package func carryOut(
+        _ options: JournalOptions = JournalOptions(), cancel: CancelToken = CancelToken()
+    ) throws -> RestoredJournal {
         do {
             // Nothing is looked at behind the one step: what fails there would be told of the journal.
             let otherDrafts = try otherDrafts()
-            let kept = try replacesJournal ? replaceJournal(options) : nil
+            let kept = try replacesJournal ? replaceJournal(options, cancel) : nil
             if kept == nil { try putInPlace() }
             return RestoredJournal(journal: journal, kept: kept, entryCount: entryCount, otherDrafts: otherDrafts)
         } catch {
@@ -82,12 +103,13 @@ package final class RestorePlan {
     }
 
     /// - Returns: where the journal is kept as it was.
-    private func replaceJournal(_ options: JournalOptions) throws -> URL {
+    private func replaceJournal(_ options: JournalOptions, _ cancel: CancelToken) throws -> URL {
         let old = staging.url.appendingPathComponent("kept.sqlite")
         _ = try Descriptor.open(old.path, O_RDWR | O_CREAT | O_EXCL)
         var kept: URL?
         do {
             try SQLiteStore.replace(journal, copyingTo: old, timeout: options.timeout) { removeSideFiles in
+                try cancel.requireGoingOn()
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
                 // Drafts know sessions by their IDs: none is given to another session now.
@@ -161,12 +183,15 @@ package final class RestorePlan {
         try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
     }
 
-    private static func checkedCopy(of file: URL, at copy: URL) throws -> StoreReport {
+    private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {
         try SQLiteStore.copyAtRest(file, to: copy)
+        try cancel.requireGoingOn()
         // Refuses a log that is not its own, before that is put into it.
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: file)
+        try cancel.requireGoingOn()
         try SQLiteStore.finish(copy)
+        try cancel.requireGoingOn()
         return report
     }
 

@@ -251,7 +251,9 @@ struct ImportedValueReader: Sendable {
 
     /// A date that was read by its bytes; refused in the future.
     func date(_ date: Double, _ text: @autoclosure () -> String) throws(RowProblem) -> Double {
-        if date > fields.dates.now { throw .field(.date(.future(text(), understood: date))) }
+        if date > fields.dates.now {
+            throw .field(.date(.future(TypedDate(text(), in: fields.dates.zone), understood: date)))
+        }
         return date
     }
 

@@ -21,6 +21,9 @@ package final class CancelToken: Sendable {
     /// Whether the job is to stop.
     package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
+    /// - Throws: `CancellationError` where the job is to stop.
+    func requireGoingOn() throws(CancellationError) { if isCancelled { throw CancellationError() } }
+
     /// Stops the job; it ends soon, and not at once.
     package func cancel() { flag.store(true, ordering: .relaxed) }
 }

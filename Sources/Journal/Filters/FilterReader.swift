@@ -95,8 +95,21 @@ package struct FilterReader: Sendable {
         return range
     }
 
+    /// A unit at one end holds for both, where the range is not reversed then: `45..1h` is from 45 minutes on.
     private func number(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         let ends = try RangeText(text, of: field)
+        guard case .number(let unit) = field.kind, let low = ends.low, let high = ends.high,
+            let (first, second) = NumberText(unit, length: units).sharingUnit(low, high)
+        else { return try number(field, ends, text) }
+        let shared = RangeText(low: first, high: second, isRange: true)
+        do throws(FieldError) {
+            return try number(field, shared, text)
+        } catch {
+            return try number(field, ends, text)
+        }
+    }
+
+    private func number(_ field: EntryField, _ ends: RangeText, _ text: String) throws(FieldError) -> FilterTerm {
         let low = try span(field, ends.low)
         guard ends.isRange else { return .number(field, low: low?.low, high: low?.high) }
         let isDirection = field.kind == .number(.degrees)
@@ -177,6 +190,8 @@ private struct RangeText {
 
     /// Whether a text is a number with a `+` behind it.
     static func isOpen(_ text: String) -> Bool { text.hasSuffix("+") && text.first?.isNumber == true }
+
+    init(low: String?, high: String?, isRange: Bool) { (self.low, self.high, self.isRange) = (low, high, isRange) }
 
     init(_ text: String, of field: EntryField) throws(FieldError) {
         guard let dots = text.range(of: "..") else {

@@ -1,3 +1,7 @@
+import Foundation
+import Journal
+import SurfLanguage
+
 /// The program's arguments with the command first.
 ///
 /// Global options may stand before the command; they are moved behind it, where the argument parser takes them.
@@ -31,6 +35,7 @@ struct CommandWords: Equatable, Sendable {
         do { name = try CommandWords.known(arguments[index], commands) } catch {
             // What looks like a command may be the value of an option that there is none of.
             _ = try SessionOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
+            if let line = CommandWords.session(in: Array(arguments[index...])) { throw .lacksAdd(line) }
             throw error
         }
         let rest = Array(arguments[(index + 1)...])
@@ -64,6 +69,18 @@ struct CommandWords: Equatable, Sendable {
 
     /// Global options that a value follows.
     private static let valued: Set<String> = ["--store", "--date-order", "--color", "--units"]
+
+    /// The line of words that tell a session with more than its place; nil for others, and where a command is mistyped.
+    private static func session(in words: [String]) -> String? {
+        let line = words.joined(separator: " ")
+        let isMistyped = Suggestion.nearest(to: words[0], among: SessionCommands.names) != nil
+        guard !isMistyped, !words.contains(where: isOption), line.utf8.count <= longestSession else { return nil }
+        let dates = DateParser(now: Date().timeIntervalSinceReferenceDate, zone: Program.zone.zone)
+        guard let said = try? SentenceReader(dates: dates, units: .feet).read([line]) else { return nil }
+        return said.pieces.contains { ![.location, .notes].contains($0.field) } ? line : nil
+    }
+
+    private static let longestSession = 1_000
 
     private static func isOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 

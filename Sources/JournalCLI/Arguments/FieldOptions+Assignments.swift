@@ -37,6 +37,11 @@ struct FieldChanges {
 
     var isEmpty: Bool { fields.isEmpty }
 
+    /// Refuses fields that a journal does not have.
+    func check(_ known: [EntryField]) throws {
+        if let missing = fields.first(where: { !known.contains($0) }) { throw JournalError.missingField(missing) }
+    }
+
     /// The zone that the options say; nil where they say none.
     var zone: String? { text(of: .timeZone) }
 

@@ -31,11 +31,10 @@ struct AddCommand: JournalCommand {
         let given = try set.changes(context.fieldReader)
         if sentence.isEmpty, given.isEmpty { return try ask(context, isJSON) }
         try requireNoCommand()
+        if editor { try requireEditor(context) }
         var saidBefore: Sentence?
         let journal = try context.openJournal { fields in
-            if let missing = given.fields.first(where: { !fields.contains($0) }) {
-                throw JournalError.missingField(missing)
-            }
+            try given.check(fields)
             // A journal is made only for a session that goes into it; its samples are no known places.
             if try context.makesJournal {
                 let known = Known(fields: fields)
@@ -44,10 +43,15 @@ struct AddCommand: JournalCommand {
                 saidBefore = said
             }
         }
-        let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
-        let said = try saidBefore ?? understood(given, known, context)
+        let known = try Known(of: journal, places: saidBefore == nil)
+        var said = try saidBefore ?? understood(given, known, context)
+        if let place = given.place {
+            said.isNewPlace = !known.places.contains(place)
+            TypedValue(.location, .text(place), journal)?.tellMeant(context)
+        }
         let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }
+        if editor { return try write(values, in: journal, context, isJSON) }
         let pad = try AddCommand.pad(values, in: journal)
         if draft {
             try keep(pad, in: journal, context, isJSON)
@@ -74,10 +78,7 @@ struct AddCommand: JournalCommand {
     /// Refuses a sentence that is a command by itself, as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
-        guard let name = words.first, Commands.names.contains(name) else { return }
-        let isTopic = (try? CommandWords(words))?.topic != nil
-        guard isTopic || (try? Commands.parseAsRoot(words)) != nil else { return }
-        throw Complaint.isCommand(sentence.joined(separator: " "))
+        if Commands.isWhole(words) { throw Complaint.isCommand(sentence.joined(separator: " ")) }
     }
 
     /// What would be saved, and the words that each value was read from.
@@ -122,12 +123,23 @@ struct AddCommand: JournalCommand {
         return try SentenceQuestion(reader: reader, context: context).read(context.sentenceWords(sentence))
     }
 
+    private func requireEditor(_ context: CommandContext) throws {
+        if dryRun { throw Complaint.exclusive(["--editor", "--dry-run"]) }
+        if !context.console.canAsk { throw Complaint.editorNeedsTerminal }
+    }
+
     /// Asks field by field, or opens the editor; a session keeps the scratchpad open.
     private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
-        if let session = context.session { return try session.add(inEditor: editor, context) }
-        guard context.console.canAsk else { throw Complaint.nothingToAdd }
-        let journal = try context.openJournal()
-        let open = OpenPad(journal.beginAdd(), desk: DraftDesk(journal))
+        if context.session == nil, !context.console.canAsk { throw Complaint.nothingToAdd }
+        try write(EntryValues(), in: try context.openJournal(), context, isJSON)
+    }
+
+    /// Goes on with these values, field by field or in the editor.
+    private func write(
+        _ values: EntryValues, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
+        let open = OpenPad(try AddCommand.pad(values, in: journal), desk: DraftDesk(journal))
+        if let session = context.session { return try session.add(open, inEditor: editor, context) }
         try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
             .run(inEditor: editor, .fail)
     }

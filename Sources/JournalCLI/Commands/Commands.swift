@@ -74,6 +74,13 @@ extension CommandRoot {
         return read(type, Array(words.arguments.dropFirst()))
     }
 
+    /// Whether words are a command, or ask for help, and nothing is missing.
+    static func isWhole(_ words: [String]) -> Bool {
+        guard let first = words.first, names.contains(first) else { return false }
+        let isTopic = (try? CommandWords(words, in: self))?.topic != nil
+        return isTopic || (try? parseAsRoot(words)) != nil
+    }
+
     private static func read<Command: JournalCommand>(_ type: Command.Type, _ arguments: [String]) -> Command? {
         (try? type.parseAsRoot(arguments)) as? Command
     }

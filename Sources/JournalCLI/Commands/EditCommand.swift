@@ -32,17 +32,15 @@ struct EditCommand: JournalCommand {
         let operand = try entry.map { text throws(Complaint) in try EntryOperand(text) }
         var changes = try set.changes(context.fieldReader)
         changes.assignments += try cleared(besides: changes.fields)
-        if let session = context.session, operand == nil || changes.isEmpty {
+        if editor, !changes.isEmpty, !context.console.canAsk { throw Complaint.editorNeedsTerminal }
+        if let session = context.session, operand == nil || changes.isEmpty || editor {
             return try session.edit(operand, changes, inEditor: editor, context)
         }
         guard let operand else { throw Complaint.parser("Missing expected argument '<id|dN>'", command: "edit") }
-        if changes.isEmpty { return try ask(operand, context, isJSON) }
-        let journal = try context.openJournal { fields in
-            if let missing = changes.fields.first(where: { !fields.contains($0) }) {
-                throw JournalError.missingField(missing)
-            }
-        }
+        if changes.isEmpty || editor { return try ask(operand, changes, context, isJSON) }
+        let journal = try context.openJournal(checking: changes.check)
         let edit = Edit(journal: journal, changes: changes, context: context)
+        if let place = changes.place { TypedValue(.location, .text(place), journal)?.tell(context) }
         switch operand {
         case .draft(let number): try edit.goOn(with: number, ifRev: ifRev, isJSON: isJSON)
         case .id, .last:
@@ -56,13 +54,16 @@ struct EditCommand: JournalCommand {
     }
 
     /// Asks field by field, or opens the editor.
-    private func ask(_ operand: EntryOperand, _ context: CommandContext, _ isJSON: Bool) throws {
+    private func ask(
+        _ operand: EntryOperand, _ changes: FieldChanges, _ context: CommandContext, _ isJSON: Bool
+    ) throws {
         guard context.console.canAsk else { throw Complaint.nothingToEdit }
-        let journal = try context.openJournal()
+        let journal = try context.openJournal(checking: changes.check)
         let open = try open(operand, in: journal, context)
         if let ifRev, let id = open.entryID, open.pad.baseRev != ifRev {
             throw Complaint.revision(id: id, wanted: ifRev, stored: open.pad.baseRev)
         }
+        try open.set(changes)
         try PromptedEdit(open: open, context: context, keepsDraft: draft, isJSON: isJSON)
             .run(inEditor: editor, ifRev == nil ? onConflict : .fail)
     }
@@ -81,6 +82,7 @@ struct EditCommand: JournalCommand {
             if given.contains(field) {
                 throw Complaint.exclusive([field.flag, "--clear \(field.name)"])
             }
+            if field == .location { throw Complaint.cannotClearPlace }
             return Assignment(field: field, value: nil)
         }
     }

@@ -24,7 +24,10 @@ struct RestoreCommand: JournalCommand {
         try context.requireOtherInput(file)
         let replaces = try Journal.exists(at: place.url)
         if !replaces, !place.isDefault { throw JournalError.noStore(place.url) }
-        let plan = try RestorePlan.make(URL(fileURLWithPath: file), at: place.url)
+        let cancel = CancelToken()
+        let plan = try cancelling(cancel, context) {
+            try RestorePlan.make(URL(fileURLWithPath: file), at: place.url, cancel: cancel)
+        }
         if plan.replacesJournal, !globals.yes {
             guard context.console.canAsk else { throw Complaint.cannotAskToRestore }
             guard try context.console.confirm(Sentences.askRestore(plan)) else { throw Complaint.declined }
@@ -33,10 +36,16 @@ struct RestoreCommand: JournalCommand {
             context.session?.forget(open)
             try open.close()
         }
-        let restored = try plan.carryOut()
+        let restored = try cancelling(cancel, context) { try plan.carryOut(cancel: cancel) }
         context.console.note(Sentences.restored(restored, from: file))
         if restored.otherDrafts > 0 { context.console.note(Sentences.otherDrafts(restored.otherDrafts)) }
         if isJSON { try context.console.data(json(restored)) }
+    }
+
+    private func cancelling<Result>(
+        _ cancel: CancelToken, _ context: CommandContext, _ work: () throws -> Result
+    ) throws -> Result {
+        try context.interruption.cancelling(target: Sentences.cancelledJournal, cancel.cancel, work)
     }
 
     private func json(_ restored: RestoredJournal) -> [UInt8] {

@@ -30,6 +30,14 @@ enum Complaint: Error {
     /// What `plot` is asked for and cannot draw.
     case plot(PlotMistake)
     case nothingToAdd
+    /// A line that tells a session, with no `add` before it.
+    case lacksAdd(String)
+    /// What was asked about a sentence was not answered.
+    case questionLeft
+    /// The place of a session is to be emptied.
+    case cannotClearPlace
+    /// A session is to be written in an editor where nobody sits at a terminal.
+    case editorNeedsTerminal
     case needsPlace
     case nothingToEdit
     case nothingToDelete

@@ -9,6 +9,8 @@ extension Sentences {
         case .noCommand: shortHelp
         case .unknownCommand(let name, let known): unknownCommand(name, known)
         case .parser(let message, let command): parser(message, command)
+        case .notAnID(let text) where (try? EntryOperand(text)) != nil:
+            "'\(text)' names a draft, not a session; 'surfjournal drafts' lists drafts."
         case .notAnID(let text):
             "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
         case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option); \(instead)."
@@ -25,7 +27,10 @@ extension Sentences {
         case .plot(let mistake): sentence(mistake)
         case .nothingToCompare:
             "Say what to compare, as in: surfjournal like --height 5ft --period 14s; or a session that says it in numbers."
-        case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete: sentence(lacking: complaint)
+        case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete, .lacksAdd, .cannotClearPlace,
+            .editorNeedsTerminal:
+            sentence(lacking: complaint)
+        case .questionLeft: "Cancelled."
         case .severalDrafts, .noDraft: sentence(draft: complaint)
         case .cannotAsk(let count):
             "Deleting \(sessions(count)) needs --yes where nobody can be asked."
@@ -81,6 +86,9 @@ extension Sentences {
         case .nothingToAdd:
             "Say what to add, as in: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\"."
         case .needsPlace: "A session needs a place; name it in the sentence or with --location."
+        case .lacksAdd(let line): "This is not a command. To log a session, use: surfjournal add \(copyable(line))"
+        case .cannotClearPlace: "A session needs a place. Give it another one instead of clearing it."
+        case .editorNeedsTerminal: "--editor needs a terminal. Leave it out to save without one."
         case .nothingToEdit: "Say what to change, as in: surfjournal edit last --rating 5."
         default: "Say which sessions to delete, by ID or by a filter such as --on yesterday."
         }

@@ -126,7 +126,8 @@ extension Sentences {
     private static func code(_ complaint: Complaint) -> ExitCode {
         switch complaint {
         case .noEntries, .nothingMatches, .noDraft, .noJob, .noSpot, .noStep, .foreignStep, .undoneStep: .notFound
-        case .declined, .formDropped, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable, .configurationUnwritable,
+        case .declined, .questionLeft, .formDropped, .cannotWrite, .editor, .cannotMakeForm, .buoyUnreadable,
+            .configurationUnwritable,
             .configurationUnreadable, .configurationTooLarge, .noConfiguration,
             .tooFewFiles, .noThread:
             .failure

@@ -6,6 +6,22 @@ extension Sentences {
     static let formHelp =
         "Enter keeps the value shown, typing replaces it, - empties it. < goes back, . saves now, Ctrl-C stops."
     static let placeNeeded = "A session needs a place."
+
+    /// - Parameters:
+    ///   - known: the place that may have been meant.
+    ///   - typed: a name that no session has.
+    static func placeMeant(_ known: String, _ typed: String) -> String {
+        "'\(typed)' is a new place. Press Enter for \(known), or type '\(typed)' again to keep it."
+    }
+
+    static func newPlace(_ name: String, meant: String?) -> String {
+        "'\(name)' is a new place." + (meant.map { " Did you mean \($0)?" } ?? "")
+    }
+
+    static func noNumber(_ text: String, _ field: EntryField) -> String {
+        "'\(text)' has no number for the \(field.words). It is kept as text and not counted."
+    }
+
     static let oneOfTheLetters = "Type one of the letters in brackets."
     static let nothingTyped = "Nothing was typed, so nothing is kept."
 

@@ -19,15 +19,16 @@ extension Sentences {
                         "place Rincon, height waist to chest, wind glassy, tide low tide, crowd crowded, waves 12, duration 1h30"
                     ),
                     (
-                        "Trestles, better than yesterday, hurt my knee, ***",
+                        "\"Trestles, better than yesterday, hurt my knee, ***\"",
                         "place Trestles, rating \u{2605}\u{2605}\u{2605}, notes better than yesterday, hurt my knee"
                     ),
-                    ("\"Sunset Point\" 6ft, on the 6'2 fish", "place Sunset Point, height 6ft, board 6'2 fish"),
+                    ("'\"Sunset Point\" 6ft, on the twin'", "place Sunset Point, height 6ft, board twin"),
                 ], column: 0),
             .words(
                 "A comma, a semicolon or a dash between blanks ends a part. A part is a field only if all of it is one; "
                     + "otherwise it is notes. Quotes keep a name together. A place that you surfed before is found with a "
-                    + "letter wrong, and by the beginning of its name."),
+                    + "letter wrong, and by the beginning of its name. In a shell, quote "
+                    + "a line with * or '."),
             .words(
                 "What could mean two things is asked about, or refused with a line to copy. See also 'surfjournal help "
                     + "dates' and 'surfjournal help heights'."),

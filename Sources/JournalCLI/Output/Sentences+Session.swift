@@ -5,9 +5,13 @@ import Journal
 extension Sentences {
     /// A sentence as it is said in a session, where commands are typed without the program's name.
     static func inSession(_ text: String) -> String {
-        text.replacingOccurrences(of: "'surfjournal ", with: "'")
-            .replacingOccurrences(of: "as in: surfjournal ", with: "as in: ")
-            .replacingOccurrences(of: "USAGE: surfjournal ", with: "USAGE: ")
+        let pieces = text.components(separatedBy: "surfjournal ")
+        return pieces.dropFirst().reduce(pieces[0]) { before, piece in
+            let name = piece.prefix { $0.isLetter || $0 == "-" }
+            let isWord = before.last.map { $0.isWhitespace || "'(".contains($0) } ?? true
+            let isCommand = before.hasSuffix("'") || SessionCommands.named(String(name)) != nil
+            return before + (isWord && isCommand ? "" : "surfjournal ") + piece
+        }
     }
 
     // MARK: Coming and going

@@ -19,7 +19,7 @@ extension Sentences {
         let name = ([command.configuration.commandName ?? ""] + command.configuration.aliases).joined(separator: ", ")
         let column = 14
         guard width > column + 20 else {
-            return Wrapped.text("  \(name): \(command.configuration.abstract)", to: width)
+            return Wrapping.lines("  \(name): ", command.configuration.abstract, indent: 4, width: width)
         }
         let lines = Wrapped.text(command.configuration.abstract, to: width - column)
         return lines.enumerated().map { index, line in

@@ -1,3 +1,4 @@
+import Foundation
 import Journal
 import SurfLanguage
 
@@ -9,7 +10,7 @@ extension Sentences {
         case .containsNUL: "\(option) is given a text with a NUL character, which cannot be kept."
         case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
         case .notAValue(let field, let text):
-            "'\(text)' is nothing that \(option) can be; try \(option) \(value(field))."
+            "'\(text)' is not a valid \(field.words); try \(option) \(value(field))."
         case .notAZone(let text): notAZone(text, " in \(option)", try: option)
         case .notANumber(let field, let text):
             "'\(text)' in \(option) is no \(field.words) or range; try \(option) \(example(field))."
@@ -60,14 +61,15 @@ extension Sentences {
     static func sentence(_ error: DateError, _ option: String) -> String {
         switch error {
         case .unreadable(let text): "'\(text)' in \(option) is no date; try 2026-09-12, yesterday 7am or 3 days ago."
-        case .orderUnknown(let text): "'\(text)' in \(option) can be two days; --date-order mdy or dmy says which."
+        case .orderUnknown(let text):
+            "'\(text)' in \(option) can be two days; write the month in letters, or give --date-order mdy or dmy."
         case .halfUnknown(let text): "'\(text)' in \(option) is in the morning or in the afternoon; write 3am or 3pm."
         case .severalDays(let text): "'\(text)' in \(option) says two different days; give one."
         case .noSuchDay(let text): "'\(text)' in \(option) is a day that the calendar does not have."
         case .noSuchTime(let text): "'\(text)' in \(option) is a time that the clocks skip on that day; give another."
         case .notOneDay(let text): "'\(text)' in \(option) is not one day; give the day, as in 2026-09-12."
-        case .future(let text, let understood):
-            "'\(text)' in \(option) lies in the future (\(HumanDate(zone: Program.zone.zone).understood(understood))); "
+        case .future(let typed, let understood):
+            "'\(typed.text)' in \(option) lies in the future (\(time(understood, typed.zone))); "
                 + "give the date of a session that was."
         }
     }
@@ -75,15 +77,16 @@ extension Sentences {
     /// Why a sentence behind `add` is refused, with a line to copy.
     static func sentence(_ error: SentenceError) -> String {
         guard let line = error.lines.first else { return reason(error) }
-        let others = error.lines.dropFirst().map { "'\(shellQuoted($0))'" }
+        let others = error.lines.dropFirst().map(copyable)
         let rest = others.isEmpty ? "" : ", or " + others.joined(separator: ", or ")
-        return "\(reason(error)) Try: surfjournal add '\(shellQuoted(line))'\(rest)"
+        return "\(reason(error)) Try: surfjournal add \(copyable(line))\(rest)"
     }
 
     /// What is asked where one of so many lines can be chosen.
     static func askLine(_ count: Int) -> String {
         count == 1
-            ? "Take this line? Type 1, or the line as you mean it: " : "Which one, 1 to \(count)? Or type the line: "
+            ? "Take this line? Type 1, or the line as you mean it, or q to leave: "
+            : "Which one, 1 to \(count)? Or type the line, or q to leave: "
     }
 
     /// Why a sentence is not understood.
@@ -114,9 +117,14 @@ extension Sentences {
         case .noSuchDay(let text): "'\(text)' is not in the calendar."
         case .noSuchTime(let text): "The clocks skip '\(text)' on that day."
         case .notOneDay(let text): "Which day is '\(text)'?"
-        case .future(let text, let understood):
-            "'\(text)' is in the future (\(HumanDate(zone: Program.zone.zone).understood(understood)))."
+        case .future(let typed, let understood): "'\(typed.text)' is in the future (\(time(understood, typed.zone)))."
         }
+    }
+
+    /// A time in its own zone, with the zone's name where the machine's clock shows another time.
+    private static func time(_ date: Double, _ zone: TimeZone) -> String {
+        var dates = SessionDates(zone: Program.zone.zone)
+        return dates.text(date, in: zone.identifier) { $0.understood($1) }
     }
 
     /// What a number could be.
@@ -138,8 +146,11 @@ extension Sentences {
         return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// A text between the shell's single quotes.
-    private static func shellQuoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
+    /// A line in quotes, to be copied behind `add`: in a shell, and but for one with both kinds of quotes at the prompt too.
+    static func copyable(_ line: String) -> String {
+        let isPlain = !line.contains { "\"\\$`!".contains($0) }
+        return line.contains("'") && isPlain ? "\"\(line)\"" : "'" + line.replacing("'", with: "'\\''") + "'"
+    }
 
     private static func flags(_ fields: [EntryField]) -> String {
         let names = fields.map(\.flag)

@@ -41,10 +41,11 @@ struct FieldForm {
         if fields.count > 1 { context.console.note(Sentences.formHelp) }
         var index = 0
         var typed: String?
+        var offer: String?
         var typedDate: String?
         while index < fields.count {
-            let question = question(fields[index], typed: typed)
-            typed = nil
+            let question = question(fields[index], typed: typed, offer: offer)
+            (typed, offer) = (nil, nil)
             switch context.console.reply(question.prompt) {
             case .interrupted, .endOfInput: return .interrupted
             case .hungUp: return .hungUp
@@ -56,6 +57,7 @@ struct FieldForm {
                     index += 1
                 case .back: index = max(0, index - 1)
                 case .again(let text): typed = text
+                case .offer(let text): offer = text
                 case .place: index = fields.firstIndex(of: .location) ?? index
                 case .save: return .save
                 }
@@ -78,6 +80,8 @@ struct FieldForm {
         case place
         /// The same question, with a text to mend on the line.
         case again(String?)
+        /// The same question, with what may have been meant for its answer.
+        case offer(String)
     }
 
     private func take(_ answer: FieldQuestion.Answer, _ question: FieldQuestion) throws -> Step {
@@ -92,12 +96,22 @@ struct FieldForm {
             try open.keep()
             return isMissing(.location, pad.values[.location]) ? .place : .save
         case .clear:
-            if isMissing(field, nil) { return .again(nil) }
+            if field == .location {
+                context.console.remark(Sentences.placeNeeded)
+                return .again(nil)
+            }
             try pad.set(field, nil)
         case .value(let value):
+            let isNew = value != pad.values[field]
             try pad.set(field, value)
-            if case .date(let date) = value {
-                tellDate(date)
+            if case .date(let date) = value { tellDate(date) }
+            if isNew, let typed = TypedValue(field, value, open.desk.journal) {
+                if let known = typed.meantPlace(context), !question.isOffered {
+                    context.console.remark(Sentences.placeMeant(known, typed.text))
+                    try open.keep()
+                    return .offer(known)
+                }
+                typed.tell(context)
             }
         case .refused(let error, let typed):
             try? pad.type(typed, for: field) { local.fieldReader }
@@ -123,7 +137,7 @@ struct FieldForm {
     private func read(again typed: String?) throws {
         let pad = open.pad
         guard let typed, pad.entryID == nil, pad.values.timeZone == nil, local.zone != context.zone,
-            case .value(.date(let date)) = question(.date, typed: nil).answer(to: typed), date != pad.values.date
+            case .value(.date(let date)) = question(.date).answer(to: typed), date != pad.values.date
         else { return }
         try pad.set(.date, .date(date))
         tellDate(date)
@@ -138,11 +152,11 @@ struct FieldForm {
     }
 
     /// The question for a field; a new entry's date is now unless another one is given.
-    private func question(_ field: EntryField, typed: String?) -> FieldQuestion {
+    private func question(_ field: EntryField, typed: String? = nil, offer: String? = nil) -> FieldQuestion {
         let value = open.pad.values[field]
         let isNew = open.entryID == nil && field == .date
         return FieldQuestion(
             field, value: value ?? (isNew ? .date(context.now) : nil), local.fieldReader, typed: typed,
-            places: field == .location ? places : [])
+            offer: offer, places: field == .location ? places : [])
     }
 }

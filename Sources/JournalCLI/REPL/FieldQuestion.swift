@@ -16,18 +16,23 @@ struct FieldQuestion {
     private let reader: FieldReader
     /// The current value as it is typed.
     private let offered: String
+    /// Whether another value than the current one is offered.
+    let isOffered: Bool
     private let typed: String?
     private let places: [String]
 
     /// - Parameters:
     ///   - reader: reads the answer; dates are offered in its zone, numbers in its unit.
     ///   - typed: what was typed before and refused; it is there again to be mended.
+    ///   - offer: what is offered in place of the current value.
     ///   - places: what Tab completes.
     init(
-        _ field: EntryField, value: FieldValue?, _ reader: FieldReader, typed: String? = nil, places: [String] = []
+        _ field: EntryField, value: FieldValue?, _ reader: FieldReader, typed: String? = nil, offer: String? = nil,
+        places: [String] = []
     ) {
         (self.field, self.reader, self.typed, self.places) = (field, reader, typed, places)
-        offered = FieldQuestion.line(value, of: field, reader)
+        offered = offer ?? FieldQuestion.line(value, of: field, reader)
+        isOffered = offer != nil
     }
 
     var prompt: LinePrompt {
@@ -39,7 +44,7 @@ struct FieldQuestion {
 
     /// What a typed line means; the offered one keeps the value, whatever it says.
     func answer(to line: String) -> Answer {
-        if line == offered { return .keep }
+        if line == offered, !isOffered { return .keep }
         let text = line.trimmingCharacters(in: .whitespaces)
         switch text {
         case "": return .keep
@@ -56,7 +61,7 @@ struct FieldQuestion {
     }
 
     /// Why a line was refused.
-    func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.name) }
+    func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.words) }
 
     /// A value as it is typed; a text that is no plain line starts empty, and an empty line keeps it.
     private static func line(_ value: FieldValue?, of field: EntryField, _ reader: FieldReader) -> String {

@@ -46,6 +46,15 @@ final class OpenPad {
         }
     }
 
+    /// Changes fields as options say, in one step.
+    func set(_ changes: FieldChanges) throws {
+        if changes.isEmpty { return }
+        let journal = desk.journal
+        try changes.check(journal.fields)
+        pad.change(try changes.changes(of: pad.values, journal.placeZones(), in: journal.fields))
+        try keep()
+    }
+
     /// Opens the draft's text for an editor, in a draft that says what the scratchpad says: one is made where there is none.
     func openForm() throws -> DraftForm {
         try keep()

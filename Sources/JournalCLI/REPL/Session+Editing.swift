@@ -3,9 +3,10 @@ import SurfLanguage
 
 /// What `add`, `edit` and `cancel` do in a session.
 extension Session {
-    /// Opens a scratchpad for a new entry and, at a terminal, asks for its fields.
-    func add(inEditor: Bool, _ context: CommandContext) throws {
-        try beginAdd(context)
+    /// Works on the scratchpad of a new entry and, at a terminal, asks for its fields.
+    func add(_ open: OpenPad, inEditor: Bool, _ context: CommandContext) throws {
+        try open.keep()
+        pads.append(open)
         try fill(inEditor: inEditor, context)
     }
 
@@ -17,10 +18,10 @@ extension Session {
         case .draft(let number)?: try resume(number, context)
         case let operand?: try edit(try context.id(operand, in: try context.openJournal()), context)
         case nil:
-            let open = try requirePad("edit")
-            guard changes.isEmpty else { return try set(changes, open) }
-            return try fill(inEditor: inEditor, context)
+            _ = try requirePad("edit")
+            if changes.isEmpty { return try fill(inEditor: inEditor, context) }
         }
+        if let pad, !changes.isEmpty { try pad.set(changes) }
         if inEditor { try fill(inEditor: true, context) }
     }
 
@@ -39,15 +40,6 @@ extension Session {
         }
         context.console.note(Sentences.scratchpadCancelled(pad.entryID))
         return true
-    }
-
-    private func set(_ changes: FieldChanges, _ open: OpenPad) throws {
-        let journal = open.desk.journal
-        if let missing = changes.fields.first(where: { !journal.fields.contains($0) }) {
-            throw JournalError.missingField(missing)
-        }
-        open.pad.change(try changes.changes(of: open.pad.values, journal.placeZones(), in: journal.fields))
-        try open.keep()
     }
 
     /// Asks for the fields of the open scratchpad, or opens them in the editor. What is interrupted stays on it.

@@ -26,12 +26,6 @@ extension Session {
         tellOpened([], context)
     }
 
-    /// Opens a scratchpad for a new entry.
-    func beginAdd(_ context: CommandContext) throws {
-        let journal = try context.openJournal()
-        pads.append(OpenPad(journal.beginAdd(), desk: DraftDesk(journal)))
-    }
-
     /// The open scratchpad whose draft has a number beside a journal.
     func pad(holding number: Int, of journal: Journal) -> OpenPad? {
         pads.first { $0.number == number && $0.desk.journal.url == journal.url }

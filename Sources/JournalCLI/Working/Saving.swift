@@ -30,6 +30,7 @@ struct Saving {
 
     /// What came of saving, and the scratchpad that was saved in the end.
     private func settle(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
+        if pad.changes[.location] == .some(nil) { throw Complaint.cannotClearPlace }
         do {
             try prepare(pad)
             return (try pad.save(answer), pad)

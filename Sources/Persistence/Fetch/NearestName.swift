@@ -6,7 +6,7 @@ package enum NearestName {
         guard wanted.count < longest else { return nil }
         var nearest: (name: String, distance: Int)?
         for candidate in known where candidate.utf8.count < 16 * longest {
-            let limit = max(1, candidate.count / 3)
+            let limit = candidate.count < shortest ? 0 : max(1, candidate.count / 3)
             let letters = Array(candidate.lowercased())
             guard letters.count < longest, abs(letters.count - wanted.count) <= limit else { continue }
             let distance = distance(wanted, letters)
@@ -15,20 +15,25 @@ package enum NearestName {
         return nearest?.name
     }
 
+    /// Shorter names are near any other word of their length.
+    private static let shortest = 3
     /// Names of so many letters are near nothing.
     private static let longest = 64
 
-    /// The number of insertions, deletions and replacements between both (Wagner and Fischer, 1974).
+    /// The number of insertions, deletions, replacements and swaps of neighbours between both (Damerau, 1964; Wagner and
+    /// Fischer, 1974).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
-        var row = Array(0...right.count)
+        var (before, row) = ([Int](), Array(0...right.count))
         for (index, character) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
+            var next = [index + 1]
             for column in right.indices {
-                let replaced = diagonal + (right[column] == character ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+                let replaced = row[column] + (right[column] == character ? 0 : 1)
+                next.append(min(replaced, row[column + 1] + 1, next[column] + 1))
+                if index > 0, column > 0, right[column] == left[index - 1], right[column - 1] == character {
+                    next[column + 1] = min(next[column + 1], before[column - 1] + 1)
+                }
             }
+            (before, row) = (row, next)
         }
         return row[right.count]
     }

@@ -94,7 +94,7 @@ extension DateParser {
             if day == today { moment.date = min(noon, now) }
         case .days, .month, .year: throw .notOneDay(text)
         }
-        if moment.date > now { throw .future(text, understood: moment.date) }
+        if moment.date > now { throw .future(TypedDate(text, in: zone), understood: moment.date) }
         for case .clocks(let first, let second) in pieces {
             moment.duration = Double(second.second - first.second) / 60
         }

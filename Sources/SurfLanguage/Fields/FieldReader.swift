@@ -175,6 +175,14 @@ extension Grammar {
     private static let longestValue = 200
 }
 
+extension FieldReader {
+    /// Whether a text of a measure says a number, or is a word that surfers have for it, as `glassy`; true for other fields.
+    package static func isUnderstood(_ text: String, of field: EntryField) -> Bool {
+        guard case .measure(let kind) = field.kind else { return true }
+        return MeasureText.range(kind, in: text) != nil || Grammar.value(of: field, text) != nil
+    }
+}
+
 extension EntryField.Kind {
     /// Whether a value is shown in two ways, the second in brackets.
     fileprivate var isSaidTwice: Bool {

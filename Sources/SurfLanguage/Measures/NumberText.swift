@@ -27,6 +27,22 @@ package struct NumberText: Sendable {
         return number(text).map { ($0, $0) }
     }
 
+    /// The ends of a range with the unit behind both that stands behind one of them; nil where it stands behind both, or none.
+    package func sharingUnit(_ low: String, _ high: String) -> (low: String, high: String)? {
+        switch (suffix(of: low), suffix(of: high)) {
+        case ("", let name?) where !name.isEmpty: (low + name, high)
+        case (let name?, "") where !name.isEmpty: (low, high + name)
+        default: nil
+        }
+    }
+
+    /// What stands behind the number that a text is, with a unit or none; nil for any other text.
+    private func suffix(of text: String) -> String? {
+        guard let (_, rest) = NumberText.leading(text.trimmingBlanks()) else { return nil }
+        let name = String(rest).trimmingBlanks().lowercased()
+        return unit.number(1, in: name, length: length) == nil ? nil : name
+    }
+
     private func typed(_ text: String) -> Double? {
         if let plain = NumberText.plain(text) { return converted(plain, "") }
         if unit == .degrees, let point = CompassPoint(text) { return point.degrees }

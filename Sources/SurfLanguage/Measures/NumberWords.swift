@@ -16,16 +16,20 @@ package struct NumberWords: Sendable {
         }
     }
 
-    /// The number as a person types it who means exactly this one: as it is read, or else in the unit that it is stored in.
+    /// The number as a person types it who means exactly this one: as it is read, or else in the other unit that people have
+    /// for it, or else in the unit that it is stored in.
     package func typed(_ number: Double, _ unit: NumberUnit) -> String {
-        let words = words(number, unit)
-        return NumberText(unit, length: units).number(words) == number ? words : "\(number)\(unit.symbol)"
+        let other = unit == .celsius ? fahrenheit(number, 1) : NumberWords(units: units.other).words(number, unit)
+        let exact = [words(number, unit), other].first { NumberText(unit, length: units).number($0) == number }
+        return exact ?? "\(number)\(unit.symbol)"
     }
+
+    private func fahrenheit(_ celsius: Double, _ places: Int) -> String { decimal(celsius * 1.8 + 32, places) + "°F" }
 
     /// The same with what others call it: `17°C (63°F)`.
     package func both(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
-        return unit == .celsius ? "\(words) (\(decimal(number * 1.8 + 32, 0))°F)" : words
+        return unit == .celsius ? "\(words) (\(fahrenheit(number, 0)))" : words
     }
 
     private func minutes(_ number: Double) -> String {
@@ -44,6 +48,8 @@ package struct NumberWords: Sendable {
 }
 
 extension LengthUnit {
+    fileprivate var other: LengthUnit { self == .feet ? .metres : .feet }
+
     /// How many of the unit a metre is.
     fileprivate var perMetre: Double { self == .metres ? 1 : 1 / 0.3048 }
 }

@@ -92,9 +92,11 @@ struct HelpTopicTests {
 
     // MARK: Examples
 
-    @Test func `the sentences of the page give what it says`() throws {
+    @Test func `the sentences of the page, as a shell reads them, give what it says`() throws {
         for example in try examples("sentence") {
-            let outcome = try Sandbox.empty().run("add", "--dry-run", example.typed)
+            let sandbox = try Sandbox.empty()
+            try sandbox.write("", to: "a file of this folder")
+            let outcome = try sandbox.shell("\"$SURF\" add --dry-run \(example.typed)")
             let found = outcome.lines.map(field).filter { !$0.hasPrefix("date ") && !$0.hasPrefix("time zone ") }
             #expect(found.sorted() == fields(example.gives).sorted(), "\(example.typed)")
         }

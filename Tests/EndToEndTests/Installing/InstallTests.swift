@@ -20,6 +20,13 @@ struct InstallTests {
         return sandbox
     }
 
+    /// A sandbox with the program installed in the folder `tools`.
+    private func installed() throws -> Sandbox {
+        let sandbox = try checkout()
+        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        return sandbox
+    }
+
     private func found(in folder: String, _ sandbox: Sandbox) throws -> [String] {
         try sandbox.shell("cd '\(folder)' && find . -type f -o -type l | cut -c3- | LC_ALL=C sort").lines
     }
@@ -113,8 +120,7 @@ struct InstallTests {
 
     @Test(.enabled(if: Shells.has("bash")))
     func `bash completes with what was installed`() throws {
-        let sandbox = try checkout()
-        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let sandbox = try installed()
         let setup = "PS1='> '\n. tools/share/bash-completion/completions/surfjournal\nPATH=$PWD/tools/bin:$PATH\n"
         try sandbox.write(setup, to: "rc")
         let terminal = try TerminalSession(
@@ -129,8 +135,7 @@ struct InstallTests {
 
     @Test(.enabled(if: Shells.has("zsh")))
     func `zsh completes the short name with what was installed`() throws {
-        let sandbox = try checkout()
-        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let sandbox = try installed()
         let setup = """
             PS1='> '; unsetopt promptsp
             fpath+=("$PWD/tools/share/zsh/site-functions"); path=("$PWD/tools/bin" $path)
@@ -148,8 +153,7 @@ struct InstallTests {
 
     @Test(.enabled(if: Shells.has("fish")))
     func `fish completes the short name with what was installed`() throws {
-        let sandbox = try checkout()
-        #expect(try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"").code == 0)
+        let sandbox = try installed()
         let complete = "source tools/share/fish/vendor_completions.d/sj.fish; complete -C 'sj conf'"
         let outcome = try sandbox.shell("PATH=$PWD/tools/bin:$PATH fish --no-config -c \"$1\"", [complete])
         #expect(outcome.lines.contains { $0.hasPrefix("config") })

@@ -46,11 +46,11 @@ struct KeyMapTests {
         let terminal = try session(editrc: "bind -v\n")
         terminal.type("place\r")
         terminal.ends(with: "Place: Malibu")
-        terminal.type("Zuma\rplace\r")
-        terminal.ends(with: "line <Zuma> 4", "surf> place", "Place: Malibu")
         terminal.press(.escape)
-        terminal.type("0rB\r")
-        terminal.ends(with: "line <Balibu> 6", "surf>")
+        terminal.type("0rB\rplace\r")
+        terminal.ends(with: "line <Balibu> 6", "surf> place", "Place: Malibu")
+        terminal.type("Zuma\r")
+        terminal.ends(with: "line <Zuma> 4", "surf>")
     }
 
     @Test func `a key of the user's own is bound`() throws {

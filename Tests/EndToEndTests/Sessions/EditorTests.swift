@@ -191,4 +191,56 @@ struct EditorTests {
         terminal.expect("Added 4: Trestles")
         terminal.leave()
     }
+
+    @Test func `what a sentence says is in the form, and the editor decides what is saved`() throws {
+        let sandbox = try sandbox("sed -i 's/^rating:.*/rating: 5/' \"$1\"\n")
+        let terminal = try TerminalSession(
+            ["add", "2014-10-05: Zuma, 3ft", "--wind", "glassy", "--editor"], in: sandbox)
+        terminal.expect("Added 4: Zuma")
+        #expect(terminal.exitCode() == 0)
+        let form = try sandbox.read("form.1")
+        #expect(form.contains("\nlocation: Zuma\nheight: 3ft\n") && form.contains("\nwind: glassy\n"))
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 4") == 5)
+    }
+
+    @Test func `what options change is in the form of an edit`() throws {
+        let sandbox = try sandbox("sed -i 's/^rating:.*/rating: 1/' \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--height", "9ft", "--editor"], in: sandbox)
+        terminal.expect("Saved 1 (height, rating)")
+        #expect(terminal.exitCode() == 0)
+        #expect(try sandbox.read("form.1").contains("\nheight: 9ft\n"))
+    }
+
+    @Test func `in a session, too, the form has what was said`() throws {
+        let sandbox = try sandbox("")
+        let terminal = try TerminalSession(in: sandbox)
+        terminal.enter("add Zuma 3ft --editor", at: "surf> ")
+        terminal.enter("save", at: "surf new*> ")
+        terminal.expect("Added 4: Zuma")
+        terminal.enter("edit 1 --height 9ft --editor", at: "surf> ")
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (height)")
+        terminal.leave()
+        #expect(try sandbox.read("form.1").contains("\nlocation: Zuma\nheight: 3ft\n"))
+        #expect(try sandbox.read("form.2").contains("\nheight: 9ft\n"))
+    }
+
+    @Test(arguments: [["add", "Zuma 3ft"], ["edit", "1", "--rating", "1"]])
+    func `an editor without a terminal is refused, and nothing is saved without it`(arguments: [String]) throws {
+        let sandbox = try sandbox("")
+        let outcome = try sandbox.start(arguments + ["--editor"]).outcome()
+        #expect(outcome.code == 2)
+        #expect(outcome.errors.contains("--editor needs a terminal."))
+        #expect(try sandbox.entryCount() == 3)
+        #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
+    }
+
+    @Test func `a form without the place is not saved, and stays as a draft`() throws {
+        let sandbox = try sandbox("sed -i 's/^location:.*/location:/' \"$1\"\n")
+        let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
+        terminal.expect("A session needs a place.")
+        #expect(terminal.exitCode() == 2)
+        #expect(sandbox.drafts == ["d1.json"])
+        #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY WHERE Z_PK = 1") == "Malibu")
+    }
 }

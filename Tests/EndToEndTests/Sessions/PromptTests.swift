@@ -47,6 +47,57 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
 
+    @Test func `a new place near a known one offers that; Enter takes it`() throws {
+        let terminal = try TerminalSession.small(["add"])
+        answer(terminal, [("date", "\r"), ("place", "Rincn\r")])
+        terminal.expect("'Rincn' is a new place. Press Enter for Rincon")
+        answer(terminal, [("place", "\r"), ("height", ".\r")])
+        terminal.expect("Added 4: Rincon,")
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test(arguments: [("malibu", "Malibu"), ("Mavricks", "Mavericks"), ("Maver", "")])
+    func `a new place that is typed again is kept`(name: String, known: String) throws {
+        let terminal = try TerminalSession.small(["add"])
+        answer(terminal, [("date", "\r"), ("place", name + "\r")])
+        terminal.expect("'\(name)' is a new place.")
+        if !known.isEmpty {
+            terminal.expect("Press Enter for \(known),")
+            answer(terminal, [("place", name + "\r")])
+        }
+        answer(terminal, [("height", ".\r")])
+        terminal.expect("Added 4: \(name),")
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test(arguments: [("height", "banana"), ("period", "soonish"), ("wind", "strange")])
+    func `a measure that says no number is kept as text, and that is said`(field: String, text: String) throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, "\r")]) }
+        answer(terminal, [(field, text + "\r")])
+        terminal.expect("'\(text)' has no number for the \(field). It is kept as text and not counted.")
+        terminal.type(".\r")
+        terminal.expect("Saved 1 (\(field))")
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test func `words that surfers have for a measure are nothing to mention`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "overhead\r"), ("period", "14\r")])
+        answer(terminal, [("wind", "glassy\r"), ("rating", ".\r")])
+        #expect(terminal.exitCode() == 0)
+        #expect(!terminal.words.contains("has no number"))
+    }
+
+    @Test func `a place is not emptied in an edit`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(terminal, [("date", "\r"), ("place", "-\r")])
+        terminal.expect("A session needs a place.")
+        answer(terminal, [("place", "\r"), ("height", "9ft\r"), ("period", ".\r")])
+        terminal.expect("Saved 1 (height)")
+        #expect(terminal.exitCode() == 0)
+    }
+
     @Test func `a known place is completed`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(

@@ -54,11 +54,77 @@ struct SessionTests {
         terminal.enter("add malibu 3 glassy")
         terminal.expect("Which one, 1 to")
         terminal.type("\r")
-        terminal.expect("Nothing was changed.")
+        terminal.expect("was changed.")
         terminal.expect("surf> add malibu 3 glassy")
         terminal.press(.controlC)
         terminal.leave()
         #expect(try terminal.sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: ["q", "cancel", "Quit", "show", "undo --list", "add"])
+    func `a word for leaving, or a whole command, leaves the question and adds nothing`(answer: String) throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.expect("or q to leave: ")
+        terminal.type(answer + "\r")
+        terminal.expect("Cancelled. Nothing was changed.")
+        terminal.ends(with: "surf>")
+        terminal.leave()
+        #expect(try terminal.sandbox.entryCount() == 3)
+    }
+
+    @Test(arguments: ["add Zuma 5ft, 2014-10-05", "add 'Zuma 5ft, 2014-10-05'", "\"Zuma 5ft, 2014-10-05\""])
+    func `an add before the line that is typed instead is dropped, and quotes around it`(line: String) throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.expect("or q to leave: ")
+        terminal.type(line + "\r")
+        terminal.expect("Added 4: Zuma (a new place)")
+        terminal.leave()
+    }
+
+    @Test func `a line to copy is one of the prompt's, whatever quotes are in it`() throws {
+        let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
+        terminal.enter("add --no-input yesterday Teahupo'o 3 glassy")
+        terminal.expect(#"Try: add "yesterday Teahupo'o 3ft glassy""#)
+        terminal.ends(with: "surf> add --no-input yesterday Teahupo'o 3 glassy")
+        terminal.press(.controlC)
+        terminal.ends(with: "surf>")
+        terminal.enter(#"add "yesterday Teahupo'o 3ft glassy""#)
+        terminal.expect("Added 4: Teahupo'o (a new place)")
+        terminal.leave()
+    }
+
+    @Test func `a field is set by the words that it is shown with`() throws {
+        let terminal = try TerminalSession.small()
+        let fields = ["water temperature 17C", "Time Zone Europe/Lisbon", "swell height 5ft", "Rating 2"]
+        terminal.edit(1, setting: fields)
+        terminal.type("save\r")
+        terminal.expect("Saved 1 (rating, time zone, swell height, water")
+        terminal.leave()
+        #expect(try terminal.sandbox.sql("SELECT ZWATERTEMPERATURE FROM ZJOURNALENTRY WHERE Z_PK = 1") == 17.0)
+    }
+
+    @Test func `a narrow list of commands keeps its indent`() throws {
+        let terminal = try TerminalSession.small(environment: ["COLUMNS": "30"])
+        terminal.enter("help")
+        terminal.expect("\n  edit: Change a session, or a\n    draft.\n")
+        terminal.enter("q")
+        #expect(terminal.exitCode() == 0)
+    }
+
+    @Test func `a line that tells a session is told to need an add, and is not run`() throws {
+        let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
+        terminal.enter("yesterday 6am Malibu 3ft")
+        terminal.expect("surfjournal: This is not a command. To log a session, use: add 'yesterday 6am Malibu 3ft'")
+        terminal.enter("malibu")
+        terminal.expect("There is no command 'malibu'")
+        terminal.leave()
+        let sandbox = terminal.sandbox
+        #expect(try sandbox.run("yesterday", "6am", "Malibu", "3ft").errors.contains("use: surfjournal add 'yesterday"))
+        #expect(try sandbox.run("lst", "4ft").errors.contains("did you mean 'list'?"))
+        #expect(try sandbox.run("yesterday", "6am", "Malibu", "3ft").code == 2)
+        #expect(try sandbox.entryCount() == 3)
     }
 
     /// Enters a line and waits until it stands on the next line again.

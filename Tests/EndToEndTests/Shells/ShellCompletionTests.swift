@@ -14,7 +14,9 @@ struct ShellCompletionTests {
         ("surfjournal show la", "surfjournal show last"), ("surfjournal show 4", "surfjournal show 4"),
         (#"surfjournal add "2014-10-03: rinc"#, #"surfjournal add "2014-10-03: Rincon"#),
         ("surfjournal add 4ft, rinc", "surfjournal add 4ft, Rincon"),
-        ("surfjournal config un", "surfjournal config units"), ("surfjournal help mig", "surfjournal help migrate"),
+        ("surfjournal config un", "surfjournal config units"),
+        ("surfjournal spots zone Malibu Europe/Lis", "surfjournal spots zone Malibu Europe/Lisbon"),
+        ("surfjournal help mig", "surfjournal help migrate"),
         ("surfjournal export my", #"surfjournal export my\ trip.csv"#),
         ("TZ=UTC surfjournal --json mig", "TZ=UTC surfjournal --json migrate"),
     ]

@@ -50,10 +50,20 @@ struct CompletionEngineTests {
         ("config units ", ["ft", "m"]), ("config color ", ["auto", "always", "never"]),
         ("config date-order ", ["mdy", "dmy", "ymd"]), ("config goal ", []), ("config --json units ", ["ft", "m"]),
         ("plot calendar ", []), ("plot months ", []), ("plot scatter height period ", []), ("plot hist height ", []),
-        ("spots rename Malibu x ", []),
+        ("spots rename Malibu x ", []), ("spots zone Malibu Europe/Lisbon ", []),
     ])
     func `an operand is one of the words that fit the first`(line: String, words: [String]) {
         #expect(choices(line) == words)
+    }
+
+    @Test(arguments: [
+        ("spots zone Malibu Europe/Lis", "spots zone Malibu Europe/Lisbon "), ("spots zone mal", "spots zone Malibu "),
+        ("spots rename Malibu teah", "spots rename Malibu Teahupo'o "),
+        ("add --time-zone europe/lis", "add --time-zone Europe/Lisbon "),
+        ("set time-zone Europe/Lis", "set time-zone Europe/Lisbon "),
+    ])
+    func `a time zone is completed where one stands`(line: String, expected: String) {
+        #expect(completed(line, inScratchpad: true) == expected)
     }
 
     @Test(arguments: ["plot hist ", "plot scatter ", "plot scatter height "])

@@ -7,7 +7,7 @@ struct PlaceSuggestionTests {
 
     @Test(arguments: [
         ("malbu", "Malibu First Point"), ("Rinccon", "Rincon"), ("steemer", "Steamer Lane"),
-        ("Steamer Land", "Steamer Lane"), ("zumma", "Zuma"),
+        ("Steamer Land", "Steamer Lane"), ("zumma", "Zuma"), ("zmua", "Zuma"), ("Rinocn", "Rincon"),
     ])
     func `a place is found by its whole name or by a word of it`(typed: String, place: String) {
         #expect(suggestion.nearest(to: typed) == place)

@@ -115,6 +115,12 @@ struct FilterTests {
         (.swellDirection, "NW", false), (.swellDirection, "N", true), (.swellDirection, "350..10", true),
         (.swellDirection, "10..350", false), (.swellDirection, "NW..NE", true), (.swellDirection, "NNW", false),
         (.waterTemperature, "62F..64F", true), (.waterTemperature, "..17", false), (.waterTemperature, "17.5", true),
+        (.waterTemperature, "62..64F", true), (.waterTemperature, "62F..64", true),
+        (.waterTemperature, "64..70F", false),
+        (.waterTemperature, "62 .. 64 °F", true), (.duration, "1..2h", true), (.duration, "2..3h", false),
+        (.duration, "45..2h", true), (.duration, "45..1h", false), (.duration, "45..1h30", true),
+        (.duration, "1h..100", true), (.swellHeight, "4..6ft", true), (.swellHeight, "4ft..6", true),
+        (.swellPeriod, "13..15s", true), (.swellDirection, "350..10°", true),
     ])
     func `a number matches a range in any unit, a direction also through north`(
         field: EntryField, filter: String, expected: Bool

@@ -29,6 +29,19 @@ struct NumberTextTests {
         #expect(number(.minutes, text) == Double(text).flatMap { NumberUnit.minutes.range.contains($0) ? $0 : nil })
     }
 
+    @Test(arguments: [
+        ("60F", NumberUnit.celsius, "60°F"), ("17C", .celsius, "17°C"), ("4ft", .metres, "4ft"),
+        ("1.5m", .metres, "1.5m"),
+        ("90", .minutes, "1h30"), ("14s", .seconds, "14s"),
+    ])
+    func `a number is offered in the unit that it was typed in`(typed: String, unit: NumberUnit, offered: String) throws
+    {
+        for units in LengthUnit.allCases {
+            let number = try #require(NumberText(unit, length: units).number(typed))
+            #expect(NumberWords(units: units).typed(number, unit) == offered)
+        }
+    }
+
     @Test(arguments: ["", ".", ",", "5.5.5", "1 2", "1,", ",,5", "٣"])
     func `what is no decimal says no number`(text: String) {
         #expect(number(.metres, text) == nil)

@@ -28,7 +28,7 @@ struct CommandShape: Equatable, Sendable {
 }
 
 /// What stands at a place of a command line.
-enum CompletionKind: Equatable, Sendable {
+indirect enum CompletionKind: Equatable, Sendable {
     case nothing
     case command
     /// A command, or another thing that `help` explains.
@@ -45,8 +45,10 @@ enum CompletionKind: Equatable, Sendable {
     /// Names with commas between them.
     case list([String])
     case words([String])
-    /// Words by the command's first operand; none behind another one.
-    case wordsBehind([String: [String]])
+    /// A time zone.
+    case zone
+    /// A kind by the command's first operand; nothing behind another one.
+    case behind([String: CompletionKind])
     /// A part of a sentence: a place, as far as that can be told.
     case sentence
     /// The value of the field that the word before names.

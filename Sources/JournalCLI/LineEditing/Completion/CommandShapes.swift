@@ -30,10 +30,11 @@ enum CommandShapes {
         case "path", "file": .file
         case "field": .list(EntryField.allCases.map(\.name))
         case "columns": .list(["id", "rev", "sample"] + EntryField.allCases.map(\.name))
+        case "zone": .zone
         case "id": .entry
         case "id|dN": .entryOrDraft
         case "rating": .words(["1", "2", "3", "4", "5"])
-        case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature", "zone": .nothing
+        case "date", "height", "period", "wind", "tide", "crowd", "time", "direction", "temperature": .nothing
         case "text", "length", "predicate", "count", "number", "revision", "sessions", "column=field", "column=value":
             .nothing
         default: nil
@@ -46,12 +47,14 @@ enum CommandShapes {
         "help subcommands": [.commandOrTopic],
         "plot what": [
             .words(["calendar", "months", "rating", "hist", "scatter"]),
-            .wordsBehind(["hist": numericFields, "scatter": numericFields]), .wordsBehind(["scatter": numericFields]),
-            .wordsBehind([:]),
+            .behind(["hist": .words(numericFields), "scatter": .words(numericFields)]),
+            .behind(["scatter": .words(numericFields)]), .behind([:]),
         ],
-        "spots words": [.words(["rename", "zone"]), .place, .place, .wordsBehind([:])],
+        "spots words": [
+            .words(["rename", "zone"]), .place, .behind(["rename": .place, "zone": .zone]), .behind([:]),
+        ],
         "config setting": [.words(Configuration.keys)],
-        "config value": [.wordsBehind(Configuration.words)],
+        "config value": [.behind(Configuration.words.mapValues { .words($0) })],
     ]
 
     private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)

@@ -120,8 +120,8 @@ struct CompletionEngine: LineCompleter {
         case .field: return EntryField.allCases.map { CompletionCandidate($0.name) }
         case .list(let names): return list(names, typed)
         case .words(let words): return words.map { CompletionCandidate($0) }
-        case .wordsBehind(let words):
-            return (place.firstOperand.flatMap { words[$0] } ?? []).map { CompletionCandidate($0) }
+        case .zone: return TimeZone.knownTimeZoneIdentifiers.map { CompletionCandidate($0) }
+        case .behind(let kinds): return candidates(place.firstOperand.flatMap { kinds[$0] } ?? .nothing, place)
         case .valueOfField: return values(of: place.before)
         }
     }
@@ -147,6 +147,7 @@ struct CompletionEngine: LineCompleter {
         switch name.flatMap({ EntryField(name: $0) }) {
         case .location: source.places().map { CompletionCandidate($0) }
         case .rating: ["1", "2", "3", "4", "5"].map { CompletionCandidate($0) }
+        case .timeZone: TimeZone.knownTimeZoneIdentifiers.map { CompletionCandidate($0) }
         default: []
         }
     }

@@ -8,7 +8,7 @@ struct ExitCommand: SessionCommand {
 
               exit
             """,
-        aliases: ["quit"])
+        aliases: ["quit", "q"])
 
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -21,12 +21,13 @@ struct SetCommand: SessionCommand {
     func run(in session: Session, _ context: CommandContext) throws {
         let open = try session.requirePad("set")
         let known = open.desk.journal.fields
-        guard let field = EntryField(name: field) else {
+        guard let (field, value) = named() else {
             throw Complaint.unknownField(self.field, known: known.map(\.name))
         }
         guard known.contains(field) else { throw JournalError.missingField(field) }
         if value.isEmpty { return try ask(field, open, context) }
         if value == ["-"] {
+            if field == .location { throw Complaint.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
             let zones = try open.desk.journal.placeZones()
@@ -39,6 +40,14 @@ struct SetCommand: SessionCommand {
             }
         }
         try open.keep()
+        TypedValue(field, open.pad.values[field], open.desk.journal)?.tell(context)
+    }
+
+    /// The field that is named, by two words where it is shown so (`water temperature`), and the words of its value.
+    private func named() -> (EntryField, [String])? {
+        if let field = EntryField(name: field) ?? EntryField(name: field.lowercased()) { return (field, value) }
+        guard let second = value.first else { return nil }
+        return EntryField(name: "\(field)-\(second)".lowercased()).map { ($0, Array(value.dropFirst())) }
     }
 
     private func ask(_ field: EntryField, _ open: OpenPad, _ context: CommandContext) throws {
