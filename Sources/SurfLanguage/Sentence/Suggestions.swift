@@ -76,7 +76,7 @@ struct Suggestions {
         switch error.reason {
         case .severalPlaces(let names): return names.prefix(4).flatMap { places(names, keeping: $0, error.tokens) }
         case .date(.unreadable) where !error.lines.isEmpty: return []
-        case .date(let reason): return dates(reason)
+        case .date(let reason): return dated(reason)
         case .outOfRange(.rating, _): return error.tokens.map { [grammar.replacing($0, with: "5 stars")] } ?? []
         case .besideOption, .missingField: return error.tokens.map { [grammar.removing($0)] } ?? []
         case .noPlace: return ["", ","].map { example + $0 + " " + grammar.line.text }
@@ -154,8 +154,15 @@ struct Suggestions {
 
     // MARK: Dates
 
+    /// How dates at the place are read.
+    private var dates: DateParser {
+        var parser = reading.reader.dates
+        if let name = reading.place?.name, let zone = reading.reader.zone(name) { parser.zone = zone }
+        return parser
+    }
+
     /// The line with a day that ISO 8601 writes in the place of what was said.
-    private func dates(_ error: DateError) -> [String] {
+    private func dated(_ error: DateError) -> [String] {
         let pieces = reading.dates.flatMap(\.pieces)
         var ways: [[DatePiece]] = []
         switch error {
@@ -177,7 +184,7 @@ struct Suggestions {
 
     /// The days that were meant where more than one was said, the latest first.
     private func days(_ pieces: [DatePiece]) -> [DatePiece] {
-        let today = reading.reader.dates.today
+        let today = dates.today
         let near = (0..<62).lazy.map { CivilDay(number: today.number - $0) }
         for piece in pieces {
             switch piece {
@@ -195,7 +202,7 @@ struct Suggestions {
 
     /// The last moments before now that are like one still to come.
     private func earlier(_ understood: Double, _ pieces: [DatePiece]) -> [String] {
-        let parser = reading.reader.dates
+        let parser = dates
         let back = ((understood - parser.now) / 86_400).rounded(.up)
         let hasYear = back > 7
         let moment = hasYear ? understood - (back / 365.25).rounded(.up) * 365.25 * 86_400 : understood - back * 86_400
@@ -203,18 +210,18 @@ struct Suggestions {
     }
 
     private func iso(_ text: String, _ order: DateOrder) -> String? {
-        (try? reading.reader.dates.pieces(text)).flatMap { iso($0, order) }
+        (try? dates.pieces(text)).flatMap { iso($0, order) }
     }
 
     private func iso(_ pieces: [DatePiece], _ order: DateOrder?) -> String? {
-        var parser = reading.reader.dates
+        var parser = dates
         if let order { parser.order = order }
         guard let moment = try? parser.moment(of: pieces, "") else { return nil }
         return written(moment.date, isDay: moment.isTimeAssumed)
     }
 
     private func written(_ date: Double, isDay: Bool) -> String {
-        var writer = ISODateWriter(zone: reading.reader.dates.zone)
+        var writer = ISODateWriter(zone: dates.zone)
         let text = writer.string(date)
         return isDay ? String(text.prefix(10)) : text.prefix(10) + " " + text.dropFirst(11).prefix(5)
     }
@@ -228,7 +235,7 @@ struct Suggestions {
             if end < bytes.count, bytes[end] == UInt8(ascii: ":") { end += 1 }
             bytes.removeSubrange(first.range.lowerBound..<end)
         }
-        let rest = String(decoding: bytes, as: UTF8.self)
+        let rest = String(decoding: bytes, as: UTF8.self).replacing(", ,", with: ",")
         return day + " " + rest.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:"))
     }
 }

@@ -106,6 +106,19 @@ struct SentenceReaderTests {
         #expect(sentence.values.location == "Malibu" && !sentence.isNewPlace)
     }
 
+    @Test func `the lines for a date to come are in the zone of the place`() throws {
+        var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu"]))
+        reader.zone = { _ in TimeZone(identifier: "Asia/Makassar") }
+        let error = #expect(throws: SentenceError.self) { try reader.read(["tomorrow 6am uluwatu 4ft"]) }
+        let line = try #require(error?.lines.first)
+        #expect(line.contains(" 06:00 "), "\(line)")
+    }
+
+    @Test func `a line without one of two days has no empty part`() throws {
+        let error = #expect(throws: SentenceError.self) { try read("Malibu 3ft, 3/4, 4/5") }
+        #expect(error?.lines.contains { $0.contains(", ,") } == false)
+    }
+
     @Test func `a time is read in the zone of its place`() throws {
         var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu", "Malibu"]))
         reader.zone = { $0 == "Uluwatu" ? TimeZone(identifier: "Asia/Makassar") : nil }
