@@ -54,7 +54,7 @@ struct SessionTests {
         terminal.enter("add malibu 3 glassy")
         terminal.expect("Which one, 1 to")
         terminal.type("\r")
-        terminal.expect("was changed.")
+        terminal.expect("changed.")
         terminal.expect("surf> add malibu 3 glassy")
         terminal.press(.controlC)
         terminal.leave()
