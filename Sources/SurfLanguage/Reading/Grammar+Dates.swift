@@ -560,10 +560,15 @@ extension Grammar {
             guard (1...12).contains(hour), minute < 60 else { return nil }
             return (ClockTime(second: (hour % 12 + (half.value == .pm ? 12 : 0)) * 3600 + minute * 60), half.end, false)
         }
-        if let said = skip(stop, end, .oclock) ?? skip(stop, end, .nearly) { (stop, isSaid) = (said, true) }
+        if let said = skip(stop, end, .oclock) ?? nearly(stop, end) { (stop, isSaid) = (said, true) }
         guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
         if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
         return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
+    }
+
+    /// The `ish` of `7ish`, not of `10ish waves`.
+    private func nearly(_ start: Int, _ end: Int) -> Int? {
+        skip(start, end, .nearly).flatMap { endsClock($0, end) ? $0 : nil }
     }
 
     /// `0730`, `730am`.

@@ -302,7 +302,9 @@ extension Grammar {
 
     private func swellWord(_ said: SaidSwell, _ end: Int) -> SaidSwell? {
         var next = said
-        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)) {
+        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)),
+            said.height == nil || amount(label, end, \.isLength)?.unit == nil
+        {
             (next.hasWord, next.end) = (true, label)
             return next
         }
@@ -315,7 +317,9 @@ extension Grammar {
             return amount.isRange ? nil : next
         }
         let at = isSymbol(said.end, end, "@") || isWord(said.end, end, "at") ? said.end + 1 : said.end
-        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), amount.unit != nil, !amount.isRange {
+        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), !amount.isRange,
+            amount.unit != nil || isSymbol(said.end, end, "@") && unit(amount.end, end) == nil
+        {
             next.end = amount.end
             next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
             return next

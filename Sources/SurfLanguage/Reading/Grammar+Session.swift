@@ -68,11 +68,8 @@ extension Grammar {
     // MARK: Waves, duration
 
     func waves(at start: Int, before end: Int) -> Reading? {
-        if let number = number(start, end), let unit = unit(number.end, end), unit.value == .waves {
-            return counted(start, unit.end, number.value)
-        }
-        if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil, amount.isRange {
-            return unclear(start, amount.end, [.waves])
+        if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
+            return amount.isRange ? unclear(start, amount.end, [.waves]) : counted(start, amount.end, amount.low)
         }
         guard let label = skip(start, end, .label(.field(.waves))),
             let number = decimal(behindLabel(label, end), end), unit(number.end, end) == nil
@@ -145,6 +142,10 @@ extension Grammar {
             return crowd(start, from, skip(people, end, .peopleOut) ?? people)
         }
         guard let phrase = skip(from, end, .crowd) else { return nil }
+        // `packed 50 people`
+        if let amount = amount(phrase, end, { _ in false }), let people = skip(amount.end, end, .people) {
+            return crowd(start, from, skip(people, end, .peopleOut) ?? people)
+        }
         return crowd(start, from, phrase)
     }
 

@@ -262,11 +262,12 @@ struct SentenceReading {
 
     /// `with 3 friends`: a number that words stand before and behind.
     private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
-        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end else {
-            return false
-        }
-        return grammar.tokens[tokens.upperBound].kind == .word
-            && grammar.reading(at: tokens.upperBound, before: end) == nil
+        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end,
+            tokens.count == 1
+        else { return false }
+        let next = grammar.tokens[tokens.upperBound]
+        return next.kind == .word && grammar.reading(at: tokens.upperBound, before: end) == nil
+            && !grammar.vocabulary.terms(of: next.key).contains(.praise)
     }
 
     private func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
@@ -403,10 +404,16 @@ struct SentenceReading {
         }
     }
 
+    /// A number that is nothing yet, or the beginning of a new name: `4 mile`.
     private func unclear(_ item: SentenceItem) -> SentenceError {
-        SentenceError(
+        var error = SentenceError(
             .unclear(grammar.text(item.tokens), couldBe: [.height, .period, .duration, .waves]), at: item.tokens,
             isQuestion: true)
+        if let place, place.isNew, place.tokens.lowerBound == item.tokens.upperBound {
+            let tokens = item.tokens.lowerBound..<place.tokens.upperBound
+            error.lines = [grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")]
+        }
+        return error
     }
 }
 

@@ -7,14 +7,18 @@ struct Vocabulary: Sendable {
     private let terms: [String: [Term]]
     /// The first words of the phrases that go on.
     private let beginnings: Set<String>
-    /// The words of days and months that a typo leaves alike, by their first letter.
+    /// The English words of days and months that a typo leaves alike, by their first letter.
     private let days: [Unicode.Scalar: [String]]
 
-    /// - Parameter rows: a term, and its words or phrases with commas between them.
+    /// - Parameter rows: a term, and its words or phrases with commas between them, the English ones first.
     init(_ rows: [(Term, String)]) {
         var terms: [String: [Term]] = [:]
         var beginnings: Set<String> = []
+        var days: [String] = []
         for (term, words) in rows {
+            if term.isDay, let word = words.split(separator: ",").first.map(String.init), word.isLongWord {
+                days.append(word)
+            }
             for phrase in words.split(separator: ",") {
                 let key = phrase.drop { $0 == " " || $0 == "\n" }
                 terms[String(key), default: []].append(term)
@@ -24,8 +28,7 @@ struct Vocabulary: Sendable {
         }
         self.terms = terms
         self.beginnings = beginnings
-        let days = terms.filter { $0.value.contains(where: \.isDay) }.keys.filter(\.isLongWord)
-        self.days = Dictionary(grouping: days.sorted()) { $0.unicodeScalars.first ?? " " }
+        self.days = Dictionary(grouping: days) { $0.unicodeScalars.first ?? " " }
     }
 
     /// The days and months of which a word of none is a typo: `yesturday`.
