@@ -614,19 +614,26 @@ extension Grammar {
         let between = skip(start, end, .between)
         let from = between ?? start
         guard let first = clockTime(from, end) ?? bareClock(from, end),
-            let mark = rangeMark(first.end, end) ?? (between == nil ? nil : skip(first.end, end, .and)),
+            let mark = rangeMark(first.end, end) ?? until(first.end, end)
+                ?? (between == nil ? nil : skip(first.end, end, .and)),
             let second = clockTime(mark, end) ?? bareClock(mark, end)
         else { return nil }
-        let isSaid = hasClockMark(from, first.end) && clockTime(mark, end) != nil
-        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil else {
-            return nil
-        }
+        let hasWords = between != nil || until(first.end, end) != nil
+        let isSaid =
+            hasClockMark(from, first.end) && clockTime(mark, end) != nil || hasWords && first.value.second >= 5 * 3600
+        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil,
+            skip(second.end, end, .people) == nil
+        else { return nil }
         let half = 43_200
         var (begin, stop) = (first.value, second.value)
         if first.isBare, stop.second >= half, begin.second + half <= stop.second { begin.second += half }
         if second.isBare, stop.second <= begin.second, stop.second < half { stop.second += half }
         guard begin.second < stop.second else { return nil }
         return ([.clocks(begin, stop)], second.end)
+    }
+
+    private func until(_ start: Int, _ end: Int) -> Int? {
+        isWord(start, end, "till", "til", "until") ? start + 1 : nil
     }
 
     private func hasClockMark(_ start: Int, _ end: Int) -> Bool { end - start > 1 }

@@ -377,15 +377,33 @@ extension Grammar {
         if let motion = skip(start, end, .tideMotion), let word = skip(motion, end, .label(.field(.tide))) {
             return tide(start, start, word)
         }
-        // `3ft tide coming in` is a wave of three feet.
-        if let amount = amount(start, end, words: false, \.isLength), amount.unit != nil,
-            let word = skip(amount.end, end, .label(.field(.tide))), tideLevel(word, end) == nil,
-            decimal(isDashed(word, end) ? word + 1 : word, end) == nil,
-            motion(word, end) == word || amount.high != amount.high.rounded()
-        {
-            return tide(start, start, motion(word, end))
+        return measuredTide(start, end)
+    }
+
+    /// `2.4ft tide rising`, `+4.5 tide`; `3ft tide coming in` and `3ft tide too high` are a wave of three feet.
+    private func measuredTide(_ start: Int, _ end: Int) -> Reading? {
+        let from = isDashed(start, end) || isSymbol(start, end, "+") ? start + 1 : start
+        guard let amount = amount(from, end, words: false, \.isLength) else { return nil }
+        let level = amount.unit == nil ? tideLevel(amount.end, end) ?? amount.end : amount.end
+        guard let word = skip(level, end, .label(.field(.tide))), tideLevel(word, end) == nil,
+            decimal(isDashed(word, end) ? word + 1 : word, end) == nil
+        else { return nil }
+        let isWave =
+            motion(word, end) > word
+            || word < end && tokens[word].kind == .word && reading(ofOthersAt: word, before: end) == nil
+        guard amount.unit == nil || !isWave || amount.high != amount.high.rounded() else { return nil }
+        if amount.unit != nil { return tide(start, start, motion(word, end)) }
+        guard let units else {
+            var error = SentenceError(
+                .unclear(text(start..<word), couldBe: [.tide]), at: start..<word, isQuestion: true)
+            error.lines = ["ft", "m"].map {
+                replacing(start..<word, with: text(start..<amount.end) + $0 + " " + text(amount.end..<word))
+            }
+            return Reading(end: word, meaning: .refusal(error))
         }
-        return nil
+        let stop = motion(word, end)
+        let value = text(start..<amount.end) + units.rawValue + " " + text(amount.end..<stop)
+        return Reading(end: stop, meaning: .claims([Claim(.tide, .text(value), start..<stop)]))
     }
 
     private func isDashed(_ start: Int, _ end: Int) -> Bool { start < end && tokens[start].isDash }

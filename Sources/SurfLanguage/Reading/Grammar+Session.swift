@@ -189,7 +189,14 @@ extension Grammar {
         else { return nil }
         let mark = start + 3
         let marks = ["\"", "″", "”", "'"]
-        return mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark
+        return behindWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
+    }
+
+    /// Behind the width and the thickness of `6'1 x 19 x 2 3/8`.
+    private func behindWidth(_ start: Int, _ end: Int) -> Int {
+        var stop = start
+        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
+        return stop
     }
 
     /// The length of `10' gun`, `9ft foamie`: whole feet before a board's kind.
@@ -228,7 +235,7 @@ extension Grammar {
         return nil
     }
 
-    private func reading(ofOthersAt start: Int, before end: Int) -> Reading? {
+    func reading(ofOthersAt start: Int, before end: Int) -> Reading? {
         wind(at: start, before: end) ?? date(at: start, before: end) ?? height(at: start, before: end)
             ?? tide(at: start, before: end) ?? crowd(at: start, before: end) ?? swell(at: start, before: end)
     }

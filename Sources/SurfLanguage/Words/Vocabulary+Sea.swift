@@ -43,7 +43,7 @@ extension Vocabulary {
                 + "not many out,not many people,not too crowded,pretty crowded,kinda crowded,no crowd,no crowds,few out,a few out,"
                 + "few people,a few people,few guys,a few guys,a handful out,had it to myself,all to myself,all to ourselves"
         ),
-        (.people, "people,guys,surfers,others,person,heads,dudes,folks"),
+        (.people, "people,ppl,peeps,guys,surfers,others,person,heads,dudes,folks"),
         (.peopleOut, "out,in the water,in water,in the lineup,in the line up"),
         (.tideLevel, "low,mid,high,half,medium"),
         (

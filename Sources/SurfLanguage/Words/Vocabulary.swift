@@ -57,16 +57,19 @@ struct Vocabulary: Sendable {
         return found.reversed()
     }
 
-    /// The units of which a word of none is a typo, as they are mostly written.
-    func units(near word: String) -> [(name: String, field: EntryField)] {
-        guard word.utf8.count <= 4, terms[word]?.contains(where: \.beginsValue) != true || word == "f" else {
-            return []
+    /// The units of which a word of none is a typo; where a blank stands before it, those of more letters.
+    func units(near word: String, isGlued: Bool) -> [(name: String, field: EntryField)] {
+        guard terms[word]?.contains(where: \.beginsValue) != true || word == "f" else { return [] }
+        return Vocabulary.mistypedUnits.filter {
+            $0.name.isOneTypo(from: word) && (isGlued || $0.name.utf8.count > 3 && $0.name.first == word.first)
         }
-        return Vocabulary.mistypedUnits.filter { $0.name.isOneTypo(from: word) }
     }
 
     private static let mistypedUnits: [(name: String, field: EntryField)] = [
         ("ft", .height), ("sec", .period), ("kts", .wind), ("mph", .wind), ("min", .duration), ("hrs", .duration),
+        ("feet", .height), ("foot", .height), ("metres", .height), ("meters", .height), ("seconds", .period),
+        ("knots", .wind), ("minutes", .duration), ("hours", .duration), ("waves", .waves), ("people", .crowd),
+        ("stars", .rating),
     ]
 
     /// What is shorter than a typo leaves it, or has two of them.
