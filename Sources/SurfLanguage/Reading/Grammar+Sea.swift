@@ -117,6 +117,12 @@ extension Grammar {
         if let wind = skip(said.end, end, .label(.field(.wind))) {
             said.end = wind
             hasWord = true
+            if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed),
+                let bare = amount(wind, end, words: false, { _ in false }), unit(bare.end, end) == nil,
+                isBoundary(bare.end)
+            {
+                return unclear(start, bare.end, [.wind])
+            }
         }
         let range = (label == nil ? start : from)..<said.end
         if said.bareNumber != nil, said.aspects.isDisjoint(with: .speed) {

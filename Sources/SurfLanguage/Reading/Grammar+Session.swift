@@ -100,6 +100,7 @@ extension Grammar {
         if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
             return (30, hour.end)
         }
+        if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
         let number = withFraction(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
@@ -108,7 +109,9 @@ extension Grammar {
         if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
         let from = skip(unit.end, end, .and) ?? unit.end
         if let minutes = digits(from, end), minutes < 60 {
-            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres {
+            // `2 hours 1m` is a wave of a metre.
+            let isTwo = tokens[from].key.utf8.count == 2 || isGlued(from, end)
+            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres && isTwo {
                 return (number.value * 60 + Double(minutes), unit.end)
             }
             let isJoined = isGlued(from, end) || tokens[unit.end - 1].key.utf8.count > 1

@@ -235,7 +235,7 @@ struct Suggestions {
             if end < bytes.count, bytes[end] == UInt8(ascii: ":") { end += 1 }
             bytes.removeSubrange(first.range.lowerBound..<end)
         }
-        let rest = String(decoding: bytes, as: UTF8.self).replacing(", ,", with: ",")
+        let rest = String(decoding: bytes, as: UTF8.self).replacing(", ,", with: ",").replacing(" ,", with: ",")
         return day + " " + rest.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:"))
     }
 }
