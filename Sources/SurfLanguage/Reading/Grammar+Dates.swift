@@ -697,7 +697,8 @@ extension Grammar {
         else { return nil }
         let hasWords = between != nil || until(first.end, end) != nil
         let isSaid =
-            hasClockMark(from, first.end) && clockTime(mark, end) != nil || hasWords && first.value.second >= 5 * 3600
+            hasClockMark(from, first.end) && clockTime(mark, end) != nil
+            || (hasWords || hasClockMark(mark, second.end)) && first.value.second >= 5 * 3600
             || skip(mark + 1, end, .oclock) == second.end
         guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil,
             skip(second.end, end, .people) == nil

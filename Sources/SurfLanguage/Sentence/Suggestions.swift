@@ -87,7 +87,8 @@ struct Suggestions {
     /// Where nothing else helps: what was not understood is a note.
     private func lastResorts(_ error: SentenceError) -> [String] {
         let whole = grammar.line.text.replacing("\"", with: "'")
-        let lines = [example + ", \"" + whole + "\""]
+        let day = iso(reading.dates.flatMap(\.pieces), nil).map { $0 + " " } ?? ""
+        let lines = [day + example + ", \"" + whole + "\""]
         return (error.tokens.map { [moved($0)] } ?? []) + lines
     }
 
