@@ -135,7 +135,7 @@ extension DateParser {
             let days = pieces.reduce(0) { if case .daysAgo(let count) = $1 { $0 + count } else { $0 } }
             return .moment(now - Double(minutes) * 60 - Double(days) * 86_400, isTimeAssumed: false)
         }
-        guard let time = try time(of: pieces, text) else {
+        guard let time = try time(of: pieces, text, isAlone: isAlone) else {
             guard let day else { throw .unreadable(text) }
             return .day(day)
         }
@@ -289,12 +289,12 @@ extension DateParser {
         var isNextDay = false
     }
 
-    private func time(of pieces: [DatePiece], _ text: String) throws(DateError) -> TimeOfDay? {
+    private func time(of pieces: [DatePiece], _ text: String, isAlone: Bool) throws(DateError) -> TimeOfDay? {
         var part: PartOfDay?
         for case .partOfDay(let said) in pieces { part = part ?? said }
         var found: TimeOfDay?
         for piece in pieces {
-            guard let time = try time(piece, part, text) else { continue }
+            guard let time = try time(piece, part, text, isAlone: isAlone) else { continue }
             if let found, found.clock != time.clock { throw .severalDays(text) }
             found = time
         }
@@ -302,7 +302,9 @@ extension DateParser {
         return found
     }
 
-    private func time(_ piece: DatePiece, _ part: PartOfDay?, _ text: String) throws(DateError) -> TimeOfDay? {
+    private func time(
+        _ piece: DatePiece, _ part: PartOfDay?, _ text: String, isAlone: Bool
+    ) throws(DateError) -> TimeOfDay? {
         switch piece {
         case .clock(let clock), .clocks(let clock, _): return TimeOfDay(clock: clock)
         case .hour(let hour, let minute):
@@ -311,7 +313,7 @@ extension DateParser {
                 return TimeOfDay(
                     clock: ClockTime(second: said * 3600 + minute * 60), isNextDay: part == .night && said < 5)
             }
-            if minute == 0, (1...4).contains(hour) { throw .halfUnknown(text) }
+            if minute == 0 || !isAlone, (1...4).contains(hour) { throw .halfUnknown(text) }
             return TimeOfDay(clock: ClockTime(second: hour * 3600 + minute * 60))
         default: return nil
         }

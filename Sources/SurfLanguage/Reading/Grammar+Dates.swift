@@ -81,7 +81,9 @@ extension Grammar {
     }
 
     private func leadIn(_ start: Int, _ end: Int) -> Int {
-        let from = isWord(start, end, "about", "around") || isSymbol(start, end, "~") ? start + 1 : start
+        let from =
+            isWord(start, end, "about", "around") || isSymbol(start, end, "~")
+            ? start + 1 : skip(start, end, .roughly) ?? start
         let next = skip(from, end, .on) ?? from
         return skip(next, end, .article) ?? next
     }
@@ -286,6 +288,12 @@ extension Grammar {
             }
         }
         if let alone = ordinalAlone(start, end) { return alone }
+        if let holiday = match(start, end, { if case .holiday(let month, let day) = $0 { (month, day) } else { nil } })
+        {
+            let year = looseYear(holiday.end, end)
+            let piece = DatePiece.monthDay(month: holiday.value.0, day: holiday.value.1, year: year?.value)
+            return ([piece], year?.end ?? holiday.end)
+        }
         guard let month = month(start, end) else { return nil }
         let from = isWord(month.end, end, "the") ? month.end + 1 : month.end
         guard let day = dayNumber(from, end), unit(day.end, end)?.value.isMeasure != true, !isClockTail(day.end, end)
@@ -322,9 +330,7 @@ extension Grammar {
             return morningOrTomorrow(day, start, end)
         }
         if let now = skip(start, end, .now) { return ([.now], now) }
-        if let part = match(start, end, { if case .thisPart(let part) = $0 { part } else { nil } }) {
-            return ([.relativeDay(0), .partOfDay(part.value)], part.end)
-        }
+        if let part = dayPart(start, end) { return part }
         if let day = skip(start, end, .someDay) { return ([.someDay], day) }
         if let weekend = weekend(start, end) { return weekend }
         if let this = skip(start, end, .this) {
@@ -343,6 +349,9 @@ extension Grammar {
                 return ([.relativeDay(-1), .partOfDay(part.value)], part.end)
             }
             if let weekday = weekday(last, end) { return ([.weekday(weekday.value, .last)], weekday.end) }
+            if let week = unit(last, end), week.value == .weeks, let weekday = weekday(week.end, end) {
+                return ([.weekday(weekday.value, .weekBefore)], weekday.end)
+            }
             return unit(last, end).flatMap { unit in unit.value.lastOne.map { ([$0], unit.end) } }
         }
         if let this = skip(start, end, .this), let unit = unit(this, end) {
@@ -366,6 +375,15 @@ extension Grammar {
         }
         let isOn = start > 0 && isWord(start - 1, end, "on")
         return ([day.isShort && !isOn ? .shortWeekday(day.value) : .weekday(day.value, .latest)], day.end)
+    }
+
+    /// A day and its part in one word: `tonight`, `anoche`, `Sonntagmorgen`.
+    private func dayPart(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let part = match(start, end, { if case .dayPart(let day, let part) = $0 { (day, part) } else { nil } }) {
+            return ([.relativeDay(part.value.0), .partOfDay(part.value.1)], part.end)
+        }
+        let compound = match(start, end) { if case .weekdayPart(let day, let part) = $0 { (day, part) } else { nil } }
+        return compound.map { ([.weekday($0.value.0, .latest), .partOfDay($0.value.1)], $0.end) }
     }
 
     /// `last weekend`, `the weekend`.
@@ -438,17 +456,20 @@ extension Grammar {
             if let range = clocks(at, end) { return range }
             if let clock = clock(at, end) { return clock }
             if isSymbol(start, end, "@") { return nil }
-            if let hour = bareHour(at, end) ?? joinedHour(at, end) { return hour }
+            if let hour = bareHour(at, end) ?? joinedHour(at, end) ?? spokenHour(at, end) { return hour }
             if let part = partOfDay(at, end) { return ([.partOfDay(part.value)], part.end) }
             return nil
         }
+        if let half = halfHour(start, end) ?? dottedClock(start, end, behind) { return half }
         if let range = clocks(start, end) { return range }
-        if let clock = clock(start, end), !isHourMark(start, clock.end) || isBesideDay(start, clock.end, end, behind) {
+        if let clock = clock(start, end), !isLength(start, clock.end),
+            !isHourMark(start, clock.end) || isBesideDay(start, clock.end, end, behind)
+        {
             return clock
         }
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
         // `yesterday am`; German's `am` stands behind no day of English.
-        if behind.last?.saysDay == true, tokens[start - 1].key.hasSuffix("day"),
+        if let last = behind.last, last.saysDay, last.isShortWeekday || tokens[start - 1].key.hasSuffix("day"),
             let half = match(start, end, { if case .meridiem(let half) = $0 { half } else { nil } })
         {
             return ([.partOfDay(half.value.partOfDay)], half.end)
@@ -469,6 +490,11 @@ extension Grammar {
         !isHead && tokens[start..<end].contains { $0.kind == .word && $0.key == "h" }
     }
 
+    /// `2h`, which is no hour of the night.
+    private func isLength(_ start: Int, _ end: Int) -> Bool {
+        end == start + 2 && isWord(start + 1, end, "h") && digits(start, end).map { $0 < 5 } == true
+    }
+
     /// Whether a day without a time stands before it or behind it. Beside a part of the day, `2h` is how long it was.
     private func isBesideDay(_ start: Int, _ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
         if behind.contains(where: \.saysPart), let hour = digits(start, end), hour < 5 { return false }
@@ -486,12 +512,63 @@ extension Grammar {
     private func bareHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let hour = digits(start, end), (0...23).contains(hour), tokens[start].key.utf8.count <= 2,
             isBoundary(start + 1), unit(start + 1, end) == nil, rangeMark(start + 1, end) == nil,
-            !isSymbol(start + 1, end, "/"), skip(start + 1, end, .people, .starsOutOf) == nil,
+            !isSymbol(start + 1, end, "/"), skip(start + 1, end, .people) == nil, !isScored(start + 1, end),
             !(start + 1 < end && tokens[start + 1].kind == .stars), month(start + 1, end) == nil,
             !isSymbol(start + 1, end, ".") || !isGlued(start + 2, end), decimal(start, end)?.end == start + 1,
             !isClockTail(start + 1, end)
         else { return nil }
         return ([.hour(hour, minute: 0)], start + 1)
+    }
+
+    /// `eight`, `siete y media`, `half past three` behind `at`.
+    private func spokenHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        if let half = halfHour(start, end) { return half }
+        if let hour = digits(start, end), hour < 24, isWord(start + 1, end, "horas", "heures", "hora", "heure") {
+            return ([.hour(hour, minute: 0)], start + 2)
+        }
+        guard start < end, tokens[start].kind == .word, let hour = number(start, end), (1...12).contains(hour.value),
+            isBoundary(hour.end)
+        else { return nil }
+        if let and = skip(hour.end, end, .and), isWord(and, end, "media", "meia", "demie") {
+            return ([.hour(Int(hour.value), minute: 30)], and + 1)
+        }
+        guard unit(hour.end, end) == nil, skip(hour.end, end, .people) == nil else { return nil }
+        return ([.hour(Int(hour.value), minute: 0)], skip(hour.end, end, .oclock) ?? hour.end)
+    }
+
+    /// `half past three`, `quarter to nine`, `half seven`, `halb acht`, `viertel nach acht`.
+    private func halfHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+        guard start + 1 < end, tokens[start].kind == .word else { return nil }
+        let minutes: Int
+        var index = start + 1
+        switch tokens[start].key {
+        case "half": minutes = 30
+        case "halb": minutes = -30
+        case "quarter", "viertel":
+            guard isWord(index, end, "past", "to", "nach", "vor") else { return nil }
+            minutes = isWord(index, end, "past", "nach") ? 15 : -15
+        default: return nil
+        }
+        if isWord(index, end, "past", "to", "nach", "vor") { index += 1 }
+        guard let hour = number(index, end), (1...12).contains(hour.value), hour.value == hour.value.rounded(),
+            isBoundary(hour.end), unit(hour.end, end) == nil
+        else { return nil }
+        let time = Int(hour.value) * 60 + minutes
+        return ([.hour(time < 60 ? 12 : time / 60, minute: time % 60)], hour.end)
+    }
+
+    /// The `15.30` of `21.11.2026 15.30`.
+    private func dottedClock(_ start: Int, _ end: Int, _ behind: [DatePiece]) -> (value: [DatePiece], end: Int)? {
+        guard behind.last?.saysDay == true, start > 1, isSymbol(start - 2, end, ".") || isSymbol(start - 1, end, "."),
+            let hour = digits(start, end), hour < 24, isSymbol(start + 1, end, "."), isGlued(start + 2, end),
+            let minute = digits(start + 2, end), tokens[start + 2].key.utf8.count == 2, minute < 60,
+            isBoundary(start + 3), unit(start + 3, end) == nil
+        else { return nil }
+        return ([.hour(hour, minute: minute)], start + 3)
+    }
+
+    private func isScored(_ start: Int, _ end: Int) -> Bool {
+        skip(start, end, .starsOutOf).map { digits($0, end) != nil } ?? false
     }
 
     /// `730` and `1830` behind `at`.
@@ -560,10 +637,15 @@ extension Grammar {
             guard (1...12).contains(hour), minute < 60 else { return nil }
             return (ClockTime(second: (hour % 12 + (half.value == .pm ? 12 : 0)) * 3600 + minute * 60), half.end, false)
         }
-        if let said = skip(stop, end, .oclock) ?? skip(stop, end, .nearly) { (stop, isSaid) = (said, true) }
+        if let said = skip(stop, end, .oclock) ?? nearly(stop, end) { (stop, isSaid) = (said, true) }
         guard isSaid, hour < 24, minute < 60, second < 60 else { return nil }
         if skip(stop, end, .unit(.hours)) != nil, isGlued(stop, end) { return nil }
         return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
+    }
+
+    /// The `ish` of `7ish`, not of `10ish waves`.
+    private func nearly(_ start: Int, _ end: Int) -> Int? {
+        skip(start, end, .nearly).flatMap { endsClock($0, end) ? $0 : nil }
     }
 
     /// `0730`, `730am`.
@@ -609,19 +691,33 @@ extension Grammar {
         let between = skip(start, end, .between)
         let from = between ?? start
         guard let first = clockTime(from, end) ?? bareClock(from, end),
-            let mark = rangeMark(first.end, end) ?? (between == nil ? nil : skip(first.end, end, .and)),
+            let mark = rangeMark(first.end, end) ?? until(first.end, end)
+                ?? (between == nil ? nil : skip(first.end, end, .and)) ?? to(first, from, end),
             let second = clockTime(mark, end) ?? bareClock(mark, end)
         else { return nil }
-        let isSaid = hasClockMark(from, first.end) && clockTime(mark, end) != nil
-        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil else {
-            return nil
-        }
+        let hasWords = between != nil || until(first.end, end) != nil
+        let isSaid =
+            hasClockMark(from, first.end) && clockTime(mark, end) != nil
+            || (hasWords || hasClockMark(mark, second.end)) && first.value.second >= 5 * 3600
+            || skip(mark + 1, end, .oclock) == second.end
+        guard !(first.isBare && second.isBare) || isSaid, isBoundary(second.end), unit(second.end, end) == nil,
+            skip(second.end, end, .people) == nil
+        else { return nil }
         let half = 43_200
         var (begin, stop) = (first.value, second.value)
         if first.isBare, stop.second >= half, begin.second + half <= stop.second { begin.second += half }
         if second.isBare, stop.second <= begin.second, stop.second < half { stop.second += half }
         guard begin.second < stop.second else { return nil }
         return ([.clocks(begin, stop)], second.end)
+    }
+
+    /// `14h à 16h`, `7h às 9h`.
+    private func to(_ first: (value: ClockTime, end: Int, isBare: Bool), _ start: Int, _ end: Int) -> Int? {
+        hasClockMark(start, first.end) && isWord(first.end, end, "a", "as") ? first.end + 1 : nil
+    }
+
+    private func until(_ start: Int, _ end: Int) -> Int? {
+        isWord(start, end, "till", "til", "until") ? start + 1 : nil
     }
 
     private func hasClockMark(_ start: Int, _ end: Int) -> Bool { end - start > 1 }
@@ -669,6 +765,8 @@ extension DatePiece {
         default: false
         }
     }
+
+    fileprivate var isShortWeekday: Bool { if case .shortWeekday = self { true } else { false } }
 
     var saysPart: Bool { if case .partOfDay = self { true } else { false } }
 

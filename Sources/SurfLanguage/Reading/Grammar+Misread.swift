@@ -27,16 +27,16 @@ extension Grammar {
 
     /// `5gt`, `3-4f`: a number with a unit of two letters and more in which one is mistyped.
     func misspelledUnit(at start: Int, before end: Int) -> Reading? {
-        guard let amount = amount(start, end, words: false, { _ in false }), isGlued(amount.end, end),
+        guard let amount = amount(start, end, words: false, { _ in false }), amount.end < end,
             tokens[amount.end].kind == .word, isBoundary(amount.end + 1),
             !isWord(amount.end, end, "st", "nd", "rd", "th")
         else { return nil }
-        let meant = vocabulary.units(near: tokens[amount.end].key)
+        let meant = vocabulary.units(near: tokens[amount.end].key, isGlued: isGlued(amount.end, end))
         guard !meant.isEmpty else { return nil }
         var error = SentenceError(
             .unclear(text(start..<amount.end + 1), couldBe: meant.map(\.field)), at: start..<amount.end + 1,
             isQuestion: true)
-        error.lines = meant.map { replacing(start..<amount.end + 1, with: text(start..<amount.end) + $0.name) }
+        error.lines = meant.map { replacing(start..<amount.end + 1, with: text(start..<amount.end) + " " + $0.name) }
         return Reading(end: amount.end + 1, meaning: .refusal(error))
     }
 

@@ -117,6 +117,12 @@ extension Grammar {
         if let wind = skip(said.end, end, .label(.field(.wind))) {
             said.end = wind
             hasWord = true
+            if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed),
+                let bare = amount(wind, end, words: false, { _ in false }), unit(bare.end, end) == nil,
+                isBoundary(bare.end)
+            {
+                return unclear(start, bare.end, [.wind])
+            }
         }
         let range = (label == nil ? start : from)..<said.end
         if said.bareNumber != nil, said.aspects.isDisjoint(with: .speed) {
@@ -302,7 +308,9 @@ extension Grammar {
 
     private func swellWord(_ said: SaidSwell, _ end: Int) -> SaidSwell? {
         var next = said
-        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)) {
+        if !said.hasWord, !said.isEmpty, let label = skip(said.end, end, .label(.swell)),
+            said.height == nil || amount(label, end, \.isLength)?.unit == nil
+        {
             (next.hasWord, next.end) = (true, label)
             return next
         }
@@ -315,7 +323,9 @@ extension Grammar {
             return amount.isRange ? nil : next
         }
         let at = isSymbol(said.end, end, "@") || isWord(said.end, end, "at") ? said.end + 1 : said.end
-        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), amount.unit != nil, !amount.isRange {
+        if said.period == nil, let amount = amount(at, end, { $0 == .seconds }), !amount.isRange,
+            amount.unit != nil || isSymbol(said.end, end, "@") && unit(amount.end, end) == nil
+        {
             next.end = amount.end
             next.period = Claim(.swellPeriod, .number(amount.low), said.end..<amount.end)
             return next
@@ -373,15 +383,33 @@ extension Grammar {
         if let motion = skip(start, end, .tideMotion), let word = skip(motion, end, .label(.field(.tide))) {
             return tide(start, start, word)
         }
-        // `3ft tide coming in` is a wave of three feet.
-        if let amount = amount(start, end, words: false, \.isLength), amount.unit != nil,
-            let word = skip(amount.end, end, .label(.field(.tide))), tideLevel(word, end) == nil,
-            decimal(isDashed(word, end) ? word + 1 : word, end) == nil,
-            motion(word, end) == word || amount.high != amount.high.rounded()
-        {
-            return tide(start, start, motion(word, end))
+        return measuredTide(start, end)
+    }
+
+    /// `2.4ft tide rising`, `+4.5 tide`; `3ft tide coming in` and `3ft tide too high` are a wave of three feet.
+    private func measuredTide(_ start: Int, _ end: Int) -> Reading? {
+        let from = isDashed(start, end) || isSymbol(start, end, "+") ? start + 1 : start
+        guard let amount = amount(from, end, words: false, \.isLength) else { return nil }
+        let level = amount.unit == nil ? tideLevel(amount.end, end) ?? amount.end : amount.end
+        guard let word = skip(level, end, .label(.field(.tide))), tideLevel(word, end) == nil,
+            decimal(isDashed(word, end) ? word + 1 : word, end) == nil
+        else { return nil }
+        let isWave =
+            motion(word, end) > word
+            || word < end && tokens[word].kind == .word && reading(ofOthersAt: word, before: end) == nil
+        guard amount.unit == nil || !isWave || amount.high != amount.high.rounded() else { return nil }
+        if amount.unit != nil { return tide(start, start, motion(word, end)) }
+        guard let units else {
+            var error = SentenceError(
+                .unclear(text(start..<word), couldBe: [.tide]), at: start..<word, isQuestion: true)
+            error.lines = ["ft", "m"].map {
+                replacing(start..<word, with: text(start..<amount.end) + $0 + " " + text(amount.end..<word))
+            }
+            return Reading(end: word, meaning: .refusal(error))
         }
-        return nil
+        let stop = motion(word, end)
+        let value = text(start..<amount.end) + units.rawValue + " " + text(amount.end..<stop)
+        return Reading(end: stop, meaning: .claims([Claim(.tide, .text(value), start..<stop)]))
     }
 
     private func isDashed(_ start: Int, _ end: Int) -> Bool { start < end && tokens[start].isDash }

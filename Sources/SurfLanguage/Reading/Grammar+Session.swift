@@ -68,11 +68,8 @@ extension Grammar {
     // MARK: Waves, duration
 
     func waves(at start: Int, before end: Int) -> Reading? {
-        if let number = number(start, end), let unit = unit(number.end, end), unit.value == .waves {
-            return counted(start, unit.end, number.value)
-        }
-        if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil, amount.isRange {
-            return unclear(start, amount.end, [.waves])
+        if let amount = amount(start, end, { $0 == .waves }), amount.unit != nil {
+            return amount.isRange ? unclear(start, amount.end, [.waves]) : counted(start, amount.end, amount.low)
         }
         guard let label = skip(start, end, .label(.field(.waves))),
             let number = decimal(behindLabel(label, end), end), unit(number.end, end) == nil
@@ -103,6 +100,7 @@ extension Grammar {
         if let half = skip(start, end, .half), let hour = unit(skipArticle(half, end), end), hour.value == .hours {
             return (30, hour.end)
         }
+        if let hour = unit(start, end), hour.value == .hours, let half = andAHalf(hour.end, end) { return (90, half) }
         guard let whole = number(start, end) else { return nil }
         let number = withFraction(whole, end)
         guard let unit = unit(number.end, end) else { return nil }
@@ -111,7 +109,9 @@ extension Grammar {
         if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
         let from = skip(unit.end, end, .and) ?? unit.end
         if let minutes = digits(from, end), minutes < 60 {
-            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres {
+            // `2 hours 1m` is a wave of a metre.
+            let isTwo = tokens[from].key.utf8.count == 2 || isGlued(from, end)
+            if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres && isTwo {
                 return (number.value * 60 + Double(minutes), unit.end)
             }
             let isJoined = isGlued(from, end) || tokens[unit.end - 1].key.utf8.count > 1
@@ -145,6 +145,10 @@ extension Grammar {
             return crowd(start, from, skip(people, end, .peopleOut) ?? people)
         }
         guard let phrase = skip(from, end, .crowd) else { return nil }
+        // `packed 50 people`
+        if let amount = amount(phrase, end, { _ in false }), let people = skip(amount.end, end, .people) {
+            return crowd(start, from, skip(people, end, .peopleOut) ?? people)
+        }
         return crowd(start, from, phrase)
     }
 
@@ -188,7 +192,14 @@ extension Grammar {
         else { return nil }
         let mark = start + 3
         let marks = ["\"", "″", "”", "'"]
-        return mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark
+        return behindWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
+    }
+
+    /// Behind the width and the thickness of `6'1 x 19 x 2 3/8`.
+    private func behindWidth(_ start: Int, _ end: Int) -> Int {
+        var stop = start
+        while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
+        return stop
     }
 
     /// The length of `10' gun`, `9ft foamie`: whole feet before a board's kind.
@@ -227,7 +238,7 @@ extension Grammar {
         return nil
     }
 
-    private func reading(ofOthersAt start: Int, before end: Int) -> Reading? {
+    func reading(ofOthersAt start: Int, before end: Int) -> Reading? {
         wind(at: start, before: end) ?? date(at: start, before: end) ?? height(at: start, before: end)
             ?? tide(at: start, before: end) ?? crowd(at: start, before: end) ?? swell(at: start, before: end)
     }

@@ -218,6 +218,7 @@ extension Grammar {
     func amount(_ start: Int, _ end: Int, words: Bool = true, _ accept: (Unit) -> Bool) -> Amount? {
         guard let first = words ? number(start, end) : decimal(start, end) else { return nil }
         var found = Amount(low: first.value, high: first.value, end: first.end)
+        if let nearly = skip(found.end, end, .nearly), !endsClock(nearly, end) { found.end = nearly }
         if let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
         if found.unit == .metres, let centimetres = centimetres(found.end, end) {
             found.low += centimetres.value
@@ -231,6 +232,11 @@ extension Grammar {
             if found.unit == nil, let unit = unit(found.end, end), accept(unit.value) { (found.unit, found.end) = unit }
         }
         return found
+    }
+
+    /// Whether nothing that is counted stands behind `ish`, so that it is a time: `7ish`.
+    func endsClock(_ index: Int, _ end: Int) -> Bool {
+        unit(index, end) == nil && skip(index, end, .people) == nil
     }
 
     /// The `50` of `1m50`, in metres.

@@ -298,6 +298,7 @@ struct PlaceNaming {
         var (start, end) = (run.lowerBound, run.upperBound)
         while start < end, isTerm(items[start].tokens.lowerBound, .preposition, .verb, .with, .and),
             !isTerm(items[start].tokens.lowerBound, .article)
+                || grammar.tokens[items[start].tokens.lowerBound].text.lowercased() == "à"
         {
             start += 1
         }

@@ -219,7 +219,7 @@ struct SentenceReading {
         {
             return SentenceItem(.reading(misread), start..<misread.end)
         }
-        if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, last, limit) { return bare }
+        if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, limit) { return bare }
         if token.kind == .symbol, token.isPunctuation || token.isDash { return SentenceItem(.mark, start..<start + 1) }
         var stop = start + 1
         while stop < limit, grammar.tokens[stop].isGlued, !grammar.tokens[stop].isPunctuation,
@@ -255,18 +255,22 @@ struct SentenceReading {
         guard let last, case .word = last.kind, last.tokens.upperBound == start else { return false }
         let key = grammar.tokens[last.tokens.upperBound - 1].key
         let terms = grammar.vocabulary.terms(of: key)
-        if terms.contains(.story) { return true }
+        if terms.contains(.story) || isOfAir(last.tokens.upperBound - 1) { return true }
         if !reading.isWeak { return false }
         return !terms.contains(where: \.isSmall)
     }
 
-    /// `with 3 friends`: a number that words stand before and behind.
-    private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
-        guard let last, last.isWord, last.tokens.upperBound == tokens.lowerBound, tokens.upperBound < end else {
-            return false
-        }
-        return grammar.tokens[tokens.upperBound].kind == .word
-            && grammar.reading(at: tokens.upperBound, before: end) == nil
+    /// `air 20C`, `air temp 70F`: no water's.
+    private func isOfAir(_ index: Int) -> Bool {
+        (max(0, index - 1)...index).contains { grammar.isWord($0, index + 1, "air") }
+    }
+
+    /// `with 3 friends`, `2 turtles`: a number that counts what the word behind it says, which is no value.
+    private func isAmongWords(_ tokens: Range<Int>, _ end: Int) -> Bool {
+        guard tokens.upperBound < end, tokens.count == 1 else { return false }
+        let next = grammar.tokens[tokens.upperBound]
+        return next.kind == .word && grammar.reading(at: tokens.upperBound, before: end) == nil
+            && !grammar.vocabulary.terms(of: next.key).contains { $0 == .praise || $0.isSmall }
     }
 
     private func bareNumber(_ start: Int, _ end: Int) -> SentenceItem? {
@@ -403,10 +407,16 @@ struct SentenceReading {
         }
     }
 
+    /// A number that is nothing yet, or the beginning of a new name: `4 mile`.
     private func unclear(_ item: SentenceItem) -> SentenceError {
-        SentenceError(
+        var error = SentenceError(
             .unclear(grammar.text(item.tokens), couldBe: [.height, .period, .duration, .waves]), at: item.tokens,
             isQuestion: true)
+        if let place, place.isNew, place.tokens.lowerBound == item.tokens.upperBound {
+            let tokens = item.tokens.lowerBound..<place.tokens.upperBound
+            error.lines = [grammar.replacing(tokens, with: "\"" + grammar.text(tokens) + "\"")]
+        }
+        return error
     }
 }
 

@@ -87,7 +87,8 @@ struct Suggestions {
     /// Where nothing else helps: what was not understood is a note.
     private func lastResorts(_ error: SentenceError) -> [String] {
         let whole = grammar.line.text.replacing("\"", with: "'")
-        let lines = [example + ", \"" + whole + "\""]
+        let day = iso(reading.dates.flatMap(\.pieces), nil).map { $0 + " " } ?? ""
+        let lines = [day + example + ", \"" + whole + "\""]
         return (error.tokens.map { [moved($0)] } ?? []) + lines
     }
 
@@ -235,7 +236,7 @@ struct Suggestions {
             if end < bytes.count, bytes[end] == UInt8(ascii: ":") { end += 1 }
             bytes.removeSubrange(first.range.lowerBound..<end)
         }
-        let rest = String(decoding: bytes, as: UTF8.self).replacing(", ,", with: ",")
+        let rest = String(decoding: bytes, as: UTF8.self).replacing(", ,", with: ",").replacing(" ,", with: ",")
         return day + " " + rest.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:"))
     }
 }

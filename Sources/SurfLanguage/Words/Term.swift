@@ -17,6 +17,8 @@ enum Term: Hashable, Sendable {
     case weekBefore
     case partOfDay(PartOfDay)
     case meridiem(Meridiem)
+    /// What stands before a day or a part of it that is not exact: `early`.
+    case roughly
     /// What stands behind a time that is not exact: `7ish`.
     case nearly
     /// `from` before a beginning and an end.
@@ -26,8 +28,11 @@ enum Term: Hashable, Sendable {
     case weekend
     /// A day that was not said: `the other day`.
     case someDay
-    /// A part of today: `tonight`.
-    case thisPart(PartOfDay)
+    /// A part of a day that is so many after today: `tonight`.
+    case dayPart(Int, PartOfDay)
+    case weekdayPart(Int, PartOfDay)
+    /// A day that has a name: `christmas`.
+    case holiday(month: Int, day: Int)
     case oclock
     case at, on
 

@@ -40,7 +40,8 @@ extension Vocabulary {
         (.unit(.years), "y,yr,yrs,year,years,ano,anos,an,ans,annee,annees,jahr,jahre,jahren"),
         (.unit(.knots), "kt,kts,kn,knot,knots,nudos,nos,noeuds,knoten"), (.unit(.milesPerHour), "mph"),
         (.unit(.kilometresPerHour), "kmh,kph,kmph"), (.unit(.metresPerSecond), "mps"),
-        (.unit(.fahrenheit), "f,fahrenheit,° f,°f"), (.unit(.celsius), "c,celsius,° c,°c"),
+        (.unit(.fahrenheit), "f,fahrenheit,° f,°f,degrees f,degree f,deg f,degrees fahrenheit"),
+        (.unit(.celsius), "c,celsius,° c,°c,degrees c,degree c,deg c,degrees celsius"),
         (.unit(.degrees), "°,º,deg,degree,degrees,grad,grados,graus,degres"),
         (.unit(.waves), "wave,waves,rides,ride"), (.unit(.stars), "star,stars,estrellas,estrelas,etoiles,sterne"),
     ]

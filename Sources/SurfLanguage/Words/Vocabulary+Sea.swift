@@ -14,7 +14,7 @@ extension Vocabulary {
         (.surface, "glassy,glass,calm,windless,variable,no wind,no winds,oily,mirror"),
         (
             .windSide,
-            "offshore,onshore,sideshore,side shore,cross shore,crossshore,cross off,cross on,side off,side on,"
+            "offshore,onshore,offshores,onshores,sideshore,side shore,cross shore,crossshore,cross off,cross on,side off,side on,"
                 + "cross offshore,cross onshore,side offshore,side onshore,crosshore"
         ),
         (
@@ -43,7 +43,7 @@ extension Vocabulary {
                 + "not many out,not many people,not too crowded,pretty crowded,kinda crowded,no crowd,no crowds,few out,a few out,"
                 + "few people,a few people,few guys,a few guys,a handful out,had it to myself,all to myself,all to ourselves"
         ),
-        (.people, "people,guys,surfers,others,person,heads,dudes,folks"),
+        (.people, "people,ppl,peeps,guys,surfers,others,person,heads,dudes,folks"),
         (.peopleOut, "out,in the water,in water,in the lineup,in the line up"),
         (.tideLevel, "low,mid,high,half,medium"),
         (
@@ -57,12 +57,12 @@ extension Vocabulary {
                 + "quad,funboard,softtop,soft top,mid length,midlength,bodyboard,boogie board,hull,groveler,single fin,"
                 + "step up,stepup,mini mal,malibu board,sup,wavestorm,simmons"
         ),
-        (.riding, "rode,riding,ride,board"), (.starsOutOf, "out of,of,von,sur,de"),
+        (.riding, "rode,riding,ride,board"), (.starsOutOf, "out of,outta,of,von,sur,de"),
     ]
 
     private static let labels: [(Term, String)] = [
         (.label(.field(.height)), "height,waves height,wave height,surf,size"), (.label(.field(.period)), "period"),
-        (.label(.field(.wind)), "wind,winds"), (.label(.field(.rating)), "rating,rated"),
+        (.label(.field(.wind)), "wind,winds,breeze,breezes"), (.label(.field(.rating)), "rating,rated"),
         (.label(.field(.tide)), "tide"), (.label(.field(.crowd)), "crowd"),
         (.label(.field(.waterTemperature)), "water temperature,water temp,water"),
         (.label(.field(.waves)), "waves,wave count"), (.label(.field(.duration)), "duration,for"),

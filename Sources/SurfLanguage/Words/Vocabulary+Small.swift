@@ -16,7 +16,7 @@ extension Vocabulary {
         ),
         (
             .landmark,
-            "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,break,shores,park,"
+            "reef,beach,point,bay,cove,rock,rocks,pier,jetty,street,st,ave,avenue,road,island,bar,bank,shores,park,"
                 + "harbor,harbour,rivermouth,river,lagoon,ledge,inlet,state,head,heads,spit,strand,playa,praia,plage,cliff,"
                 + "cliffs,bluff,bluffs,creek,canyon,lane,jetties,shore"
         ),

@@ -1,5 +1,16 @@
 extension Vocabulary {
-    static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords
+    static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords + compounds
+
+    /// German's `Sonntagmorgen`.
+    private static let compounds: [(Term, String)] =
+        ["sonntag", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag"].enumerated().flatMap {
+            day, word in
+            [
+                (.weekdayPart(day, .morning), "\(word)morgen,\(word)vormittag,\(word)fruh"),
+                (.weekdayPart(day, .noon), "\(word)mittag"), (.weekdayPart(day, .afternoon), "\(word)nachmittag"),
+                (.weekdayPart(day, .evening), "\(word)abend"), (.weekdayPart(day, .night), "\(word)nacht"),
+            ]
+        }
 
     private static let weekdays: [(Term, String)] = [
         (.weekday(0, isShort: false), "sunday,domingo,dimanche,sonntag"),
@@ -68,8 +79,8 @@ extension Vocabulary {
             .weekBefore,
             "last week,of last week,de la semana pasada,da semana passada,de la semaine derniere,letzte woche"
         ),
-        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"),
-        (.between, "from,between,von,zwischen,desde,entre"),
+        (.meridiem(.am), "am,a m"), (.meridiem(.pm), "pm,p m"), (.nearly, "ish"), (.roughly, "early,late,circa"),
+        (.between, "from,between,von,zwischen,desde,entre,de,das,des"),
         (.several, "few,a few,couple,a couple,couple of,a couple of,several,some,ein paar,quelques,unos,unas,uns,umas"),
         (.weekend, "weekend,week end,wochenende,fin de semana,fim de semana"),
         (
@@ -77,9 +88,21 @@ extension Vocabulary {
             "the other day,other day,the other night,the other morning,some day,recently,neulich,el otro dia,outro dia,"
                 + "l'autre jour,l autre jour"
         ),
-        (.thisPart(.night), "tonight,tonite"), (.thisPart(.evening), "heute abend,ce soir"),
-        (.oclock, "uhr,o'clock,oclock,heures,horas"),
-        (.at, "at,@,a las,a la,as,a,um,gegen,around,about,ca"), (.on, "on,am,le,el,no,na,en"),
+        (.dayPart(0, .night), "tonight,tonite"), (.dayPart(0, .evening), "heute abend,ce soir"),
+        (.dayPart(-1, .night), "anoche,ontem a noite"), (.day(-14), "a fortnight ago,fortnight ago"),
+        (.holiday(month: 12, day: 24), "christmas eve,xmas eve,heiligabend,nochebuena"),
+        (.holiday(month: 12, day: 25), "christmas day,christmas,xmas day,xmas,weihnachten,navidad,natal,noel"),
+        (.holiday(month: 12, day: 26), "boxing day"),
+        (.holiday(month: 12, day: 31), "new year's eve,new years eve,nye,silvester,nochevieja,reveillon"),
+        (.holiday(month: 1, day: 1), "new year's day,new years day,neujahr"),
+        (.holiday(month: 10, day: 31), "halloween"), (.holiday(month: 4, day: 25), "anzac day"),
+        (.holiday(month: 1, day: 26), "australia day"),
+        (
+            .someDay,
+            "thanksgiving,easter,easter sunday,easter monday,good friday,labor day,memorial day,ostern,paques,pascua"
+        ),
+        (.oclock, "uhr,o'clock,oclock"),
+        (.at, "at,@,a las,a la,as,a,um,gegen,vers,around,about,ca"), (.on, "on,am,le,el,no,na,en"),
         (.of, "of,de,do,da,of the"),
     ]
 }

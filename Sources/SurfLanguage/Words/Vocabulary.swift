@@ -7,14 +7,18 @@ struct Vocabulary: Sendable {
     private let terms: [String: [Term]]
     /// The first words of the phrases that go on.
     private let beginnings: Set<String>
-    /// The words of days and months that a typo leaves alike, by their first letter.
+    /// The English words of days and months that a typo leaves alike, by their first letter.
     private let days: [Unicode.Scalar: [String]]
 
-    /// - Parameter rows: a term, and its words or phrases with commas between them.
+    /// - Parameter rows: a term, and its words or phrases with commas between them, the English ones first.
     init(_ rows: [(Term, String)]) {
         var terms: [String: [Term]] = [:]
         var beginnings: Set<String> = []
+        var days: [String] = []
         for (term, words) in rows {
+            if term.isDay, let word = words.split(separator: ",").first.map(String.init), word.isLongWord {
+                days.append(word)
+            }
             for phrase in words.split(separator: ",") {
                 let key = phrase.drop { $0 == " " || $0 == "\n" }
                 terms[String(key), default: []].append(term)
@@ -24,8 +28,7 @@ struct Vocabulary: Sendable {
         }
         self.terms = terms
         self.beginnings = beginnings
-        let days = terms.filter { $0.value.contains(where: \.isDay) }.keys.filter(\.isLongWord)
-        self.days = Dictionary(grouping: days.sorted()) { $0.unicodeScalars.first ?? " " }
+        self.days = Dictionary(grouping: days) { $0.unicodeScalars.first ?? " " }
     }
 
     /// The days and months of which a word of none is a typo: `yesturday`.
@@ -54,16 +57,19 @@ struct Vocabulary: Sendable {
         return found.reversed()
     }
 
-    /// The units of which a word of none is a typo, as they are mostly written.
-    func units(near word: String) -> [(name: String, field: EntryField)] {
-        guard word.utf8.count <= 4, terms[word]?.contains(where: \.beginsValue) != true || word == "f" else {
-            return []
+    /// The units of which a word of none is a typo; where a blank stands before it, those of more letters.
+    func units(near word: String, isGlued: Bool) -> [(name: String, field: EntryField)] {
+        guard terms[word]?.contains(where: \.beginsValue) != true || word == "f" else { return [] }
+        return Vocabulary.mistypedUnits.filter {
+            $0.name.isOneTypo(from: word) && (isGlued || $0.name.utf8.count > 3 && $0.name.first == word.first)
         }
-        return Vocabulary.mistypedUnits.filter { $0.name.isOneTypo(from: word) }
     }
 
     private static let mistypedUnits: [(name: String, field: EntryField)] = [
         ("ft", .height), ("sec", .period), ("kts", .wind), ("mph", .wind), ("min", .duration), ("hrs", .duration),
+        ("feet", .height), ("foot", .height), ("metres", .height), ("meters", .height), ("seconds", .period),
+        ("knots", .wind), ("minutes", .duration), ("hours", .duration), ("waves", .waves), ("people", .crowd),
+        ("stars", .rating),
     ]
 
     /// What is shorter than a typo leaves it, or has two of them.
