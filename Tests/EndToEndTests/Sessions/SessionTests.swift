@@ -283,20 +283,21 @@ struct SessionTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`()
-        throws
-    {
+    @Test(arguments: ["rating four", "date tomorrow", "waves a dozen", "rating 9"])
+    func `a set that is refused changes nothing`(setting: String) throws {
         let terminal = try TerminalSession.small()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 9", at: "surf 1> ")
-        terminal.expect("'9' in rating is no rating")
-        terminal.enter("save", at: "surf 1> ")
-        terminal.expect("mends it")
-        terminal.enter("set rating 3", at: "surf 1> ")
+        terminal.edit(1, setting: ["rating 5/5"])
+        terminal.type("set \(setting)\r")
+        terminal.expect("changed.")
+        terminal.enter("show", at: "surf 1*> ")
+        terminal.expect("* rating     ★★★★★ (5/5)")
+        terminal.enter("undo", at: "surf 1*> ")
+        terminal.expect("Undone: rating ★★★★.")
+        terminal.enter("redo", at: "surf 1> ")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 5)
     }
 
     // MARK: Others
