@@ -133,4 +133,16 @@ struct FieldsTests {
         }
         #expect(!cold.isEmpty && cold.allSatisfy { (4...16).contains($0) })
     }
+
+    @Test(arguments: [
+        ("waves", "a dozen", "number of waves", "14"), ("duration", "a while", "duration", "1h30"),
+        ("water-temperature", "70", "water temperature", "17C, or 63F"),
+        ("swell-direction", "up", "swell direction", "WNW, or 290"),
+    ])
+    func `a value that is refused is told what it would have to be`(
+        field: String, text: String, kind: String, example: String
+    ) throws {
+        let error = try Sandbox.small().run("edit", "1", "--\(field)", text).errors
+        #expect(error.contains("'\(text)' is not a \(kind); try --\(field) \(example)."), "\(error)")
+    }
 }

@@ -16,8 +16,6 @@ package final class Scratchpad {
     let entry: JournalEntry
     /// The copy that is saved next, where a key was reserved for it.
     var copy: Scratchpad?
-    /// What was typed and does not parse, in the order of typing.
-    package internal(set) var unfinished: [FieldInput] = []
 
     /// An empty entry.
     init(_ journal: Journal) {
@@ -91,11 +89,10 @@ package final class Scratchpad {
 
     // MARK: Changing
 
-    /// Sets a field; nil clears it. What was typed for it and did not parse is gone.
+    /// Sets a field; nil clears it.
     /// - Throws: `.missingField` when the store does not have the field.
     package func set(_ field: EntryField, _ value: FieldValue?) throws(JournalError) {
         guard journal.fields.contains(field) else { throw .missingField(field) }
-        endInput(of: field)
         change([field: value])
     }
 
@@ -128,13 +125,8 @@ package final class Scratchpad {
         }
     }
 
-    /// Throws the changes away, and what was typed.
-    package func cancel() {
-        context.performAndWait {
-            context.discardEditing()
-            context.reset()
-        }
-    }
+    /// Throws the changes away.
+    package func cancel() { context.performAndWait { context.reset() } }
 
     // MARK: Nesting
 

@@ -31,13 +31,10 @@ struct ShowCommand: JournalCommand {
         }
     }
 
-    /// The scratchpad as it is, and what was typed and does not parse.
+    /// The scratchpad as it is.
     private func show(_ open: OpenPad, _ format: OutputFormat, _ context: CommandContext) throws {
         if format != .human { return try context.write(open) }
         let lines = context.text.lines(open.pad, fields: open.desk.journal.fields)
         for line in lines { try context.console.line(line) }
-        for input in open.pad.unfinished {
-            context.console.remark(Sentences.sentence(.unfinished(input.field, input.reason)))
-        }
     }
 }

@@ -12,8 +12,10 @@ struct LinePrompt: Equatable {
     var text: String
     /// What an empty line stands for. Where lines are edited it is on the line, and typing replaces it.
     var offered = ""
-    /// What was typed before and is to be mended: where lines are edited it is on the line, instead of what is offered.
+    /// What was typed before and was refused: where lines are edited it is on the line, instead of what is offered.
     var typed: String?
+    /// Whether what was typed before is gone on with; otherwise typing replaces it too.
+    var goesOn = false
     /// What Tab completes.
     var completion = LineCompletion.nothing
     /// Whether the line goes into the history.

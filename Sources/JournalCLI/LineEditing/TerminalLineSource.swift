@@ -27,7 +27,7 @@ final class TerminalLineSource: LineSource {
     private(set) var promptGlyphs: [LineGlyph] = []
     /// How the line that is edited came to its end, where that was not Enter.
     var ending: LineEvent?
-    /// Whether the line is what the prompt offers, so that typing replaces it.
+    /// Whether the line is what the prompt put there, so that typing replaces it.
     var isOffer = false
     /// What the next `apply` puts in place of the scalars before the cursor.
     var insertion: (replacing: Int, scalars: [Unicode.Scalar])?
@@ -79,7 +79,7 @@ final class TerminalLineSource: LineSource {
 
     private func edit(with editor: EditLine) -> LineEvent {
         if prompt.isKept, let change = history.linesOfOthers() { callBack(change) }
-        isOffer = prompt.typed == nil
+        isOffer = !prompt.goesOn
         let initial = scalars(prompt.typed ?? prompt.offered)
         if !initial.isEmpty { insertion = (0, initial) }
         screen.show(TerminalLineSource.pasteOn)

@@ -78,8 +78,6 @@ enum Complaint: Error {
     case scriptInItself(String)
     case noScratchpad(command: String)
     case noValue(EntryField)
-    /// Typed input of a scratchpad that does not parse.
-    case unfinished(EntryField, FieldError)
     /// A form that came back from the editor as wrong as it was.
     case form(FormMistake)
     /// A form that the person dropped.

@@ -70,7 +70,7 @@ extension Sentences {
         case .noThread:
             "The system allows no more threads, and the prompt needs one. Stop other programs, or run a single command."
         case .brokenPipe, .told: ""
-        case .scriptInItself, .noScratchpad, .noValue, .unfinished, .form, .formDropped, .notInBackground,
+        case .scriptInItself, .noScratchpad, .noValue, .form, .formDropped, .notInBackground,
             .backgroundNeedsFile,
             .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
             sentence(session: complaint)

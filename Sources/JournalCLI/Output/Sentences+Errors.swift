@@ -47,7 +47,7 @@ extension Sentences {
         case .importing(_, let error):
             return ErrorReport(code: self.code(error), line: joined(sentence(complaint), .nothingImported))
         case .cannotWrite: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
-        case .form, .unfinished, .script: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
+        case .form, .script: return ErrorReport(code: code, line: joined(sentence(complaint), .silent))
         case .conflict(_, let draft?):
             return ErrorReport(code: code, line: joined(sentence(complaint), .draft(draft)))
         default: return ErrorReport(code: code, line: joined(sentence(complaint), .nothingChanged))

@@ -101,8 +101,6 @@ extension Sentences {
         switch complaint {
         case .noScratchpad(let command): "'\(command)' works on an open scratchpad; 'edit ID' or 'add' opens one."
         case .noValue(let field): "Say what to set, as in: set \(field.name) VALUE."
-        case .unfinished(let field, let error):
-            sentence(error, field.name) + " 'set \(field.name) VALUE' mends it, 'cancel' drops everything."
         case .form(let mistake): "Line \(mistake.line + 1) of the form: \(sentence(mistake))"
         case .formDropped: "The text was dropped."
         case .notInBackground: "Only 'export FILE' runs in the background; leave the & out."

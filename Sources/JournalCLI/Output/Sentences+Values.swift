@@ -10,10 +10,10 @@ extension Sentences {
         case .containsNUL: "\(option) is given a text with a NUL character, which cannot be kept."
         case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
         case .notAValue(let field, let text):
-            "'\(text)' is not a valid \(field.words); try \(option) \(value(field))."
+            "'\(text)' is not a \(noun(field)); try \(option) \(value(field))."
         case .notAZone(let text): notAZone(text, " in \(option)", try: option)
         case .notANumber(let field, let text):
-            "'\(text)' in \(option) is no \(field.words) or range; try \(option) \(example(field))."
+            "'\(text)' in \(option) is no \(noun(field)) or range; try \(option) \(example(field))."
         case .rangeWithoutEnds(let field): "'..' in \(option) has no end; try \(option) \(example(field))."
         case .reversedRange(_, let text): "'\(text)' in \(option) ends before it begins; turn it round."
         case .notALength(let text): "'\(text)' in \(option) is no length of time; try 30d, 2w, 6m or 1y."
@@ -28,6 +28,11 @@ extension Sentences {
         let meant = ZoneNames.suggestions(for: text)
         let next = meant.isEmpty ? "try \(option) America/Los_Angeles." : "did you mean \(alternatives(meant))?"
         return "'\(text)'\(place) is not a time zone; \(next)"
+    }
+
+    /// What a value of a field is called.
+    private static func noun(_ field: EntryField) -> String {
+        field.kind == .count ? "number of \(field.words)" : field.words
     }
 
     private static func example(_ field: EntryField) -> String {
@@ -85,7 +90,7 @@ extension Sentences {
     /// What is asked where one of so many lines can be chosen.
     static func askLine(_ count: Int) -> String {
         count == 1
-            ? "Take this line? Type 1, or the line as you mean it, or q to leave: "
+            ? "Take this line? Type y, or the line as you mean it, or q to leave: "
             : "Which one, 1 to \(count)? Or type the line, or q to leave: "
     }
 

@@ -114,7 +114,6 @@ struct FieldForm {
                 typed.tell(context)
             }
         case .refused(let error, let typed):
-            try? pad.type(typed, for: field) { local.fieldReader }
             context.console.remark(question.reason(error))
             return .again(typed)
         }
@@ -122,10 +121,9 @@ struct FieldForm {
         return .next
     }
 
-    /// Leaves a field as it is: what was typed for it and refused is gone, and a new entry without a date is of now.
+    /// Leaves a field as it is; a new entry without a date is of now.
     private func keep(_ field: EntryField) throws {
         let pad = open.pad
-        for input in pad.unfinished where input.field == field { input.discardEditing() }
         if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
     }
 

@@ -82,7 +82,6 @@ final class OpenPad {
 
     /// Saves everything into the journal and ends the draft.
     func save(_ saving: Saving, asNew: Bool = false) throws -> SaveOutcome {
-        if let input = pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
         while depth > 0 { try endNested(keeping: true) }
         try keep()
         do {

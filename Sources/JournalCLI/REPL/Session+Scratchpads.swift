@@ -43,7 +43,6 @@ extension Session {
     func saveInnermost(_ open: OpenPad, _ saving: Saving, asNew: Bool = false) throws -> SaveOutcome? {
         let context = saving.context
         if open.depth > 0 {
-            if let input = open.pad.commitEditing() { throw Complaint.unfinished(input.field, input.reason) }
             try open.endNested(keeping: true)
             context.console.note(Sentences.keptInOuter(open.entryID, context.text.summary(open.pad.changes)))
             return nil

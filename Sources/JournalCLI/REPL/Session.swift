@@ -86,7 +86,7 @@ final class Session {
     var prompt: LinePrompt {
         LinePrompt(
             text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
-            typed: refused, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
+            typed: refused, goesOn: refused != nil, completion: .commandLine(inScratchpad: pad != nil), isKept: true)
     }
 
     // MARK: The journal

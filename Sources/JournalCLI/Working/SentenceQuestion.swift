@@ -1,7 +1,7 @@
 import Foundation
 import SurfLanguage
 
-/// Reading a sentence, with one question where it can be answered.
+/// Reading a sentence, with a question where it can be answered, and a second one where the answer is not understood.
 struct SentenceQuestion {
     let reader: SentenceReader
     let context: CommandContext
@@ -12,8 +12,36 @@ struct SentenceQuestion {
         do throws(SentenceError) {
             return try reader.read(words)
         } catch {
-            guard context.console.canAsk, let line = try chosen(error) else { throw Complaint.sentence(error) }
-            return try sentence(line)
+            guard context.console.canAsk, !error.lines.isEmpty else { throw Complaint.sentence(error) }
+            tell(error)
+            return try answer(to: error) { mistake in
+                if let mistake { tell(mistake) }
+                let open = mistake.flatMap { $0.lines.isEmpty ? nil : $0 } ?? error
+                return try answer(to: open) { throw Complaint.sentence($0 ?? open) }
+            }
+        }
+    }
+
+    /// The sentence whose line is chosen by its number, or typed instead.
+    /// - Parameter otherwise: what follows an answer that is neither; it gets why a typed line is not understood.
+    private func answer(
+        to error: SentenceError, otherwise: (SentenceError?) throws -> Sentence
+    ) throws -> Sentence {
+        let prompt = LinePrompt(text: Sentences.askLine(error.lines.count))
+        switch SentenceAnswer(try context.console.answer(to: prompt) ?? "") {
+        case .none: throw Complaint.sentence(error)
+        case .leave: throw Complaint.questionLeft
+        case .yes:
+            return try error.lines.count == 1 ? sentence(error.lines[0]) : otherwise(nil)
+        case .number(let number):
+            guard error.lines.indices.contains(number - 1) else { return try otherwise(nil) }
+            return try sentence(error.lines[number - 1])
+        case .line(let line):
+            do throws(SentenceError) {
+                return try reader.read([line])
+            } catch let mistake {
+                return try otherwise(mistake)
+            }
         }
     }
 
@@ -21,19 +49,11 @@ struct SentenceQuestion {
         do throws(SentenceError) { return try reader.read([line]) } catch { throw Complaint.sentence(error) }
     }
 
-    /// The line that is chosen by its number, or typed instead; nil where nothing is.
-    private func chosen(_ error: SentenceError) throws -> String? {
-        guard !error.lines.isEmpty else { return nil }
-        context.console.note(Harmless.text(Sentences.reason(error)))
+    /// Says why nothing is understood, and which lines may have been meant.
+    private func tell(_ error: SentenceError) {
+        context.console.remark(Harmless.text(Sentences.reason(error)))
         for (index, line) in error.lines.enumerated() {
-            context.console.note("  \(index + 1)  " + Harmless.text(line))
-        }
-        let prompt = LinePrompt(text: Sentences.askLine(error.lines.count))
-        switch SentenceAnswer(try context.console.answer(to: prompt) ?? "") {
-        case .none: return nil
-        case .leave: throw Complaint.questionLeft
-        case .number(let number): return error.lines.indices.contains(number - 1) ? error.lines[number - 1] : nil
-        case .line(let line): return line
+            context.console.remark("  \(index + 1)  " + Harmless.text(line))
         }
     }
 }
@@ -44,6 +64,8 @@ enum SentenceAnswer: Equatable {
     /// A word for leaving, or a command that is whole by itself.
     case leave
     case number(Int)
+    /// The line, where there is one.
+    case yes
     /// The line, without an `add` before it and quotes around it.
     case line(String)
 
@@ -54,6 +76,8 @@ enum SentenceAnswer: Equatable {
             self = .none
         } else if let number = Int(text) {
             self = .number(number)
+        } else if SentenceAnswer.taking.contains(text.lowercased()) {
+            self = .yes
         } else if words.count > 1, words[0] == "add" {
             self = .line(SentenceAnswer.unquoted(text.dropFirst(3).trimmingCharacters(in: .whitespaces)))
         } else {
@@ -70,5 +94,6 @@ enum SentenceAnswer: Equatable {
         return words[0].text
     }
 
+    private static let taking: Set<String> = ["y", "yes"]
     private static let leaving: Set<String> = ["q", "quit", "exit", "cancel", "n", "no"]
 }

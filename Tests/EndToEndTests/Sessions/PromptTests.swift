@@ -165,6 +165,17 @@ struct PromptTests {
         #expect(terminal.sandbox.drafts.isEmpty)
     }
 
+    @Test func `a refused answer that is left behind does not keep the others from being saved`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("edit 1", at: "surf> ")
+        terminal.enter("edit", at: "surf 1> ")
+        answer(terminal, [("date", "\r"), ("place", "Zuma\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
+        answer(terminal, [("rating", "great\r"), ("rating", "\u{03}")])
+        terminal.enter("save", at: "surf 1*> ")
+        terminal.expect("Saved 1 (place)")
+        terminal.leave()
+    }
+
     // MARK: What is offered
 
     @Test func `typing replaces the value that is offered`() throws {
@@ -188,6 +199,26 @@ struct PromptTests {
         terminal.expect("Saved 1 (notes)")
         #expect(terminal.exitCode() == 0)
         #expect(terminal.words.components(separatedBy: "'great' in rating is no rating").count == 3)
+    }
+
+    @Test func `typing replaces a refused answer, as it does a value; other keys edit it`() throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
+        answer(terminal, [("rating", "7\r"), ("rating", "<\r"), ("wind", "\r"), ("rating", "22\r")])
+        answer(terminal, [("rating", "\u{7F}\r"), ("notes", "<\r"), ("rating", "7\r"), ("rating", ".\r")])
+        terminal.expect("Saved 1 (rating)")
+        #expect(terminal.exitCode() == 0)
+        #expect(try line(terminal.sandbox, 1).hasSuffix("\t2"))
+    }
+
+    @Test(arguments: [("-", ""), ("3", "3"), ("\u{15}", "4")])
+    func `after a refused answer a value is given, emptied or kept as before it`(keys: String, rating: String) throws {
+        let terminal = try TerminalSession.small(["edit", "1"])
+        answer(terminal, [("date", "\r"), ("place", "Zuma\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
+        answer(terminal, [("rating", "great\r"), ("rating", keys + "\r"), ("notes", ".\r")])
+        terminal.expect("Saved 1 (")
+        #expect(terminal.exitCode() == 0)
+        #expect(try line(terminal.sandbox, 1).hasSuffix("\t" + rating))
     }
 
     @Test func `a dot saves at once, and asks for the place first where there is none`() throws {

@@ -49,6 +49,54 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZNOTES FROM ZJOURNALENTRY WHERE Z_PK = 5") == "Good one")
     }
 
+    @Test(arguments: ["9", "0", "-1", "y"])
+    func `an answer that is no choice is asked for once more`(answer: String) throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.enter(answer, at: "or q to leave: ")
+        terminal.enter("1", at: "or q to leave: ")
+        terminal.expect("Added 4: Malibu, ")
+        terminal.enter("add malibu 3 glassy")
+        for _ in 1...2 { terminal.enter(answer, at: "or q to leave: ") }
+        terminal.expect("changed.")
+        terminal.expect("surf> add malibu 3 glassy")
+        terminal.press(.controlC)
+        terminal.leave()
+        #expect(try terminal.sandbox.entryCount() == 4)
+    }
+
+    @Test(arguments: ["y", "YES", "1"])
+    func `the one line that is offered is taken by yes or its number`(answer: String) throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 4ft, 31/31/2014")
+        terminal.enter(answer, at: "Take this line? Type y, ")
+        terminal.expect("Added 4: Malibu")
+        terminal.leave()
+    }
+
+    @Test func `a line that is typed instead has a question of its own`() throws {
+        let terminal = try TerminalSession.small(["--quiet"])
+        terminal.enter("add malibu 3 glassy")
+        terminal.enter("yesterday 3 Rincon 5ft", at: "or q to leave: ")
+        terminal.expect("in the morning or in the afternoon?")
+        terminal.expect("  2  ")
+        terminal.enter("2", at: "Which one, 1 to 2? ")
+        terminal.leave()
+        #expect(try terminal.sandbox.sql("SELECT ZHEIGHT FROM ZJOURNALENTRY WHERE Z_PK = 4") == "5ft")
+    }
+
+    @Test func `there are two questions at most; then the sentence comes back`() throws {
+        let terminal = try TerminalSession.small()
+        terminal.enter("add malibu 3 glassy")
+        terminal.enter("yesterday 3 Rincon", at: "Which one, 1 to 3? Or type the line, or q to leave: ")
+        terminal.enter("Rincon \"4ft", at: "Which one, 1 to 2? Or type the line, or q to leave: ")
+        terminal.expect("surfjournal: A double quote in the sentence is never closed")
+        terminal.ends(with: "surf> add malibu 3 glassy")
+        terminal.press(.controlC)
+        terminal.leave()
+        #expect(try terminal.sandbox.entryCount() == 3)
+    }
+
     @Test func `where nothing is chosen, nothing is added`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
@@ -283,20 +331,21 @@ struct SessionTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `typed input that does not parse keeps a scratchpad from being saved until it is mended or cancelled`()
-        throws
-    {
+    @Test(arguments: ["rating four", "date tomorrow", "waves a dozen", "rating 9"])
+    func `a set that is refused changes nothing`(setting: String) throws {
         let terminal = try TerminalSession.small()
-        terminal.enter("edit 1", at: "surf> ")
-        terminal.enter("set rating 9", at: "surf 1> ")
-        terminal.expect("'9' in rating is no rating")
-        terminal.enter("save", at: "surf 1> ")
-        terminal.expect("mends it")
-        terminal.enter("set rating 3", at: "surf 1> ")
+        terminal.edit(1, setting: ["rating 5/5"])
+        terminal.type("set \(setting)\r")
+        terminal.expect("changed.")
+        terminal.enter("show", at: "surf 1*> ")
+        terminal.expect("* rating     ★★★★★ (5/5)")
+        terminal.enter("undo", at: "surf 1*> ")
+        terminal.expect("Undone: rating ★★★★.")
+        terminal.enter("redo", at: "surf 1> ")
         terminal.enter("save", at: "surf 1*> ")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
-        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
+        #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 5)
     }
 
     // MARK: Others

@@ -103,44 +103,6 @@ import Testing
         #expect(record.values.height == "6ft")
         #expect(record.values.rating == 5)
     }
-
-    // MARK: Typed input
-
-    private let reader = {
-        FieldReader(dates: DateParser(now: 800_000_000, zone: TimeZone(identifier: "UTC") ?? .current, order: nil))
-    }
-
-    @Test func `typed input that does not parse is an editor of the context until it does`() throws {
-        let pad = try journal.open().beginEdit(id)
-        #expect(throws: FieldError.self) { try pad.type("9", for: .rating, reader: reader) }
-        #expect(pad.unfinished.map(\.text) == ["9"])
-        #expect(pad.commitEditing()?.field == .rating)
-        try pad.type("4", for: .rating, reader: reader)
-        #expect(pad.unfinished.isEmpty)
-        #expect(pad.commitEditing() == nil)
-        #expect(pad.values.rating == 4)
-    }
-
-    @Test func `committing reads the text again, as a time may have come`() throws {
-        let pad = try journal.open().beginEdit(id)
-        nonisolated(unsafe) var now = 800_000_000.0
-        let reader = {
-            FieldReader(dates: DateParser(now: now, zone: TimeZone(identifier: "UTC") ?? .current, order: nil))
-        }
-        let later = "2026-05-09 12:00"
-        #expect(throws: FieldError.self) { try pad.type(later, for: .date, reader: reader) }
-        now += 1e7
-        #expect(pad.commitEditing() == nil)
-        #expect(pad.unfinished.isEmpty)
-        #expect(pad.changes[.date] != nil)
-    }
-
-    @Test func `cancelling discards what was typed`() throws {
-        let pad = try journal.open().beginEdit(id)
-        #expect(throws: FieldError.self) { try pad.type("9", for: .rating, reader: reader) }
-        pad.cancel()
-        #expect(pad.unfinished.isEmpty)
-    }
 }
 
 @Suite(.serialized) @MainActor struct JournalWatchTests {

@@ -30,17 +30,21 @@ struct SetCommand: SessionCommand {
             if field == .location { throw Complaint.cannotClearPlace }
             try open.pad.set(field, nil)
         } else {
-            let zones = try open.desk.journal.placeZones()
-            do {
-                try open.pad.type(value.joined(separator: " "), for: field) {
-                    context.fieldReader(of: open.pad.values, zones)
-                }
-            } catch let error as FieldError {
-                throw Complaint.field(error, option: field.name)
-            }
+            let reader = context.fieldReader(of: open.pad.values, try open.desk.journal.placeZones())
+            try open.pad.set(field, SetCommand.value(of: field, value.joined(separator: " "), reader))
         }
         try open.keep()
         TypedValue(field, open.pad.values[field], open.desk.journal)?.tell(context)
+    }
+
+    private static func value(
+        of field: EntryField, _ text: String, _ reader: FieldReader
+    ) throws(Complaint) -> FieldValue {
+        do throws(FieldError) {
+            return try reader.value(of: field, text)
+        } catch {
+            throw .field(error, option: field.name)
+        }
     }
 
     /// The field that is named, by two words where it is shown so (`water temperature`), and the words of its value.
