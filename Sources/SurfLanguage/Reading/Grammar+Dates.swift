@@ -532,7 +532,9 @@ extension Grammar {
         if let and = skip(hour.end, end, .and), isWord(and, end, "media", "meia", "demie") {
             return ([.hour(Int(hour.value), minute: 30)], and + 1)
         }
-        guard unit(hour.end, end) == nil, skip(hour.end, end, .people) == nil else { return nil }
+        guard unit(hour.end, end) == nil, skip(hour.end, end, .people) == nil, !isName(hour.end, end) else {
+            return nil
+        }
         return ([.hour(Int(hour.value), minute: 0)], skip(hour.end, end, .oclock) ?? hour.end)
     }
 

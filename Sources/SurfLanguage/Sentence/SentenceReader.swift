@@ -219,7 +219,7 @@ struct SentenceReading {
         {
             return SentenceItem(.reading(misread), start..<misread.end)
         }
-        if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, limit) { return bare }
+        if isStart, let bare = bareNumber(start, limit), !isAmongWords(bare.tokens, last, limit) { return bare }
         if token.kind == .symbol, token.isPunctuation || token.isDash { return SentenceItem(.mark, start..<start + 1) }
         var stop = start + 1
         while stop < limit, grammar.tokens[stop].isGlued, !grammar.tokens[stop].isPunctuation,
@@ -265,11 +265,13 @@ struct SentenceReading {
         (max(0, index - 1)...index).contains { grammar.isWord($0, index + 1, "air") }
     }
 
-    /// `with 3 friends`, `2 turtles`: a number that counts what the word behind it says, which is no value.
-    private func isAmongWords(_ tokens: Range<Int>, _ end: Int) -> Bool {
+    /// `with 3 friends`, `2 turtles`: a number behind a word, or before several of what it counts.
+    private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
         guard tokens.upperBound < end, tokens.count == 1 else { return false }
         let next = grammar.tokens[tokens.upperBound]
-        return next.kind == .word && grammar.reading(at: tokens.upperBound, before: end) == nil
+        let isBehindWord = last.map { $0.isWord && $0.tokens.upperBound == tokens.lowerBound } ?? false
+        return next.kind == .word && (isBehindWord || next.key.hasSuffix("s"))
+            && grammar.reading(at: tokens.upperBound, before: end) == nil
             && !grammar.vocabulary.terms(of: next.key).contains { $0 == .praise || $0.isSmall }
     }
 
