@@ -43,11 +43,11 @@ struct AddCommand: JournalCommand {
                 saidBefore = said
             }
         }
-        let known = try Known(of: journal, places: saidBefore == nil)
+        let known = try Known(of: journal, places: !sentence.isEmpty && saidBefore == nil)
         var said = try saidBefore ?? understood(given, known, context)
         if let place = given.place {
-            said.isNewPlace = !known.places.contains(place)
-            TypedValue(.location, .text(place), journal)?.tellMeant(context)
+            said.isNewPlace = try !journal.hasPlace(place)
+            if said.isNewPlace { TypedValue(.location, .text(place), journal)?.tellMeant(context) }
         }
         let values = try composed(given, said, known, context)
         if dryRun { return try show(said, values, journal, context, isJSON) }

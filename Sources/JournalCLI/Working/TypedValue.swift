@@ -15,7 +15,7 @@ struct TypedValue {
 
     /// Says that a place is new, and what may have been meant by it, or that a measure has no number.
     func tell(_ context: CommandContext) {
-        if field == .location, !places.contains(text) {
+        if field == .location, (try? journal.hasPlace(text)) == false {
             context.console.note(Sentences.newPlace(text, meant: meantPlace(context)))
         }
         if !FieldReader.isUnderstood(text, of: field) { context.console.note(Sentences.noNumber(text, field)) }
@@ -29,13 +29,11 @@ struct TypedValue {
 
     /// The known place that a sentence would take a new name for: typed in small letters, with a typo, or begun.
     func meantPlace(_ context: CommandContext) -> String? {
-        guard field == .location, !places.contains(text) else { return nil }
+        guard field == .location, let places = try? journal.placeNames(), !places.contains(text) else { return nil }
         let reader = SentenceReader(dates: context.dates, units: .feet, places: KnownPlaces(places))
         guard let said = try? reader.read([text]), said.pieces.count == 1, let place = said.values.location,
             place != text, places.contains(place)
         else { return nil }
         return place
     }
-
-    private var places: [String] { (try? journal.placeNames()) ?? [] }
 }
