@@ -164,7 +164,7 @@ extension DateParser {
             return .month(try known(latest(month: month, day: 1), text))
         case .year(let year): return .year(try known(CivilDay(year: year, month: 1, day: 1), text))
         case .weeksBack(let count): return .days(CivilDay(number: monday.number - count * 7), 7)
-        case .weekend(let isLast): return .days(CivilDay(number: saturday(isLast: isLast)), 2)
+        case .weekend(let isLast): return .days(saturday(isLast: isLast), 2)
         case .monthsBack(let count):
             let first = try known(CivilDay(year: today.year, month: today.month, day: 1), text)
             return .month(try known(first.adding(months: -count), text))
@@ -175,9 +175,10 @@ extension DateParser {
 
     private var monday: CivilDay { CivilDay(number: today.number - (today.weekday + 6) % 7) }
 
-    private func saturday(isLast: Bool) -> Int {
+    /// The day with which the latest weekend begins, or with which the one before begins where that is now.
+    func saturday(isLast: Bool) -> CivilDay {
         let back = (today.weekday + 1) % 7
-        return today.number - back - (isLast && back < 2 ? 7 : 0)
+        return CivilDay(number: today.number - back - (isLast && back < 2 ? 7 : 0))
     }
 
     /// The one day that pieces say; nil where they say none.

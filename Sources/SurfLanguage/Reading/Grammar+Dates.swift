@@ -337,7 +337,7 @@ extension Grammar {
             if let part = partOfDay(this, end) {
                 return ([.relativeDay(0), .partOfDay(part.value)], part.end)
             }
-            if let half = match(this, end, { if case .meridiem(let half) = $0 { half } else { nil } }) {
+            if let half = meridiemWord(this, end) {
                 return ([.relativeDay(0), .partOfDay(half.value.partOfDay)], half.end)
             }
             if isWord(this, end, "manana", "morgen") {
@@ -470,7 +470,7 @@ extension Grammar {
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
         // `yesterday am`; German's `am` stands behind no day of English.
         if let last = behind.last, last.saysDay, last.isShortWeekday || tokens[start - 1].key.hasSuffix("day"),
-            let half = match(start, end, { if case .meridiem(let half) = $0 { half } else { nil } })
+            let half = meridiemWord(start, end)
         {
             return ([.partOfDay(half.value.partOfDay)], half.end)
         }
@@ -672,6 +672,10 @@ extension Grammar {
         return (number / 100, number % 100)
     }
 
+    private func meridiemWord(_ start: Int, _ end: Int) -> (value: Meridiem, end: Int)? {
+        match(start, end) { if case .meridiem(let half) = $0 { half } else { nil } }
+    }
+
     private func meridiem(_ start: Int, _ end: Int) -> (value: Meridiem, end: Int)? {
         if isWord(start, end, "a", "p"), isSymbol(start + 1, end, "."), isWord(start + 2, end, "m"),
             isGlued(start + 2, end)
@@ -682,7 +686,7 @@ extension Grammar {
         if isGlued(start, end), isBoundary(start + 1), isWord(start, end, "a", "p") {
             return (tokens[start].key == "a" ? .am : .pm, start + 1)
         }
-        guard let half = match(start, end, { if case .meridiem(let half) = $0 { half } else { nil } }) else {
+        guard let half = meridiemWord(start, end) else {
             return nil
         }
         return (half.value, skip(half.end, end, .nearly) ?? half.end)

@@ -191,9 +191,8 @@ struct Suggestions {
             switch piece {
             case .dayOfMonth(let number): return near.filter { $0.day == number }.map(\.piece)
             case .weekend(let isLast):
-                let days = near.filter { $0.weekday == 0 || $0.weekday == 6 }
-                let isNow = isLast && days.first == today
-                return days.dropFirst(isNow ? today.weekday == 0 ? 2 : 1 : 0).prefix(2).map(\.piece)
+                let saturday = dates.saturday(isLast: isLast).number
+                return [saturday + 1, saturday].filter { $0 <= today.number }.map { CivilDay(number: $0).piece }
             case .someDay: return [.daysAgo(1), .daysAgo(2), .daysAgo(3)]
             default: continue
             }
