@@ -96,7 +96,9 @@ package struct CellReader: Sendable {
             }
         }
         readParts(row, into: &entry)
-        if let date, entry.date != nil, entry.timeZone == nil, row.withBytes(date, ISODateReader.read) == nil {
+        if !zones.isEmpty, let date, entry.date != nil, entry.timeZone == nil,
+            row.withBytes(date, ISODateReader.read) == nil
+        {
             entry.timeZone = zoneOfPlace(row)
         }
         if !problems.isEmpty { throw RowProblems(problems) }
@@ -190,7 +192,6 @@ package struct CellReader: Sendable {
     }
 
     private func zoneOfPlace(_ row: CSVRow) -> String? {
-        if zones.isEmpty { return nil }
         let name = place.map { FormulaGuard.removed(from: cell(row, $0)) } ?? ""
         return (name.isEmpty ? otherPlace : name).flatMap(zones.zone)
     }
@@ -243,10 +244,13 @@ extension String? {
 /// Reads the values of imported rows, whatever the file is made of.
 struct ImportedValueReader: Sendable {
     private let fields: FieldReader
+    /// The same, which keeps every text as it is.
+    private let exact: FieldReader
 
     /// - Parameter height: The unit that is written behind a height that says none; nil keeps it as it is.
     init(dates: DateParser, height: LengthUnit?) {
         fields = FieldReader(dates: dates, length: .metres, height: height)
+        exact = FieldReader(dates: dates, length: .metres)
     }
 
     /// A date that was read by its bytes; refused in the future.
@@ -260,6 +264,7 @@ struct ImportedValueReader: Sendable {
     /// - Parameter zone: The name of the zone that a date is read in; nil is the machine's.
     func value(of field: EntryField, _ text: String, inZone zone: String? = nil) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
+            if zone == nil { return try fields.value(of: field, text) }
             return try fields.inZone(named: zone).value(of: field, text)
         } catch {
             throw .field(error)
@@ -268,8 +273,6 @@ struct ImportedValueReader: Sendable {
 
     /// A text as it is, with a unit where it is a length that says none.
     func kept(_ text: String, of field: EntryField) throws(RowProblem) -> FieldValue {
-        var exact = fields
-        exact.height = nil
         do throws(FieldError) {
             guard case .text(let kept) = try exact.value(of: field, text) else { throw .empty(field) }
             guard let unit = fields.height, case .measure(let kind) = field.kind else { return .text(kept) }

@@ -137,11 +137,11 @@ struct CSVImportRows: ImportRows {
         let entry: (id: Int64?, values: EntryValues)
         do throws(RowProblems) {
             var read = try values(of: row)
-            if read.id == nil, read.values == EntryValues() {
+            if read.id == nil, read.values.isEmpty {
                 emptyRows += 1
                 return nil
             }
-            read.values = try request.completed(read.values, isExported: layout.kind == .exported)
+            try request.complete(&read.values, isExported: layout.kind == .exported)
             entry = read
         } catch {
             return .bad(BadRow(line: row.line, problems: error.problems, raw: row.raw, hasCells: true))

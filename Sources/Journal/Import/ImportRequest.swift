@@ -64,15 +64,13 @@ package struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
-    /// A row's values with the place that is given for those without.
+    /// Gives a row's values the place that is given for those without.
     /// - Parameter isExported: Whether `export` wrote the row, which may lack what was never said.
     /// - Throws: `.missing` for each field that a row has to have.
-    func completed(_ values: EntryValues, isExported: Bool) throws(RowProblems) -> EntryValues {
-        var values = values
+    func complete(_ values: inout EntryValues, isExported: Bool) throws(RowProblems) {
         if let place, values.location?.isEmpty != false { values.location = place }
         let missing = missing(values, isExported: isExported)
         if !missing.isEmpty { throw RowProblems(missing.map { CellProblem(.missing($0)) }) }
-        return values
     }
 
     /// The fields that a row has to have and lacks.

@@ -38,7 +38,7 @@ struct ImportedRowWriter {
     /// Writes what is pending.
     mutating func flush() throws {
         let known = try recognition.known(rows.map(\.values))
-        let new = rows.indices.filter { !known.contains($0) }.map { rows[$0] }
+        let new = known.isEmpty ? rows : rows.indices.filter { !known.contains($0) }.map { rows[$0] }
         present += known.count
         rows.removeAll(keepingCapacity: true)
         var given = try givenIDs(new.compactMap(\.id))

@@ -34,11 +34,11 @@ struct JSONImportRows: ImportRows {
                 if let limit = exceeded(object) { throw RowProblems(.tooLarge(limit)) }
                 guard isWanted(object) else { continue }
                 var read = try read(object)
-                if read.id == nil, read.values == EntryValues() {
+                if read.id == nil, read.values.isEmpty {
                     passed.empty += 1
                     continue
                 }
-                read.values = try request.completed(read.values, isExported: isExported(object))
+                try request.complete(&read.values, isExported: isExported(object))
                 entry = read
             } catch {
                 if case .tooLarge(let limit)? = error.problems.first?.problem {

@@ -167,7 +167,9 @@ extension Journal {
     ) throws {
         try scan.file.rewind()
         var (count, badCount) = (0, 0)
-        try scan.run { row, _ in
+        try ReadAhead.forEach { handOver in
+            try scan.run { row, _ in try handOver(row) }
+        } _: { (row: ImportedRow) in
             switch row {
             case .entry(let id, let values):
                 count += 1

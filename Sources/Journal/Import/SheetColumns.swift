@@ -24,8 +24,8 @@ struct SheetColumns {
     init(_ names: [String], _ map: [ColumnMapping], samples: [[String]], _ dates: DateParser) throws(ImportError) {
         (self.names, self.samples, self.dates) = (names, samples, dates)
         meanings = names.map { _ in nil }
-        export = KnownExport.of(headers: names)
-        let hasClimbs = KnownExport.hasClimbs(names)
+        export = SheetColumns.areFields(names) ? nil : KnownExport.of(headers: names)
+        lazy var hasClimbs = KnownExport.hasClimbs(names)
         for mapping in map where !names.contains(where: mapping.isOf) {
             throw .noColumn(mapping.column, known: names.filter { !$0.isEmpty })
         }
@@ -35,7 +35,7 @@ struct SheetColumns {
                 try take(mapping.meaning, index)
             } else {
                 let candidates = SheetColumns.meanings(of: name).compactMap { known($0) }.filter { meaning in
-                    !hasClimbs || meaning.field != .height || ColumnMeaning.saysWaves(name)
+                    meaning.field != .height || !hasClimbs || ColumnMeaning.saysWaves(name)
                 }
                 if !candidates.isEmpty { open.append((index, candidates)) }
             }
@@ -190,8 +190,11 @@ struct SheetColumns {
 
     /// Whether the program itself wrote the headers, which say everything then.
     private var isOwn: Bool {
-        names.starts(with: RejectsFile.columns) || names.allSatisfy { EntryColumn(name: $0)?.name == $0 }
+        names.starts(with: RejectsFile.columns) || SheetColumns.areFields(names)
     }
+
+    /// Whether every header is a field's own name.
+    private static func areFields(_ names: [String]) -> Bool { names.allSatisfy { EntryColumn(name: $0)?.name == $0 } }
 
     /// Takes what all cells together say of their unit.
     private mutating func noteUnits() {

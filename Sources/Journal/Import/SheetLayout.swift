@@ -60,6 +60,9 @@ struct SheetLayout {
 
     private static func headed(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError) -> SheetLayout?
     {
+        if let own = tables.first(where: { $0.rows.first.map($0.isOwn) == true }) {
+            return try SheetLayout(own, header: 0, request)
+        }
         var best: (table: SheetBeginning, row: Int, score: Int)?
         for table in tables {
             for (index, row) in table.rows.prefix(mostTitles).enumerated() {
@@ -89,7 +92,7 @@ struct SheetLayout {
             columns = try SheetColumns(names, [], samples: [], request.dates)
             return
         }
-        let isOwn = ImportRequest.isExported(names, EntryColumn.csv) && separator == CSVCell.comma
+        let isOwn = table.isOwn(row)
         kind = isOwn ? .exported : .sheet
         let shape = SheetLayout.shape(names)
         let remembered = request.map.isEmpty && !isOwn ? request.remembered(shape) : []
@@ -150,6 +153,11 @@ struct SheetLayout {
 private struct SheetBeginning {
     let separator: UInt8
     private(set) var rows: [CSVRow] = []
+
+    /// Whether a row is the header of what `export` writes.
+    func isOwn(_ row: CSVRow) -> Bool {
+        separator == CSVCell.comma && ImportRequest.isExported(row.cells, EntryColumn.csv)
+    }
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool, separator: UInt8, mostRows: Int) {
         self.separator = separator

@@ -38,6 +38,9 @@ package struct EntryValues: Equatable, Sendable {
         self.notes = notes
     }
 
+    /// Whether every field is absent.
+    package var isEmpty: Bool { date == nil && self == EntryValues() }
+
     /// The value of a field, nil where it is absent.
     ///
     /// Precondition: a value that is set is of the field's kind.

@@ -89,7 +89,7 @@ package struct FieldReader: Sendable {
 
     /// `17°C (63°F)` and `★★★★ (4/5)`, as they are shown, without what is said again in brackets.
     private func withoutRepetition(_ field: EntryField, _ text: String) -> String {
-        guard text.hasSuffix(")"), let opening = text.range(of: " (") else { return text }
+        guard text.utf8.last == UInt8(ascii: ")"), let opening = text.range(of: " (") else { return text }
         let (first, second) = (text[..<opening.lowerBound], text[opening.upperBound...].dropLast())
         guard let value = try? self.value(of: field, String(first)),
             let again = try? self.value(of: field, String(second)),
