@@ -99,7 +99,7 @@ package struct FieldReader: Sendable {
     }
 
     private static func hasNUL(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? text.utf8.contains(0)
+        text.utf8.withContiguousStorageIfAvailable { $0.contains { $0 == 0 } } ?? text.utf8.contains(0)
     }
 
     private func count(_ field: EntryField, _ text: String) throws(FieldError) -> Int16 {

@@ -69,17 +69,24 @@ struct Grammar {
     /// The longest thing that a run of tokens from here on could be; what stands first in the list where two are as long.
     func reading(at start: Int, before end: Int) -> Reading? {
         guard start < end, beginsValue[start] else { return nil }
-        let found = [
-            date(at: start, before: end), rating(at: start, before: end), swell(at: start, before: end),
-            wind(at: start, before: end), tide(at: start, before: end), height(at: start, before: end),
-            period(at: start, before: end), water(at: start, before: end), board(at: start, before: end),
-            crowd(at: start, before: end), waves(at: start, before: end), duration(at: start, before: end),
-            labelled(at: start, before: end),
-        ]
         var best: Reading?
-        for case let reading? in found where isBoundary(reading.end) {
-            if reading.end > (best?.end ?? start) { best = reading }
+        func consider(_ reading: Reading?) {
+            guard let reading, reading.end > (best?.end ?? start), isBoundary(reading.end) else { return }
+            best = reading
         }
+        consider(date(at: start, before: end))
+        consider(rating(at: start, before: end))
+        consider(swell(at: start, before: end))
+        consider(wind(at: start, before: end))
+        consider(tide(at: start, before: end))
+        consider(height(at: start, before: end))
+        consider(period(at: start, before: end))
+        consider(water(at: start, before: end))
+        consider(board(at: start, before: end))
+        consider(crowd(at: start, before: end))
+        consider(waves(at: start, before: end))
+        consider(duration(at: start, before: end))
+        consider(labelled(at: start, before: end))
         return best
     }
 

@@ -15,29 +15,43 @@ struct Suggestions {
     func added(to error: SentenceError) -> SentenceError {
         var error = error
         let own = error.lines.map { Candidate(line: $0) }
-        if let rest = rest(error) {
+        switch rest(error) {
+        case .understood(let rest):
             error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4)
-        } else {
-            error.lines = []
+            if error.lines.isEmpty, let tokens = error.tokens {
+                error.lines = understood([Candidate(line: moved(tokens))], atMost: 1)
+            }
+        case .lacksPlace(let rest):
+            let places = candidates(error, beside: rest.values).filter { $0.field == .location }
+            error.lines = understood(own + places, atMost: 4)
+        case .refused: error.lines = []
         }
-        if error.lines.isEmpty { error.lines = understood(lastResorts(error).map { Candidate(line: $0) }, atMost: 1) }
+        if error.lines.isEmpty { error.lines = understood([Candidate(line: lineOfNotes)], atMost: 1) }
         return error
     }
 
-    /// What the line says without the words that the error is about; nil where it is refused all the same, and no other words
-    /// in their place help.
-    private func rest(_ error: SentenceError) -> Sentence? {
-        guard let tokens = error.tokens else { return Sentence() }
+    /// What a line is without the words that an error is about.
+    private enum Rest {
+        case understood(Sentence)
+        /// A line that only lacks its place, as it is with one.
+        case lacksPlace(Sentence)
+        /// Refused all the same, so that no other words in their place help.
+        case refused
+    }
+
+    private func rest(_ error: SentenceError) -> Rest {
+        guard let tokens = error.tokens else { return .understood(Sentence()) }
         let rest = grammar.removing(tokens)
         do throws(SentenceError) {
-            return try reading.reader.readAlone(rest)
+            return .understood(try reading.reader.readAlone(rest))
         } catch {
-            return error.reason == .noPlace ? reading.reader.understood(example + ", " + rest) : nil
+            guard error.reason == .noPlace else { return .refused }
+            return reading.reader.understood(example + ", " + rest).map(Rest.lacksPlace) ?? .refused
         }
     }
 
     /// What may be read of lines to offer, so that a long line that is refused takes hardly longer than one that is not.
-    private static let mostBytes = 600
+    private static let mostBytes = 400
 
     private struct Candidate {
         var line: String
@@ -49,9 +63,8 @@ struct Suggestions {
         var found: [String] = []
         var bytes = 0
         for candidate in candidates where found.count < most && bytes < Suggestions.mostBytes {
-            var line = candidate.line
+            let line = candidate.line.split(separator: " ").joined(separator: " ")
             bytes += line.utf8.count
-            if line.contains("  ") { line = line.split(separator: " ").joined(separator: " ") }
             guard !found.contains(line), let sentence = reading.reader.understood(line),
                 candidate.field.map({ sentence.values[$0] != nil }) ?? true
             else { continue }
@@ -84,12 +97,10 @@ struct Suggestions {
         }
     }
 
-    /// Where nothing else helps: what was not understood is a note.
-    private func lastResorts(_ error: SentenceError) -> [String] {
-        let whole = grammar.line.text.replacing("\"", with: "'")
+    /// Where nothing else helps: all of the line as notes.
+    private var lineOfNotes: String {
         let day = iso(reading.dates.flatMap(\.pieces), nil).map { $0 + " " } ?? ""
-        let lines = [day + example + ", \"" + whole + "\""]
-        return (error.tokens.map { [moved($0)] } ?? []) + lines
+        return day + example + ", \"" + grammar.line.text.replacing("\"", with: "'") + "\""
     }
 
     /// A place for an example.
@@ -107,7 +118,7 @@ struct Suggestions {
 
     /// Ways to write a text as the value of a field.
     private func spellings(of text: String, as field: EntryField) -> [String] {
-        let number = text.trimmingCharacters(in: CharacterSet(charactersIn: "0123456789.,-–").inverted)
+        let number = trimmed(text)
         switch field {
         case .height: return [text + "ft", text + "m", number + "ft", number + "m"]
         case .period: return [text + "s", "@ \(number)s"]
@@ -124,6 +135,15 @@ struct Suggestions {
         case .date: return days(text)
         default: return []
         }
+    }
+
+    /// A text from its first digit on, or a sign of a number, to its last.
+    private func trimmed(_ text: String) -> String {
+        let isOfNumber = { (character: Character) in "0123456789.,-–".contains(character) }
+        guard let first = text.firstIndex(where: isOfNumber), let last = text.lastIndex(where: isOfNumber) else {
+            return ""
+        }
+        return String(text[first...last])
     }
 
     /// `4/5` and `8/10` in stars.

@@ -136,20 +136,22 @@ private struct Tokenizer {
         if let byte = character.asciiValue {
             if byte == 0x20 || (0x09...0x0D).contains(byte) { return nil }
             if byte.isDigit { return .digits }
-            if byte.isLetter { return .word }
-        } else {
-            if character.isWhitespace { return nil }
-            if character.isLetter { return .word }
+            if byte.isLetter || byte.isApostrophe && isBetweenLetters(all, index) { return .word }
+            return byte == UInt8(ascii: "*") ? .stars : .symbol
         }
-        if stars.contains(character) { return .stars }
-        if apostrophes.contains(character), index > 0, index + 1 < all.count, all[index - 1].isLetter,
-            all[index + 1].isLetter
-        {
-            return .word
-        }
-        return .symbol
+        if character.isWhitespace { return nil }
+        if character.isLetter || apostrophes.contains(character) && isBetweenLetters(all, index) { return .word }
+        return stars.contains(character) ? .stars : .symbol
     }
 
-    private static let stars: Set<Character> = ["*", "★", "☆", "⭐", "⭐\u{FE0F}", "★\u{FE0F}", "✭", "✩", "🌟"]
-    private static let apostrophes: Set<Character> = ["'", "\u{2019}", "`", "\u{2BB}"]
+    private static func isBetweenLetters(_ all: [Character], _ index: Int) -> Bool {
+        index > 0 && index + 1 < all.count && all[index - 1].isLetter && all[index + 1].isLetter
+    }
+
+    private static let stars: Set<Character> = ["★", "☆", "⭐", "⭐\u{FE0F}", "★\u{FE0F}", "✭", "✩", "🌟"]
+    private static let apostrophes: Set<Character> = ["\u{2019}", "\u{2BB}"]
+}
+
+extension UInt8 {
+    fileprivate var isApostrophe: Bool { self == UInt8(ascii: "'") || self == UInt8(ascii: "`") }
 }

@@ -3,17 +3,21 @@ struct Vocabulary: Sendable {
     /// All of them, in five languages.
     static let surfers = Vocabulary(timeWords + numberWords + seaWords + smallWords)
 
-    /// Terms by the words of their phrase with single blanks between.
-    private let terms: [String: [Term]]
-    /// The first words of the phrases that go on.
-    private let beginnings: Set<String>
+    /// One word or more, with single blanks between.
+    private struct Phrase {
+        /// What it can mean.
+        var terms: [Term] = []
+        /// Whether longer phrases begin with it.
+        var goesOn = false
+    }
+
+    private let phrases: [String: Phrase]
     /// The English words of days and months that a typo leaves alike, by their first letter.
     private let days: [Unicode.Scalar: [String]]
 
     /// - Parameter rows: a term, and its words or phrases with commas between them, the English ones first.
     init(_ rows: [(Term, String)]) {
-        var terms: [String: [Term]] = [:]
-        var beginnings: Set<String> = []
+        var phrases: [String: Phrase] = [:]
         var days: [String] = []
         for (term, words) in rows {
             if term.isDay, let word = words.split(separator: ",").first.map(String.init), word.isLongWord {
@@ -21,21 +25,25 @@ struct Vocabulary: Sendable {
             }
             for phrase in words.split(separator: ",") {
                 let key = phrase.drop { $0 == " " || $0 == "\n" }
-                terms[String(key), default: []].append(term)
+                phrases[String(key), default: Phrase()].terms.append(term)
                 let words = key.split(separator: " ")
-                for count in words.indices.dropFirst() { beginnings.insert(words[..<count].joined(separator: " ")) }
+                for count in words.indices.dropFirst() {
+                    phrases[words[..<count].joined(separator: " "), default: Phrase()].goesOn = true
+                }
             }
         }
-        self.terms = terms
-        self.beginnings = beginnings
+        self.phrases = phrases
         self.days = Dictionary(grouping: days) { $0.unicodeScalars.first ?? " " }
     }
 
     /// The days and months of which a word of none is a typo: `yesturday`.
     func days(near word: String) -> [String] {
         if let meant = Vocabulary.misspelled[word] { return [meant] }
-        guard word.isLongWord, terms[word] == nil, let first = word.unicodeScalars.first else { return [] }
-        return (days[first] ?? []).filter { $0.isOneTypo(from: word) }
+        guard word.isLongWord, let first = word.unicodeScalars.first, let days = days[first], terms(of: word).isEmpty
+        else {
+            return []
+        }
+        return days.filter { $0.isOneTypo(from: word) }
     }
 
     /// What the words from a token on can mean, longer phrases first. A dash or nothing may stand where a phrase has a blank.
@@ -51,15 +59,16 @@ struct Vocabulary: Sendable {
             guard tokens[index].kind == .word || tokens[index].isCelsiusSign else { break }
             key += (index > start ? " " : "") + tokens[index].key
             index += 1
-            for term in terms[key] ?? [] { found.append((term, index)) }
-            guard beginnings.contains(key) else { break }
+            guard let phrase = phrases[key] else { break }
+            for term in phrase.terms { found.append((term, index)) }
+            guard phrase.goesOn else { break }
         }
         return found.reversed()
     }
 
     /// The units of which a word of none is a typo; where a blank stands before it, those of more letters.
     func units(near word: String, isGlued: Bool) -> [(name: String, field: EntryField)] {
-        guard terms[word]?.contains(where: \.beginsValue) != true || word == "f" else { return [] }
+        guard !terms(of: word).contains(where: \.beginsValue) || word == "f" else { return [] }
         return Vocabulary.mistypedUnits.filter {
             $0.name.isOneTypo(from: word) && (isGlued || $0.name.utf8.count > 3 && $0.name.first == word.first)
         }
@@ -78,7 +87,7 @@ struct Vocabulary: Sendable {
         "wensday": "wednesday", "wendsday": "wednesday", "wensdy": "wednesday", "tmrw": "tomorrow", "tmw": "tomorrow",
     ]
 
-    func terms(of key: String) -> [Term] { terms[key] ?? [] }
+    func terms(of key: String) -> [Term] { phrases[key]?.terms ?? [] }
 }
 
 extension Term {
