@@ -444,7 +444,7 @@ extension Grammar {
 
     // MARK: Times
 
-    private func partOfDay(_ start: Int, _ end: Int) -> (value: PartOfDay, end: Int)? {
+    func partOfDay(_ start: Int, _ end: Int) -> (value: PartOfDay, end: Int)? {
         let from = isWord(start, end, "in") && isWord(start + 1, end, "the") ? start + 2 : start
         return match(from, end) { if case .partOfDay(let part) = $0 { part } else { nil } }
     }
@@ -693,7 +693,7 @@ extension Grammar {
     }
 
     /// `6-8am`, `5-6:30pm`, `7am-830`, `from 6 to 8am`.
-    private func clocks(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
+    func clocks(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         let between = skip(start, end, .between)
         let from = between ?? start
         guard let first = clockTime(from, end) ?? bareClock(from, end),

@@ -55,6 +55,7 @@ struct SentenceParts {
         default:
             guard token.isDash, !token.isGlued, after?.isGlued != true else { return false }
             return !(before?.kind == .digits && after?.kind == .digits) && !isInHeights(grammar, index)
+                && !isInClocks(grammar, index)
         }
     }
 
@@ -64,6 +65,13 @@ struct SentenceParts {
             return false
         }
         return amount.unit != nil && amount.end > index
+    }
+
+    /// The dash of `6:15 am - 7:45 am`.
+    private static func isInClocks(_ grammar: Grammar, _ index: Int) -> Bool {
+        (max(0, index - 4)..<index).contains { start in
+            grammar.clocks(start, grammar.tokens.count).map { $0.end > index } ?? false
+        }
     }
 
     private static func isInNumber(_ token: Token, _ before: Token?, _ after: Token?) -> Bool {

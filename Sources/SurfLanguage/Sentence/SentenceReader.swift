@@ -101,6 +101,7 @@ struct SentenceReading {
     mutating func sentence() throws(SentenceError) -> Sentence {
         try refuseWhen()
         let home = try placePart()
+        if home == nil, !isPlaceGiven { throw SentenceError(.noPlace) }
         for (index, range) in parts.ranges.enumerated() {
             if index == 0, parts.hasWhen {
                 readWhen(range)

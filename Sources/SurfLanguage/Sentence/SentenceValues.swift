@@ -56,8 +56,33 @@ struct SentenceValues {
 
     private func twice(_ field: EntryField, _ first: Range<Int>, _ second: Range<Int>) -> SentenceError {
         var error = SentenceError(.twice(field, grammar.text(first), grammar.text(second)), at: second)
-        error.lines = [grammar.removing(second), grammar.removing(first)]
+        let isSwell = [.swellHeight, .swellPeriod, .swellDirection].contains(field)
+        if first.upperBound <= second.lowerBound {
+            error.lines.append(grammar.noting(saidAgain(field, isSwell, first, second)))
+        }
+        // Half of one swell and half of another would be none.
+        if !isSwell { error.lines += [grammar.removing(second), grammar.removing(first)] }
         return error
+    }
+
+    /// The second value with the words around it and what else is said again: `with 5ft sets`, `2ft @ 8s NW`.
+    private func saidAgain(
+        _ field: EntryField, _ isSwell: Bool, _ first: Range<Int>, _ second: Range<Int>
+    ) -> Range<Int> {
+        let claims = reading.claims
+        var start = second.lowerBound
+        if isSwell, let height = claims.first(where: { $0.tokens.upperBound == start && $0.field == .height }) {
+            start = height.tokens.lowerBound
+        }
+        let before = claims.filter { $0.tokens.upperBound <= start && $0.tokens.upperBound >= first.upperBound }
+        let said = Set(before.map(\.field) + [field])
+        let next = claims.filter { !said.contains($0.field) }.map(\.tokens) + reading.dates.map(\.tokens)
+        let ends = Set(next.map(\.lowerBound))
+        let rest = second.upperBound..<grammar.tokens.count
+        let end = rest.first { ends.contains($0) || grammar.isSymbol($0, rest.upperBound, ",") } ?? rest.upperBound
+        let words = max(first.upperBound, before.map(\.tokens.upperBound).max() ?? 0)
+        let begin = (words..<start).first { !grammar.tokens[$0].isPunctuation } ?? start
+        return begin..<end
     }
 
     private mutating func note(_ claim: Claim) {
@@ -204,11 +229,18 @@ extension Grammar {
         if isSymbol(first - 1, tokens.count, ","), first > 0, last == tokens.count || isSymbol(last, tokens.count, ",")
         {
             first -= 1
-        } else if isSymbol(last, tokens.count, ",") {
+        } else if isSymbol(last, tokens.count, ","), first == 0 || isSymbol(first - 1, tokens.count, ",") {
             last += 1
         }
+        let isBeforeComma = first > 0 && isSymbol(last, tokens.count, ",")
+        let start = isBeforeComma ? tokens[first - 1].range.upperBound : tokens[first].range.lowerBound
         var bytes = Array(line.text.utf8)
-        bytes.removeSubrange(tokens[first].range.lowerBound..<tokens[last - 1].range.upperBound)
+        bytes.removeSubrange(start..<tokens[last - 1].range.upperBound)
         return String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
+    }
+
+    /// The line with some of its words behind it, as a note.
+    func noting(_ range: Range<Int>) -> String {
+        removing(range) + ", \"" + text(range).replacing("\"", with: "") + "\""
     }
 }

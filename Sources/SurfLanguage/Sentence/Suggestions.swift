@@ -19,12 +19,12 @@ struct Suggestions {
         case .understood(let rest):
             error.lines = understood(own + candidates(error, beside: rest.values), atMost: 4)
             if error.lines.isEmpty, let tokens = error.tokens {
-                error.lines = understood([Candidate(line: moved(tokens))], atMost: 1)
+                error.lines = understood([Candidate(line: grammar.noting(tokens))], atMost: 1)
             }
         case .lacksPlace(let rest):
             let places = candidates(error, beside: rest.values).filter { $0.field == .location }
             error.lines = understood(own + places, atMost: 4)
-        case .refused: error.lines = []
+        case .refused: error.lines = understood(own, atMost: 4)
         }
         if error.lines.isEmpty { error.lines = understood([Candidate(line: lineOfNotes)], atMost: 1) }
         return error
@@ -60,17 +60,17 @@ struct Suggestions {
     }
 
     private func understood(_ candidates: [Candidate], atMost most: Int) -> [String] {
-        var found: [String] = []
+        var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
         for candidate in candidates where found.count < most && bytes < Suggestions.mostBytes {
             let line = candidate.line.split(separator: " ").joined(separator: " ")
             bytes += line.utf8.count
-            guard !found.contains(line), let sentence = reading.reader.understood(line),
-                candidate.field.map({ sentence.values[$0] != nil }) ?? true
+            guard !found.contains(where: { $0.line == line }), let values = reading.reader.understood(line)?.values,
+                candidate.field.map({ values[$0] != nil }) ?? true, !found.contains(where: { $0.values == values })
             else { continue }
-            found.append(line)
+            found.append((line, values))
         }
-        return found
+        return found.map(\.line)
     }
 
     private func candidates(_ error: SentenceError, beside values: EntryValues) -> [Candidate] {
@@ -92,9 +92,15 @@ struct Suggestions {
         case .date(let reason): return dated(reason)
         case .outOfRange(.rating, _): return error.tokens.map { [grammar.replacing($0, with: "5 stars")] } ?? []
         case .besideOption, .missingField: return error.tokens.map { [grammar.removing($0)] } ?? []
-        case .noPlace: return ["", ","].map { example + $0 + " " + grammar.line.text }
+        case .noPlace: return namedByPartOfDay + ["", ","].map { example + $0 + " " + grammar.line.text }
         default: return []
         }
+    }
+
+    /// `"Sunset" yesterday 6ft`: the one part of the day that places are named after.
+    private var namedByPartOfDay: [String] {
+        let index = grammar.tokens.indices.first { grammar.partOfDay($0, $0 + 1)?.value == .sunset }
+        return index.map { [grammar.replacing($0..<$0 + 1, with: "\"\(grammar.tokens[$0].text)\"")] } ?? []
     }
 
     /// Where nothing else helps: all of the line as notes.
@@ -107,11 +113,6 @@ struct Suggestions {
     private var example: String {
         let name = reading.place?.name ?? reading.reader.places.first ?? "Malibu"
         return name.allSatisfy { $0.isLetter || $0 == " " } ? name : SentenceWriter.quoted(name)
-    }
-
-    /// The line with some of its words behind it, as a note.
-    private func moved(_ tokens: Range<Int>) -> String {
-        grammar.removing(tokens) + ", \"" + grammar.text(tokens).replacing("\"", with: "") + "\""
     }
 
     // MARK: Values

@@ -106,6 +106,23 @@ struct SentenceReaderTests {
         #expect(sentence.values.location == "Malibu" && !sentence.isNewPlace)
     }
 
+    @Test(arguments: [
+        ("malibu 3ft with 5ft sets", "malibu 3ft, \"with 5ft sets\""),
+        ("malibu 2-3ft with 4ft sets, fun", "malibu 2-3ft, fun, \"with 4ft sets\""),
+        ("malibu offshore turning onshore 3ft", "malibu offshore 3ft, \"turning onshore\""),
+        ("malibu 4ft @ 12s SW, 2ft @ 8s NW", "malibu 4ft @ 12s SW, \"2ft @ 8s NW\""),
+        ("malibu swell 4ft 12s SW and 2ft 8s NW", "malibu swell 4ft 12s SW, \"and 2ft 8s NW\""),
+    ])
+    func `where a value is said twice, a line has the second and its words as notes`(_ line: String, _ first: String) {
+        let error = #expect(throws: SentenceError.self) { try read(line) }
+        #expect(error?.lines.first == first)
+    }
+
+    @Test func `a session at sunset without a place may be one at Sunset`() {
+        let error = #expect(throws: SentenceError.self) { try read("Sunset yesterday 6ft") }
+        #expect(error?.lines == ["\"Sunset\" yesterday 6ft", "Malibu Sunset yesterday 6ft"])
+    }
+
     @Test func `the lines for a date to come are in the zone of the place`() throws {
         var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu"]))
         reader.zone = { _ in TimeZone(identifier: "Asia/Makassar") }
