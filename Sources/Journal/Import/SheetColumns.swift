@@ -132,7 +132,7 @@ struct SheetColumns {
         switch meaning.target {
         case .field(.date, .whole):
             if meaning.rank == 0 { return true }
-            return cells.contains { dates.shape(of: $0)?.hasDay == true }
+            return cells.contains { dates.shape(of: meaning.text(of: $0))?.hasDay == true }
         case .field(.date, .time):
             return !hasClock && cells.count { isNoTime(meaning.text(of: $0)) } * 2 <= cells.count
         case .field(.waves, .whole): return cells.count { Count.number(meaning.text(of: $0)) != nil } * 2 >= cells.count
@@ -161,7 +161,7 @@ struct SheetColumns {
     }
 
     private func clocks(_ column: Int) -> [Int] {
-        samples.compactMap { column < $0.count ? dates.shape(of: $0[column])?.clock : nil }
+        cells(column).compactMap { dates.shape(of: meanings[column]?.text(of: $0) ?? $0)?.clock }
     }
 
     // MARK: Parts of one field

@@ -87,7 +87,8 @@ extension Sentences {
             .words(
                 "'import' finds out how a file is written, and says what it found: the separator, the encoding, titles above the "
                     + "header, decimal commas, units in headers, the order of dates, and headers in five languages. It imports "
-                    + "all rows or none, and no session twice; --dry-run shows what it would do. If old.csv is:"),
+                    + "all rows or none, and none that is there already; --dry-run shows what it would do. If old.csv is:"
+            ),
             .text(["date,place,height,Fun", "2025-09-12 07:00,Malibu,1.5,4", "2025-09-13 08:00,,2,9"]),
             .examples(
                 [

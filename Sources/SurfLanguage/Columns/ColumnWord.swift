@@ -65,11 +65,11 @@ extension ColumnWord {
         ([.grade], "note,nota"),
         (
             [.notes],
-            "notes,comment,comments,remark,remarks,description,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
+            "notes,comment,comments,remark,remarks,description,thoughts,conditions,journal,details,summary,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
                 + "anmerkung,anmerkungen,beschreibung,commentaire,commentaires,remarque,remarques,notas,comentario,"
                 + "comentarios,observacion,observaciones,observacao,observacoes,obs,descripcion,descricao"
         ),
-        ([.board], "board,surfboard,brett,surfbrett,planche,tabla,prancha"),
+        ([.board], "board,surfboard,stick,brett,surfbrett,planche,tabla,prancha"),
         ([.tide], "tide,tides,tidal,gezeit,gezeiten,tide level,maree,marea,mare"),
         ([.crowd], "crowd,crowds,crowding,people,leute,andrang,monde,affluence,gente,personas,pessoas,lineup,surfers"),
         ([.water], "water,wasser,eau,agua,sea"),

@@ -11,3 +11,8 @@ extension UInt8 {
     /// The byte, an ASCII capital made small.
     @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self + 0x20 : self }
 }
+
+extension Character {
+    /// Whether it is one of `0` to `9`.
+    var isASCIIDigit: Bool { asciiValue?.isDigit == true }
+}

@@ -170,3 +170,24 @@ package struct CompassPoint: Equatable, Sendable {
         return (low < 0 ? low + 360 : low, (degrees + half).truncatingRemainder(dividingBy: 360))
     }
 }
+
+extension NumberText {
+    /// Whether a text is a number and nothing else.
+    static func isBare(_ text: String) -> Bool {
+        !text.isEmpty && Double(text) != nil && text.utf8.allSatisfy { $0.isDigit || "+-.".utf8.contains($0) }
+    }
+
+    /// A text whose number has a point where it had a decimal comma, and no commas or points between thousands.
+    /// - Parameter isWhole: whether the number has no decimals, so that three digits behind a comma are thousands.
+    static func withPoint(_ text: String, isWhole: Bool = false) -> String {
+        guard let comma = text.lastIndex(of: ","), comma > text.startIndex, comma < text.index(before: text.endIndex),
+            text[text.index(before: comma)].isASCIIDigit, text[text.index(after: comma)].isASCIIDigit
+        else { return text }
+        let point = text.lastIndex(of: ".")
+        let behind = text[text.index(after: comma)...].prefix { $0.isASCIIDigit }.count
+        if point.map({ $0 > comma }) ?? (isWhole && behind == 3) { return text.replacing(",", with: "") }
+        var text = text.replacing(".", with: "")
+        if let comma = text.lastIndex(of: ",") { text.replaceSubrange(comma...comma, with: ".") }
+        return text
+    }
+}

@@ -75,6 +75,9 @@ struct ColumnMeaningTests {
     }
 
     static let cells: [(String, String, String)] = [
+        ("Date", "45912.270833", "2025-09-12 06:30"), ("Date", "45912,5", "2025-09-12 12:00"),
+        ("Date", "45912", "2025-09-12"), ("Date", "12345", "12345"),
+        ("Timestamp", "1757745000", "2025-09-13T06:30:00Z"), ("Timestamp", "1757745000000", "2025-09-13T06:30:00Z"),
         ("Height (m)", "1,5", "1,5m"), ("Height (m)", "0,8-1,2", "0,8-1,2m"), ("Height (cm)", "120", "120cm"),
         ("Height (m)", "4ft", "4ft"), ("Height (m)", "waist high", "waist high"), ("Period", "13", "13s"),
         ("Wind (mph)", "3", "3mph"), ("Wind (km/h)", "SW 15", "SW 15km/h"), ("Wind (kts)", "glassy", "glassy"),

@@ -1,0 +1,96 @@
+/// Times of the clock as spreadsheets write them.
+enum ClockCell {
+    /// A cell beside a day as dates are read: `06.30`, `630`, `06h30min` and `0.270833` as `6:30`, `1899-12-30 06:30` without
+    /// its day, `06:30-08:00` as two times.
+    static func text(_ cell: String) -> String {
+        if let time = fraction(cell) ?? digits(cell) { return time }
+        var text = withColons(withMeridiems(withoutDayZero(cell)))
+        if text.contains("h") || text.contains(":") { text = withoutUnit(text) }
+        return withBlanks(text)
+    }
+
+    /// A date whose time, at the end and behind a year, has points or blanks: `13.9.2025 06.30`, `13/9/2025 6:30 a. m.`
+    static func inDate(_ cell: String) -> String {
+        let cell = withMeridiems(withOffset(cell))
+        guard let blank = cell.lastIndex(of: " "), cell[blank...].contains(".") else { return cell }
+        let day = cell[..<blank]
+        let hasYear = day.split { !$0.isASCIIDigit }.contains { $0.count == 4 }
+        return hasYear ? day + withColons(String(cell[blank...])) : cell
+    }
+
+    /// `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
+    private static func withOffset(_ text: String) -> String {
+        guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
+        let zone = text[text.index(after: opening)...].dropLast().uppercased()
+        guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return text }
+        let parts = zone.dropFirst(4).split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
+        let sign = zone.dropFirst(3).first ?? "+"
+        guard zone.count == 3 || "+-".contains(sign) && (1...2).contains(parts.count) else { return text }
+        let numbers = (parts + [0, 0]).prefix(2).map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return text[..<opening] + "\(sign)\(numbers[0]):\(numbers[1])"
+    }
+
+    /// Colons in the place of points and commas between hours and minutes.
+    private static func withColons(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        for index in bytes.indices where isPoint(bytes[index]) {
+            let hours = bytes[..<index].reversed().prefix { $0.isDigit || isPoint($0) }
+            let minutes = bytes[(index + 1)...].prefix { $0.isDigit || isPoint($0) }
+            let isTime = (1...2).contains(hours.count) && minutes.count == 2
+            if isTime, (hours + minutes).allSatisfy(\.isDigit) { bytes[index] = UInt8(ascii: ":") }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isPoint(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
+
+    /// `a. m.` and `p. m.`, with blanks of any kind, as `am` and `pm`.
+    private static func withMeridiems(_ text: String) -> String {
+        guard text.last == ".", text.dropLast().last?.lowercased() == "m" else { return text }
+        let letters = text.suffix(8).filter { $0.isLetter }.lowercased()
+        guard letters == "am" || letters == "pm",
+            let start = text.lastIndex(where: { $0.lowercased() == letters.prefix(1) })
+        else { return text }
+        return text[..<start] + letters
+    }
+
+    /// A time without what stands behind its minutes: `7:30 h`, `06h30min`.
+    private static func withoutUnit(_ text: String) -> String {
+        let end = text.lastIndex { $0.isASCIIDigit }.map { text.index(after: $0) } ?? text.startIndex
+        let name = text[end...].filter { $0.isLetter }.lowercased()
+        let hasHour = text[..<end].contains { $0 == ":" || $0 == "h" }
+        return hasHour && ["h", "min", "hs", "hrs", "m"].contains(name) ? String(text[..<end]) : text
+    }
+
+    /// Blanks around the dash between two times, where it could be the sign of an offset.
+    private static func withBlanks(_ text: String) -> String {
+        text.count { $0 == ":" } == 2 ? text.replacing("-", with: " - ") : text
+    }
+
+    /// A time without the day that spreadsheets count days from.
+    private static func withoutDayZero(_ cell: String) -> String {
+        guard let end = cell.firstIndex(where: { $0 == " " || $0 == "T" }), cell.last != "Z" else { return cell }
+        let isZero = cell[..<end].contains("1899") || cell[..<end].contains("1900")
+        return isZero ? String(cell[cell.index(after: end)...]) : cell
+    }
+
+    /// `630`, `1830`.
+    private static func digits(_ cell: String) -> String? {
+        guard (3...4).contains(cell.utf8.count), cell.utf8.allSatisfy(\.isDigit), let number = Int(cell),
+            number / 100 < 24, number % 100 < 60
+        else { return nil }
+        return clock(number / 100 * 60 + number % 100)
+    }
+
+    /// The part of a day that a spreadsheet keeps a time as, with three decimals at least.
+    private static func fraction(_ cell: String) -> String? {
+        guard cell.utf8.count > 4, cell.hasPrefix("0.") || cell.hasPrefix("0,"),
+            let part = Double(NumberText.withPoint(cell))
+        else { return nil }
+        return clock(min(Int((part * 1440).rounded()), 1439))
+    }
+
+    private static func clock(_ minute: Int) -> String {
+        "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)"
+    }
+}
