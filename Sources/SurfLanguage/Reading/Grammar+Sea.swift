@@ -109,19 +109,17 @@ extension Grammar {
         var said = SaidWind(end: from)
         while let next = windWord(said, end) { said = next }
         guard said.end > from else {
-            guard label != nil, let bare = amount(from, end, words: false, { _ in false }), unit(bare.end, end) == nil
-            else { return nil }
-            return unclear(start, bare.end, [.wind])
+            guard label != nil, let bare = bareNumber(from, end) else { return nil }
+            return unclear(start, bare, [.wind])
         }
         var hasWord = label != nil
         if let wind = skip(said.end, end, .label(.field(.wind))) {
             said.end = wind
             hasWord = true
             if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed),
-                let bare = amount(wind, end, words: false, { _ in false }), unit(bare.end, end) == nil,
-                isBoundary(bare.end)
+                let bare = bareNumber(wind, end), isBoundary(bare)
             {
-                return unclear(start, bare.end, [.wind])
+                return unclear(start, bare, [.wind])
             }
         }
         let range = (label == nil ? start : from)..<said.end
@@ -135,6 +133,14 @@ extension Grammar {
         var claim = Claim(.wind, .text(text(range)), start..<said.end)
         claim.wind = said.aspects
         return Reading(end: said.end, meaning: .claims([claim]))
+    }
+
+    /// Where a number or a range without a unit ends.
+    private func bareNumber(_ start: Int, _ end: Int) -> Int? {
+        guard let number = amount(start, end, words: false, { _ in false }), unit(number.end, end) == nil else {
+            return nil
+        }
+        return number.end
     }
 
     private struct SaidWind {
@@ -173,10 +179,9 @@ extension Grammar {
             return next
         }
         if said.aspects.contains(.direction), said.aspects.isDisjoint(with: .speed), said.bareNumber == nil,
-            let number = amount(said.end, end, words: false, { _ in false }), unit(number.end, end) == nil,
-            !isGlued(number.end, end)
+            let number = bareNumber(said.end, end), !isGlued(number, end)
         {
-            next.end = number.end
+            next.end = number
             next.bareNumber = said.end
             return next
         }

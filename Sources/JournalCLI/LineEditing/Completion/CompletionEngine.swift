@@ -120,7 +120,7 @@ struct CompletionEngine: LineCompleter {
         case .field: return EntryField.allCases.map { CompletionCandidate($0.name) }
         case .list(let names): return list(names, typed)
         case .words(let words): return words.map { CompletionCandidate($0) }
-        case .zone: return TimeZone.knownTimeZoneIdentifiers.map { CompletionCandidate($0) }
+        case .zone: return zones
         case .behind(let kinds): return candidates(place.firstOperand.flatMap { kinds[$0] } ?? .nothing, place)
         case .valueOfField: return values(of: place.before)
         }
@@ -128,6 +128,10 @@ struct CompletionEngine: LineCompleter {
 
     private func commandNames(_ place: CommandPosition) -> [CompletionCandidate] {
         place.shapes.map { CompletionCandidate($0.names[0], note: $0.note) }
+    }
+
+    private var zones: [CompletionCandidate] {
+        TimeZone.knownTimeZoneIdentifiers.map { CompletionCandidate($0) }
     }
 
     private func entries(_ typed: String) -> [CompletionCandidate] {
@@ -147,7 +151,7 @@ struct CompletionEngine: LineCompleter {
         switch name.flatMap({ EntryField(name: $0) }) {
         case .location: source.places().map { CompletionCandidate($0) }
         case .rating: ["1", "2", "3", "4", "5"].map { CompletionCandidate($0) }
-        case .timeZone: TimeZone.knownTimeZoneIdentifiers.map { CompletionCandidate($0) }
+        case .timeZone: zones
         default: []
         }
     }
