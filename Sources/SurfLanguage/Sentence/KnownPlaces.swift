@@ -21,6 +21,25 @@ package struct KnownPlaces: Sendable {
         for (number, name) in names.enumerated() where name.utf8.count <= KnownPlaces.longestName {
             add(KnownPlaces.words(of: name), number)
         }
+        for (number, name) in names.enumerated() where name.utf8.count <= KnownPlaces.longestName {
+            addWithoutArticle(KnownPlaces.words(of: name), number)
+        }
+    }
+
+    /// `The Wedge` is also `wedge`, unless that is a place of its own.
+    private mutating func addWithoutArticle(_ words: [String], _ number: Int) {
+        guard words.first == "the", words.count > 1, !isName(words.dropFirst()) else { return }
+        add(Array(words.dropFirst()), number)
+    }
+
+    /// Whether a name has these words and no others.
+    private func isName(_ words: some Sequence<String>) -> Bool {
+        var node = 0
+        for word in words {
+            guard let child = tree[node].children[word] else { return false }
+            node = child
+        }
+        return !tree[node].names.isEmpty
     }
 
     /// UTF-8 bytes; nobody types a longer one.

@@ -153,6 +153,7 @@ struct PlaceNaming {
         guard let run = behindAt() ?? runs().first(where: { trimmed($0) != nil }), var tokens = trimmed(run) else {
             return nil
         }
+        try refuseStory(tokens)
         guard let own = nameTokens(tokens) else { return nil }
         tokens = own
         let words = items[run].filter { tokens.contains($0.tokens.lowerBound) }
@@ -185,6 +186,27 @@ struct PlaceNaming {
             return tokens.lowerBound..<whole
         }
         return tokens.lowerBound..<end
+    }
+
+    /// Asks about words that tell of a session and are hardly a name: `hurt my knee 3ft`, `so fun 3ft`, `with Sam 3ft`.
+    private func refuseStory(_ words: Range<Int>) throws(SentenceError) {
+        let isBehindWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
+        let tokens = words.lowerBound - (isBehindWith ? 1 : 0)..<words.upperBound
+        let isStory =
+            isTerm(tokens.lowerBound, .story)
+            || tokens.allSatisfy(isOfStory) && tokens.contains { isTerm($0, .story, .praise) }
+        guard isBehindWith || isStory, !tokens.contains(where: { isTerm($0, .landmark) }) else { return }
+        throw SentenceError(
+            .unclear(grammar.text(tokens), couldBe: [.location, .notes]), at: tokens, isQuestion: true)
+    }
+
+    private func isOfStory(_ index: Int) -> Bool {
+        grammar.vocabulary.terms(of: grammar.tokens[index].key).contains { term in
+            switch term {
+            case .story, .praise, .verb, .unit, .number: true
+            default: term.isSmall
+            }
+        }
     }
 
     private func isWith(_ index: Int) -> Bool {

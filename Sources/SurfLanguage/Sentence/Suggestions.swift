@@ -22,7 +22,7 @@ struct Suggestions {
                 error.lines = understood([Candidate(line: grammar.noting(tokens))], atMost: 1)
             }
         case .lacksPlace(let rest):
-            let places = candidates(error, beside: rest.values).filter { $0.field == .location }
+            let places = candidates(error, beside: rest.values).filter { $0.field == .location || $0.field == .notes }
             error.lines = understood(own + places, atMost: 4)
         case .refused: error.lines = understood(own, atMost: 4)
         }
@@ -63,7 +63,8 @@ struct Suggestions {
         var found: [(line: String, values: EntryValues)] = []
         var bytes = 0
         for candidate in candidates where found.count < most && bytes < Suggestions.mostBytes {
-            let line = candidate.line.split(separator: " ").joined(separator: " ")
+            var line = candidate.line.split(separator: " ").joined(separator: " ")
+            if line.hasSuffix(",") { line.removeLast() }
             bytes += line.utf8.count
             guard !found.contains(where: { $0.line == line }), let values = reading.reader.understood(line)?.values,
                 candidate.field.map({ values[$0] != nil }) ?? true, !found.contains(where: { $0.values == values })
@@ -133,6 +134,7 @@ struct Suggestions {
         case .waves: return [(number.split { "-–".contains($0) }.last.map(String.init) ?? number) + " waves"]
         case .rating: return [stars(number)]
         case .location: return ["\"\(text)\""]
+        case .notes: return reading.place == nil ? [example + ", " + text + ","] : []
         case .date: return days(text)
         default: return []
         }

@@ -10,7 +10,7 @@ extension Vocabulary {
         (.mine, "my,our,his,her,their,your"), (.with, "with,w/,con,com,avec,mit"),
         (
             .story,
-            "after,during,than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
+            "twice,once,after,during,than,since,until,till,til,from,drove,drive,driving,walked,waited,wait,hurt,twisted,broke,cut,hit,lost,felt,like,"
                 + "my,our,his,her,their,your,extra,another,over,under,every,each,per,by,if,when,while,because,but,then,"
                 + "would,could,should,gave,give,wetsuit,suit"
         ),
