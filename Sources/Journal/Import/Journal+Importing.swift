@@ -147,6 +147,7 @@ extension Journal {
                     try writer.add(id, values)
                     count += 1
                     guard count % ImportedRowWriter.chunk == 0 else { return }
+                    if scan.cancel.isCancelled { throw ImportError.cancelled }
                     if throttle.allows(at: DispatchTime.now().uptimeNanoseconds) {
                         progress(ExportProgress(done: count, total: survey.count))
                     }

@@ -142,7 +142,7 @@ extension ColumnMeaning {
         [.height, .high]: [(.field(.height, .high), 0)], [.wave, .height, .high]: [(.field(.height, .high), 0)],
         [.wave, .high]: [(.field(.height, .high), 0)],
         [.period]: [whole(.period)], [.wave, .period]: [whole(.period)],
-        [.wind]: [whole(.wind)], [.wind, .notes]: [whole(.wind, 1)], [.wind, .speed]: [whole(.wind, 1)],
+        [.wind]: [whole(.wind)], [.wind, .speed]: [whole(.wind, 1)],
         [.wind, .direction]: [(.field(.wind, .direction), 0)],
         [.wind, .speed, .direction]: [whole(.wind)],
         [.swell]: [(.field(.swellHeight, .swell), 0)], [.swell, .height]: [whole(.swellHeight)],

@@ -65,7 +65,7 @@ extension ColumnWord {
         ([.grade], "note,nota"),
         (
             [.notes],
-            "notes,comment,comments,remark,remarks,description,thoughts,conditions,journal,details,summary,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
+            "notes,comment,comments,remark,remarks,description,thoughts,journal,details,summary,notizen,notiz,bemerkung,bemerkungen,kommentar,kommentare,"
                 + "anmerkung,anmerkungen,beschreibung,commentaire,commentaires,remarque,remarques,notas,comentario,"
                 + "comentarios,observacion,observaciones,observacao,observacoes,obs,descripcion,descricao"
         ),
