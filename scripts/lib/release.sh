@@ -8,6 +8,7 @@ source "$root/scripts/lib/setup.sh"
 
 built="$root/.build/surfjournal"
 binary="$built/surfjournal"
+symbols="$built/surfjournal.debug"
 stamp="$built/stamp"
 
 # Everything is linked in, libc too: the program starts in half the time, and runs wherever the kernel does. What
@@ -39,19 +40,31 @@ ensure_release() {
     ) 9>"$built/lock"
 }
 
+# without_symbols FILE COPY: copies a program without its symbols, a third of it, which a debugger finds beside it.
+without_symbols() {
+    if [[ $(uname) != Linux ]]; then
+        cp "$1" "$2"
+        return
+    fi
+    objcopy --only-keep-debug "$1" "$symbols"
+    strip --strip-all -o "$2" "$1"
+    (cd "$built" && objcopy --add-gnu-debuglink="${symbols##*/}" "$2")
+}
+
 # build_release: sets up and builds; the new binary replaces the old one whole, and not at all after a failure.
 build_release() {
     require_swift
     ensure_packages "${build_needs[@]}"
     forget_moved_products "$root"
-    say "Building surfjournal (the first time takes a few minutes) ..."
+    say "Building surfjournal: about 5 minutes the first time ..."
     local flags=("${release_flags[@]}" --product surfjournal)
     touch "$stamp.new"
-    if ! swift build "${flags[@]}" </dev/null >&2; then
-        say "surfjournal could not be built; see above."
+    if ! swift build "${flags[@]}" </dev/null >"$built/build.log" 2>&1; then
+        cat "$built/build.log" >&2
+        say "surfjournal could not be built. See above."
         exit 1
     fi
-    cp "$(swift build "${flags[@]}" --show-bin-path </dev/null)/surfjournal" "$binary.new"
+    without_symbols "$(swift build "${flags[@]}" --show-bin-path </dev/null)/surfjournal" "$binary.new"
     mv "$binary.new" "$binary"
     mv "$stamp.new" "$stamp"
 }

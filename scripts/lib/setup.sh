@@ -5,6 +5,7 @@
 # What tells that a package is there (a header's path, or a program's name), and the package's name.
 build_needs=(
     git=git
+    strip=binutils
     /usr/include/sqlite3.h=libsqlite3-dev
     /usr/include/histedit.h=libedit-dev
 )
@@ -16,6 +17,7 @@ test_needs=(
     mandoc=mandoc
     man=man-db
     /usr/bin/python3=python3
+    xz=xz-utils
 )
 benchmark_needs=(
     sqlite3=sqlite3
