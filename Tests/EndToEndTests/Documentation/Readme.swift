@@ -1,6 +1,6 @@
 import Foundation
 
-/// The README as a test reads it: its blocks of commands with what they say.
+/// The README and the pages behind it as a test reads them: their blocks of commands with what they say.
 enum Readme {
     /// A command, and the lines that the README shows under it.
     struct Step: Sendable {
@@ -11,7 +11,16 @@ enum Readme {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    static let text = Result { try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8) }
+    /// In the order in which a reader meets them.
+    private static let pages = [
+        "README", "docs/prompt", "docs/filters", "docs/import", "docs/statistics", "docs/engine",
+    ]
+
+    /// All of them together.
+    static let text = Result {
+        try pages.map { try String(contentsOf: root.appendingPathComponent($0 + ".md"), encoding: .utf8) }.joined(
+            separator: "\n")
+    }
 
     /// The lines of the blocks between fences.
     static func blocks() throws -> [[String]] {

@@ -77,7 +77,7 @@ struct ReadmeTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.file("drawn")).sorted() == names)
         for name in names {
             #expect(try sandbox.read("drawn/" + name) == String(contentsOfFile: kept + "/" + name, encoding: .utf8))
-            #expect(try Readme.text.get().contains("(docs/pictures/\(name))"))
+            #expect(try Readme.text.get().contains("pictures/\(name))"))
         }
     }
 
