@@ -106,6 +106,9 @@ private struct Run {
             return .text(topic.lines(width: plainConsole().width ?? 80).joined(separator: "\n"))
         }
         if words.arguments == ["--version"] { return .text(Commands.version) }
+        if words.arguments == ["--help"] {
+            return .text(Sentences.programHelp(to: plainConsole().width ?? 80).joined(separator: "\n"))
+        }
         if let command = Commands.read(words) { return .command(command) }
         do {
             var help = try Commands.parseAsRoot(words.arguments)
@@ -114,7 +117,7 @@ private struct Run {
         } catch let complaint as Complaint {
             throw complaint
         } catch  where Commands.exitCode(for: error).isSuccess {
-            return .text(Commands.fullMessage(for: error))
+            return .text(CommandHelp.text(Commands.fullMessage(for: error)))
         } catch {
             throw Complaint.unparsed(Commands.message(for: error), words)
         }

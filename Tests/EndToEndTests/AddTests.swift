@@ -105,7 +105,7 @@ struct AddTests {
         let outcome = try Sandbox().start(command + [option, "2014"]).outcome()
         let name = option.prefix { $0 != "=" }
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("'\(command[0])' does not take \(name); it filters, and sets nothing."))
+        #expect(outcome.errors.contains("'\(command[0])' does not take \(name). it filters, and sets nothing."))
     }
 
     @Test func `a refused sentence ends with lines to copy that work`() throws {
@@ -138,7 +138,7 @@ struct AddTests {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run("add", line)
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("'\(line)' is a command by itself: surfjournal \(line)."))
+        #expect(outcome.errors.contains("'\(line)' is a command: surfjournal \(line)."))
         #expect(try sandbox.entryCount() == 0)
     }
 

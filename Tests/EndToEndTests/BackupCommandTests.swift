@@ -13,7 +13,7 @@ struct BackupCommandTests {
     @Test func `a backup is a journal of its own, in one private file`() throws {
         let outcome = try sandbox.run("backup", "copy.sqlite")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.hasPrefix("Backed up 3 sessions to copy.sqlite; "))
+        #expect(outcome.errors.hasPrefix("Backed up 3 sessions to copy.sqlite. "))
         #expect(sandbox.files == ["copy.sqlite"])
         #expect(mode(of: "copy.sqlite") == 0o600)
         let listed = try sandbox.run("list", "--json", "--store", "copy.sqlite")

@@ -4,14 +4,14 @@ import Testing
 
 struct BadStoreTests {
     @Test(arguments: [["list"], ["show", "1"], ["add", "Malibu"], ["export"], ["delete", "1"], ["drafts"]])
-    func `a file that is no database is bad data and stays`(command: [String]) throws {
+    func `a file that is not a database is bad data and stays`(command: [String]) throws {
         let sandbox = try Sandbox()
         let text = String(repeating: "not a database ", count: 400)
         try sandbox.write(text, to: "x.sqlite")
         let outcome = try sandbox.start(command + ["--store", "x.sqlite"]).outcome()
         #expect(outcome.code == 5)
         #expect(outcome.errorLines.count == 1)
-        #expect(outcome.errors.contains("is no database"))
+        #expect(outcome.errors.contains("is not a database"))
         #expect(try sandbox.read("x.sqlite") == text)
         #expect(sandbox.files == ["x.sqlite"])
     }
@@ -30,7 +30,7 @@ struct BadStoreTests {
         try other.close()
         let outcome = try sandbox.run("list", "--store", "x.sqlite")
         #expect(outcome.code == 5)
-        #expect(outcome.errors.contains("no surf journal"))
+        #expect(outcome.errors.contains("not a surf journal"))
     }
 
     @Test func `an empty file is bad data`() throws {
@@ -70,7 +70,7 @@ struct BadStoreTests {
         let outcome = try sandbox.run("edit", "1", "--rating", "1")
         try other.execute("COMMIT")
         #expect(outcome.code == 6)
-        #expect(outcome.errors.hasSuffix("Nothing was saved; your draft d1 is kept.\n"))
+        #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
         #expect(try sandbox.run("save", "d1").code == 0)
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }

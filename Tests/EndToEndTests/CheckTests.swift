@@ -13,7 +13,7 @@ struct CheckTests {
     @Test func `a sound journal is told to be sound, drafts and all`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         let outcome = try sandbox.run("check")
-        #expect(outcome == Outcome(code: 0, output: "", errors: "Checked 3 sessions and 1 draft: nothing is wrong.\n"))
+        #expect(outcome == Outcome(code: 0, output: "", errors: "Checked 3 sessions and 1 draft: no problems found.\n"))
         let json = try sandbox.run("check", "--json").object()
         #expect(json["entries"] as? Int == 3)
         #expect(json["drafts"] as? Int == 1)
@@ -31,16 +31,16 @@ struct CheckTests {
 
     @Test(arguments: [
         ("UPDATE Z_PRIMARYKEY SET Z_MAX = 2", "counter of IDs says 2, but there is a session 3"),
-        ("DELETE FROM Z_PRIMARYKEY", "no surf journal"),
-        ("UPDATE Z_PRIMARYKEY SET Z_MAX = NULL", "Nothing counts the IDs"),
+        ("DELETE FROM Z_PRIMARYKEY", "not a surf journal"),
+        ("UPDATE Z_PRIMARYKEY SET Z_MAX = NULL", "The counter of IDs is missing"),
         ("UPDATE ZJOURNALENTRY SET Z_OPT = NULL WHERE Z_PK = 2", "1 row without a version"),
         ("UPDATE ZJOURNALENTRY SET Z_OPT = 0 WHERE Z_PK > 1", "2 rows without a version"),
-        ("UPDATE ZJOURNALENTRY SET Z_ENT = 7 WHERE Z_PK = 1", "1 row among the sessions is no session"),
-        ("UPDATE ZJOURNALENTRY SET ZRATING = 'four' WHERE Z_PK = 1", "1 row with something of another kind as rating"),
-        ("UPDATE ZJOURNALENTRY SET ZDATE = x'00' WHERE Z_PK = 1", "1 row with something of another kind as date"),
-        ("UPDATE ZJOURNALENTRY SET ZLOCATION = x'00'", "3 rows with something of another kind as location"),
-        ("UPDATE Z_METADATA SET Z_UUID = NULL", "metadata are damaged"),
-        ("UPDATE Z_METADATA SET Z_PLIST = x'00'", "metadata are damaged"),
+        ("UPDATE ZJOURNALENTRY SET Z_ENT = 7 WHERE Z_PK = 1", "1 row among the sessions is not a session"),
+        ("UPDATE ZJOURNALENTRY SET ZRATING = 'four' WHERE Z_PK = 1", "1 row with a value of the wrong type for rating"),
+        ("UPDATE ZJOURNALENTRY SET ZDATE = x'00' WHERE Z_PK = 1", "1 row with a value of the wrong type for date"),
+        ("UPDATE ZJOURNALENTRY SET ZLOCATION = x'00'", "3 rows with a value of the wrong type for location"),
+        ("UPDATE Z_METADATA SET Z_UUID = NULL", "metadata is damaged"),
+        ("UPDATE Z_METADATA SET Z_PLIST = x'00'", "metadata is damaged"),
     ])
     func `what breaks the format is found, and said with what to do`(sql: String, sentence: String) throws {
         let database = try Connection(path: sandbox.journal)
@@ -88,7 +88,7 @@ struct CheckTests {
         let outcome = try sandbox.run("check")
         #expect(outcome.code == 5)
         #expect(outcome.lines.map { $0.prefix(8) } == ["Draft d7", "Draft d8"])
-        #expect(outcome.errors == "Checked 3 sessions and 1 draft: 2 things are wrong.\n")
+        #expect(outcome.errors == "Checked 3 sessions and 1 draft: 2 problems found.\n")
     }
 
     @Test func `a folder that is synchronised is warned of, and is no fault`() throws {
@@ -98,7 +98,7 @@ struct CheckTests {
         let outcome = try sandbox.run("check", "--store", store)
         #expect(outcome.code == 0)
         #expect(outcome.errorLines.count == 2)
-        #expect(outcome.errors.contains("a folder of Dropbox"))
+        #expect(outcome.errors.contains("Dropbox syncs"))
         #expect(outcome.errors.contains("surfjournal backup"))
         #expect((try sandbox.run("check", "--json", "--store", store).object()["warnings"] as? [String])?.count == 1)
         #expect(try sandbox.run("check", "--json").object()["warnings"] as? [String] == [])
@@ -121,7 +121,7 @@ struct CheckTests {
         let old = try Sandbox.withAppleStore(.checkpointed)
         let outcome = try old.run("check")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("Checked 5,000 sessions and 0 drafts: nothing is wrong."))
+        #expect(outcome.errors.contains("Checked 5,000 sessions and 0 drafts: no problems found."))
         #expect(outcome.errors.contains("5,000 sessions have no checksum yet"))
         #expect(outcome.errors.contains("surfjournal migrate"))
         #expect(try old.run("backup", "copy.sqlite", "--json").object()["entries"] as? Int == 5_000)
@@ -129,7 +129,7 @@ struct CheckTests {
         #expect(try old.run("check", "--accept").code == 1)
         #expect(try old.database().scalar("SELECT count(*) FROM sqlite_master WHERE name = 'Z_CHECKSUM'") == 0)
         #expect(try old.run("migrate").code == 0)
-        #expect(try old.run("check").errors == "Checked 5,000 sessions and 0 drafts: nothing is wrong.\n")
+        #expect(try old.run("check").errors == "Checked 5,000 sessions and 0 drafts: no problems found.\n")
     }
 
     @Test func `sessions that another program changed, added or deleted are named, and not backed up`() throws {
@@ -152,7 +152,7 @@ struct CheckTests {
         #expect(try sandbox.run("check").lines.count == 3)
         let accepted = try sandbox.run("check", "--accept")
         #expect(accepted.code == 0)
-        #expect(accepted.errorLines.first == "Accepted 3 sessions as they are.")
+        #expect(accepted.errorLines.first == "Accepted 3 sessions as stored.")
         #expect(try sandbox.run("check").code == 0)
         #expect(try sandbox.run("backup", "copy.sqlite").code == 0)
     }

@@ -68,7 +68,7 @@ struct ConfigTests {
     @Test func `a setting that is nearly one is suggested`() throws {
         let outcome = try Sandbox().run("config", "unit")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("did you mean 'units'?"))
+        #expect(outcome.errors.contains("Did you mean 'units'?"))
     }
 
     @Test func `settings that cannot be read are neither guessed nor replaced`() throws {
@@ -79,7 +79,7 @@ struct ConfigTests {
         for command in [["list"], ["config"], ["config", "units", "m"], ["add", "Malibu, 4ft"]] {
             let outcome = try sandbox.start(command).outcome()
             #expect(outcome.code == 1)
-            #expect(outcome.errors.contains("has your settings and cannot be read"))
+            #expect(outcome.errors.contains("cannot be read. Check its permissions"))
         }
         #expect(FileManager.default.fileExists(atPath: file(sandbox) + "/inside"))
     }

@@ -80,13 +80,13 @@ struct ConflictTests {
         let outcome = try sandbox.run("save")
         #expect(outcome.code == 4)
         #expect(outcome.errorLines[1].split(separator: " ") == ["rating", "★★★★", "★★★★★", "★★"])
-        #expect(outcome.errors.hasSuffix("Nothing was saved; your draft d1 is kept.\n"))
+        #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
     }
 
     @Test func `theirs that leaves nothing of mine says so`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5"])
         let outcome = try sandbox.run("save", "--on-conflict", "theirs")
-        #expect(outcome.errors.hasSuffix("Kept session 1 as it is stored; nothing of yours was left to save.\n"))
+        #expect(outcome.errors.hasSuffix("Kept session 1 as it is stored. None of your changes were left to save.\n"))
         #expect(try stored(sandbox) == "4ft offshore 5kts 5 2")
     }
 
@@ -97,7 +97,7 @@ struct ConflictTests {
 
     @Test func `a merge is told`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--wind", "onshore"])
-        #expect(try sandbox.run("save").errors.contains("changed meanwhile (wind); both changes are in"))
+        #expect(try sandbox.run("save").errors.contains("changed elsewhere too (wind). Both changes were saved"))
     }
 
     @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])

@@ -143,6 +143,6 @@ struct FieldsTests {
         field: String, text: String, kind: String, example: String
     ) throws {
         let error = try Sandbox.small().run("edit", "1", "--\(field)", text).errors
-        #expect(error.contains("'\(text)' is not a \(kind); try --\(field) \(example)."), "\(error)")
+        #expect(error.contains("'\(text)' is not a valid \(kind). Try --\(field) \(example)."), "\(error)")
     }
 }

@@ -47,7 +47,7 @@ struct FillTests {
         let newest = try #require(try sandbox.run("undo", "--list", "--json").objects().first)
         #expect(newest["command"] as? String == "fill")
         #expect(newest["changed"] as? Int == 2)
-        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'fill': 2 sessions.\n"))
+        #expect(try sandbox.run("undo").errors.hasPrefix("Undid 'fill' (2 sessions).\n"))
         #expect(try sandbox.start(all).outcome().output == before)
         #expect(try sandbox.run("redo").code == 0)
         #expect(try sandbox.start(all).outcome().output == after)
@@ -57,7 +57,7 @@ struct FillTests {
         let sandbox = try sandbox()
         let outcome = try sandbox.run("fill", "46254.txt")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("needs --yes"))
+        #expect(outcome.errors.contains("Add --yes"))
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(3))
     }
 
@@ -78,11 +78,12 @@ struct FillTests {
         let outcome = try sandbox.run("fill", "46254.txt", "--location", "rincon", "--yes", "--json")
         let sessions = try outcome.object()["sessions"] as? [[String: Any]]
         #expect(sessions?.compactMap { $0["id"] as? Int } == [2])
-        #expect(try sandbox.run("fill", "46254.txt", "--on", "2013", "--yes").errors.contains("nothing was written"))
+        #expect(try sandbox.run("fill", "46254.txt", "--on", "2013", "--yes").errors.contains("Nothing changed"))
     }
 
     static let wrong: [(String, Int32, String)] = [
-        ("nothing here\n", 5, "is no buoy's file"), ("#YY MM DD hh mm WVHT\n2014 99 99 00 00 1\n", 5, "46254.txt:2:"),
+        ("nothing here\n", 5, "is not a buoy's file"),
+        ("#YY MM DD hh mm WVHT\n2014 99 99 00 00 1\n", 5, "46254.txt:2:"),
     ]
 
     @Test(arguments: wrong)

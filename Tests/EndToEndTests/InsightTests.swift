@@ -18,14 +18,14 @@ struct InsightTests {
         try sandbox.write("date,location,height,period\n" + rows, to: "all.csv")
         #expect(try sandbox.run("import", "all.csv").code == 0)
         let stats = try sandbox.run("stats")
-        #expect(stats.errors == "10 of 25 places; 'surfjournal stats --by place' shows all.\n")
+        #expect(stats.errors == "10 of 25 places. 'surfjournal stats --by place' shows all.\n")
         #expect(stats.output.contains("Years     before: 17, "))
         #expect(try sandbox.run("stats", "--by", "spot").errors == "")
         let like = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "20")
         #expect(
-            like.errorLines == ["20 of 25 sessions; -n shows more.", "10 of 25 places; --json shows all."])
+            like.errorLines == ["20 of 25 sessions. -n shows more.", "10 of 25 places. --json shows all."])
         let all = try sandbox.run("like", "--height", "4ft", "--period", "12s", "-n", "25", "--location", "place 1")
-        #expect(all.errorLines == ["10 of 11 places; --json shows all."])
+        #expect(all.errorLines == ["10 of 11 places. --json shows all."])
         #expect(try sandbox.run("like", "--height", "4ft", "-n", "3", "--json").errors == "")
         #expect(try Sandbox.small().run("stats").errors == "")
     }
@@ -78,7 +78,7 @@ struct InsightTests {
         let outcome = try Sandbox.small().shell("\"$SURF\" export - > /dev/full")
         #expect(outcome.code == 1)
         #expect(
-            outcome.errors == "surfjournal: Standard output cannot be written: there is no room. Nothing was changed.\n"
+            outcome.errors == "surfjournal: Standard output cannot be written: the disk is full. Nothing was changed.\n"
         )
     }
 
@@ -179,8 +179,8 @@ struct InsightTests {
     }
 
     static let mistakes: [([String], String)] = [
-        ([], "Say what to draw"), (["moths"], "did you mean 'months'?"), (["hist"], "'hist' draws one field"),
-        (["hist", "notes"], "'notes' is no number"), (["hist", "hight"], "did you mean 'height'?"),
+        ([], "Say what to draw"), (["moths"], "Did you mean 'months'?"), (["hist"], "'hist' draws one field"),
+        (["hist", "notes"], "'notes' has no numbers"), (["hist", "hight"], "Did you mean 'height'?"),
         (["scatter", "height"], "'scatter' draws two fields"), (["months", "height"], "'months' takes no field"),
     ]
 

@@ -42,8 +42,8 @@ struct JournalFileTests {
         try sandbox.write("{}", to: "link.sqlite-drafts/d1.json")
         let outcome = try sandbox.run("drafts", "--store", "link.sqlite")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("here/link.sqlite-drafts is not read"))
-        #expect(try !sandbox.run("drafts").errors.contains("is not read"))
+        #expect(outcome.errors.contains("here/link.sqlite-drafts is not used"))
+        #expect(try !sandbox.run("drafts").errors.contains("is not used"))
     }
 
     @Test func `a journal that cannot be looked for is not told to be missing`() throws {

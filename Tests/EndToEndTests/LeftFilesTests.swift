@@ -107,7 +107,7 @@ struct LeftFilesTests {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         try sandbox.write(String(repeating: "not a database ", count: 4000), to: "x.sqlite")
-        try expectRefused(sandbox, "is no database")
+        try expectRefused(sandbox, "is not a database")
     }
 
     @Test func `something else with the name of a log stays, and the journal is refused`() throws {

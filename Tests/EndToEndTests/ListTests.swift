@@ -22,10 +22,10 @@ struct ListTests {
             + " INSERT INTO ZJOURNALENTRY (Z_ENT, Z_OPT, ZDATE, ZLOCATION) SELECT 1, 1, ZDATE, ZLOCATION FROM"
         let connection = try Connection(path: sandbox.journal)
         try connection.execute("\(copy) ZJOURNALENTRY")
-        #expect(try sandbox.run("list").errors.contains("20 of 10,000 sessions; --all or -n shows more."))
+        #expect(try sandbox.run("list").errors.contains("20 of 10,000 sessions. --all or -n shows more."))
         try connection.execute("\(copy) ZJOURNALENTRY WHERE Z_PK = 1")
-        #expect(try sandbox.run("list").errors.contains("20 of more than 1,000 sessions; --all or -n shows more."))
-        #expect(try sandbox.run("list", "-n", "2000").errors.contains("2,000 of more than 2,000 sessions; --all"))
+        #expect(try sandbox.run("list").errors.contains("20 of more than 1,000 sessions. --all or -n shows more."))
+        #expect(try sandbox.run("list", "-n", "2000").errors.contains("2,000 of more than 2,000 sessions. --all"))
         #expect(try sandbox.run("list", "--all").errors.contains("10,001 sessions."))
     }
 
@@ -110,8 +110,8 @@ struct ListTests {
     @Test func `an unknown column suggests a known one`() throws {
         let outcome = try Sandbox().run("list", "--columns", "locaton")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("'locaton'; did you mean 'location'? The fields are id, rev"))
-        #expect(try Sandbox().run("list", "--columns", "x").errors.contains("'x'; the fields are id, rev"))
+        #expect(outcome.errors.contains("'locaton'. Did you mean 'location'? The fields are id, rev"))
+        #expect(try Sandbox().run("list", "--columns", "x").errors.contains("'x'. The fields are id, rev"))
     }
 
     @Test func `a list of nothing is done and says so`() throws {
@@ -124,7 +124,7 @@ struct ListTests {
     @Test func `an empty journal says how to add a session, by a command that a shell takes as it is`() throws {
         let sandbox = try Sandbox.empty()
         let told = try sandbox.run("list").errors
-        let command = try #require(told.firstMatch(of: /'surfjournal ([^']+)'/)?.1)
+        let command = try #require(told.firstMatch(of: /Add one: surfjournal ([^\n]+)/)?.1)
         try sandbox.write("", to: "a file that *s would be")
         #expect(try sandbox.shell("\"$SURF\" \(command)").code == 0)
         #expect(try sandbox.run("list", "--json").objects().first?["rating"] as? Int == 4)

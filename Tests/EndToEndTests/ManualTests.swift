@@ -37,7 +37,7 @@ struct ManualTests {
     func `a mistyped place suggests one`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
-        #expect(outcome == Outcome(code: 0, output: "", errors: "No sessions match; did you mean 'Malibu'?\n"))
+        #expect(outcome == Outcome(code: 0, output: "", errors: "No sessions match. Did you mean 'Malibu'?\n"))
     }
 
     @Test func `a mistyped place that is to be deleted or renamed changes nothing and suggests one`() throws {
@@ -45,7 +45,7 @@ struct ManualTests {
         for arguments in [["delete", "--spot", "rincn", "--yes"], ["spots", "rename", "Rincn", "Rincon Cove"]] {
             let outcome = try sandbox.start(arguments).outcome()
             #expect(outcome.code == 3)
-            #expect(outcome.errors.contains("did you mean 'Rincon'?"))
+            #expect(outcome.errors.contains("Did you mean 'Rincon'?"))
         }
         #expect(try sandbox.entryCount() == 3)
     }

@@ -110,7 +110,7 @@ struct MigrateTests {
         try sandbox.write("edit 7\nset rating 1\nmigrate\n", to: "script")
         let outcome = try sandbox.shell("\"$SURF\" < script")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("stdin:3: A scratchpad is open"))
+        #expect(outcome.errors.contains("stdin:3: You are editing a session"))
         #expect(try sandbox.sql("SELECT count(*) FROM pragma_table_info('ZJOURNALENTRY')") == 9)
     }
 

@@ -67,21 +67,21 @@ struct PlaceZoneTests {
         for words in [["zone", typed], ["zone", typed, Self.melbourne]] {
             let outcome = try sandbox.start(["spots"] + words).outcome()
             #expect(outcome.code == 3)
-            #expect(outcome.errors.contains("did you mean '\(meant)'?"))
+            #expect(outcome.errors.contains("Did you mean '\(meant)'?"))
         }
     }
 
     @Test(arguments: [
-        ("melbourne", "did you mean Australia/Melbourne?"), ("AEST", "did you mean Australia/Melbourne, "),
-        ("australia/melbourne ", "did you mean Australia/Melbourne?"), ("new york", "did you mean America/New_York?"),
-        ("Australia/Melborne", "did you mean Australia/Melbourne?"), ("PDT", "did you mean America/Los_Angeles?"),
-        ("honolulu", "did you mean Pacific/Honolulu?"), ("xyzzy", "try --time-zone America/Los_Angeles."),
+        ("melbourne", "Did you mean Australia/Melbourne?"), ("AEST", "Did you mean Australia/Melbourne, "),
+        ("australia/melbourne ", "Did you mean Australia/Melbourne?"), ("new york", "Did you mean America/New_York?"),
+        ("Australia/Melborne", "Did you mean Australia/Melbourne?"), ("PDT", "Did you mean America/Los_Angeles?"),
+        ("honolulu", "Did you mean Pacific/Honolulu?"), ("xyzzy", "Try --time-zone America/Los_Angeles."),
     ])
     func `what is not a zone's name suggests the right one`(typed: String, next: String) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("add", "Bells", "--time-zone", typed)
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("'\(typed)' in --time-zone is not a time zone; \(next)"))
+        #expect(outcome.errors.contains("'\(typed)' in --time-zone is not a time zone. \(next)"))
     }
 
     // MARK: Reading
@@ -245,7 +245,7 @@ struct PlaceZoneTests {
         let name = "x" + String(repeating: "y", count: 1000)
         let outcome = try sandbox.run("spots", "zone", name, "Europe/Lisbon")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("Zones are remembered for 2,000 places at most"))
+        #expect(outcome.errors.contains("Zones can be remembered for at most 2,000 places"))
         #expect(try sandbox.run("spots", "zone").output == "")
     }
 

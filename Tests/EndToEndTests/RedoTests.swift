@@ -35,7 +35,7 @@ struct RedoTests {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         try sandbox.run("undo")
-        #expect(try sandbox.run("redo").errors == "Redid 'edit': 1 session.\n  1: rating ★★★★ → ★★\n")
+        #expect(try sandbox.run("redo").errors == "Redid 'edit' (1 session).\n  1: rating ★★★★ → ★★\n")
         try sandbox.run("undo")
         let object = try sandbox.run("redo", "--json").object()
         #expect((object["redone"] as? [String: Any])?["command"] as? String == "edit")
@@ -55,7 +55,7 @@ struct RedoTests {
     @Test func `without an undo, or after another change, there is nothing to redo`() throws {
         let sandbox = try Sandbox.small()
         let sentence =
-            "surfjournal: There is nothing to redo: no undo was made, or something changed after it. Nothing was changed.\n"
+            "surfjournal: Nothing to redo: nothing was undone, or something changed since. Nothing was changed.\n"
         #expect(try sandbox.run("redo") == Outcome(code: 3, output: "", errors: sentence))
         try sandbox.run("edit", "1", "--rating", "2")
         try sandbox.run("undo")
@@ -83,13 +83,13 @@ struct RedoTests {
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         try sandbox.run("cancel")
         try sandbox.run("edit", "2", "--rating", "5")
-        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'edit'"))
+        #expect(try sandbox.run("undo").errors.hasPrefix("Undid 'edit'"))
         #expect(try sandbox.run("undo").errors == "Draft d1 is back.\n")
-        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'add'"))
+        #expect(try sandbox.run("undo").errors.hasPrefix("Undid 'add'"))
         #expect(try sandbox.run("redo").errors.hasPrefix("Redid 'add'"))
-        #expect(try sandbox.run("redo").errors == "Threw away draft d1 again.\n")
+        #expect(try sandbox.run("redo").errors == "Discarded draft d1 again.\n")
         #expect(try sandbox.run("redo").errors.hasPrefix("Redid 'edit'"))
-        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'edit'"))
+        #expect(try sandbox.run("undo").errors.hasPrefix("Undid 'edit'"))
         #expect(try sandbox.run("undo").errors == "Draft d1 is back.\n")
         try sandbox.run("edit", "3", "--rating", "1")
         #expect(try sandbox.run("redo").code == 3)

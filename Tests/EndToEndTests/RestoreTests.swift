@@ -36,7 +36,7 @@ struct RestoreTests {
                 == Outcome(
                     code: 0, output: "",
                     errors:
-                        "Restored 3 sessions from copy.sqlite to \(sandbox.journal). The journal as it was is at \(kept).\n"
+                        "Restored 3 sessions from copy.sqlite to \(sandbox.journal). The old journal is kept at \(kept).\n"
                 ))
         #expect(try listed() == before)
         #expect(try listed(kept) == later)
@@ -142,8 +142,8 @@ struct RestoreTests {
             let path = name.hasPrefix("/") ? name : sandbox.file(name)
             #expect(
                 outcome.errors
-                    == "surfjournal: \(path) is no \(what.replacing("NAME", with: name)). Name a backup, such as "
-                    + "one that 'surfjournal backup' made. Nothing was changed.\n")
+                    == "surfjournal: \(path) is not a \(what.replacing("NAME", with: name)). Name a backup made with "
+                    + "'surfjournal backup'. Nothing was changed.\n")
             #expect(outcome.code == 5)
         }
     }
@@ -169,7 +169,7 @@ struct RestoreTests {
     func `on a terminal it asks first`(answer: String, code: Int32) throws {
         #expect(try sandbox.run("delete", "1").code == 0)
         let terminal = try TerminalSession(["restore", "copy.sqlite"], in: sandbox, columns: 400)
-        terminal.expect("by the 3 sessions of")
+        terminal.expect("with the 3 sessions in")
         terminal.type(answer + "\r")
         #expect(terminal.exitCode() == code)
         #expect(try sandbox.entryCount() == .integer(code == 0 ? 3 : 2))
@@ -220,7 +220,7 @@ struct RestoreTests {
             let before = try bytes(sandbox.file(name))
             let outcome = try sandbox.run("restore", "copy.sqlite", "--store", name, "--yes")
             #expect(outcome.code == 5)
-            #expect(outcome.errors.contains("\(name) is no surf journal"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("\(name) is not a surf journal"), "\(outcome.errors)")
             #expect(try bytes(sandbox.file(name)) == before)
             #expect(sandbox.files == ["app.sqlite", "copy.sqlite", "other.sqlite"])
         }
@@ -318,7 +318,7 @@ struct RestoreTests {
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
         #expect(outcome.errors.hasPrefix("Checked 3 sessions of 20"))
-        #expect(outcome.errors.hasSuffix("copy.sqlite: nothing is wrong.\n"))
+        #expect(outcome.errors.hasSuffix("copy.sqlite: no problems found.\n"))
         #expect(sandbox.files == ["copy.sqlite"])
         let json = try sandbox.run("backup", "--verify", "copy.sqlite", "--json").object()
         #expect(json["entries"] as? Int == 3)
@@ -353,7 +353,7 @@ struct RestoreTests {
         try sandbox.write("no database", to: "text")
         let text = try sandbox.run("backup", "--verify", "text")
         #expect(text.code == 5)
-        #expect(text.errors.contains("/text is no database. Name a backup"))
+        #expect(text.errors.contains("/text is not a database. Name a backup"))
         #expect(try sandbox.run("backup", "--verify", "missing").code == 3)
         #expect(try sandbox.run("backup", "--verify", "copy.sqlite", "--force").code == 2)
         #expect(try sandbox.run("backup", "other.sqlite", "--verify", "copy.sqlite").code == 2)

@@ -47,7 +47,7 @@ struct ShowTests {
     }
 
     @Test func `a draft is named as one`() throws {
-        #expect(try Sandbox.small().run("show", "d1").errors.contains("'d1' names a draft, not a session"))
+        #expect(try Sandbox.small().run("show", "d1").errors.contains("'d1' is a draft, not a session"))
     }
 
     @Test func `an empty journal has no last`() throws {

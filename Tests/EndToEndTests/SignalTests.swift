@@ -33,7 +33,7 @@ struct SignalTests {
             #expect(try sandbox.read("out.json").hasPrefix("["))
         } else {
             #expect(outcome.code == 130)
-            #expect(outcome.errors == "Cancelled; out.json not changed.\n")
+            #expect(outcome.errors == "Cancelled. out.json was not changed.\n")
             #expect(try sandbox.read("out.json") == "mine")
         }
         #expect(sandbox.files == ["out.json"])
@@ -70,7 +70,7 @@ struct SignalTests {
         terminal.expect("[y/N]")
         if signal.number == SIGINT { terminal.type("y\u{03}") } else { terminal.send(signal.number) }
         #expect(terminal.exitCode() == signal.code)
-        #expect(!terminal.words.contains("did not say yes"))
+        #expect(!terminal.words.contains("Not confirmed"))
         #expect(try sandbox.entryCount() == 4)
         #expect(try sandbox.run("undo", "--list").output == history)
         #expect(sandbox.files == ["46254.txt", "copy.sqlite"])
@@ -84,7 +84,7 @@ struct SignalTests {
         terminal.expect("[y/N]")
         terminal.type("\u{04}")
         #expect(terminal.exitCode() == 1)
-        #expect(terminal.words.contains("did not say yes"))
+        #expect(terminal.words.contains("Not confirmed"))
         #expect(try sandbox.run("undo", "--list").output == history)
     }
 }

@@ -8,8 +8,8 @@ struct UndoOnlyTests {
         try sandbox.run("edit", "1", "--rating", "1")
         try sandbox.run("delete", "2")
         try sandbox.run("edit", "3", "--rating", "1")
-        #expect(try sandbox.run("undo", "--only", "2").errors.hasPrefix("Took back 'delete': 1 session.\n  2 is back"))
-        #expect(try sandbox.run("undo", "--only", "3").errors == "Took back 'edit': 1 session.\n  1: rating ★ → ★★★★\n")
+        #expect(try sandbox.run("undo", "--only", "2").errors.hasPrefix("Undid 'delete' (1 session).\n  2 is back"))
+        #expect(try sandbox.run("undo", "--only", "3").errors == "Undid 'edit' (1 session).\n  1: rating ★ → ★★★★\n")
         #expect(try sandbox.sql("SELECT group_concat(ZRATING) FROM ZJOURNALENTRY") == "4,2,1")
         let lines = try sandbox.run("undo", "--list").lines
         #expect(lines[1].hasSuffix("edit             1 changed  3 Mavericks"))
@@ -30,8 +30,8 @@ struct UndoOnlyTests {
         #expect(refused.code == 4)
         #expect(
             refused.errors
-                == "surfjournal: Session 1 was changed later by 'edit', number 1 in 'surfjournal undo --list'; "
-                + "undo that first. Nothing was changed.\n")
+                == "surfjournal: Session 1 was changed later by 'edit', number 1 in 'surfjournal undo --list'. "
+                + "Undo that first. Nothing was changed.\n")
         #expect(try sandbox.run("list", "--plain", "--all").output == state)
         try sandbox.run("undo", "--only", "1")
         #expect(try sandbox.run("undo", "--only", "3").code == 0)

@@ -32,21 +32,21 @@ struct UndoTests {
         #expect(try sandbox.run("import", "many.csv").code == 0)
         #expect(try Connection(path: sandbox.journal).scalar("PRAGMA journal_mode = DELETE") == .text("delete"))
         let outcome = try sandbox.run("undo")
-        #expect(outcome.errors.hasPrefix("Took back 'import': 20,000 sessions.\n"))
+        #expect(outcome.errors.hasPrefix("Undid 'import' (20,000 sessions).\n"))
         #expect(try sandbox.sql("SELECT max(Z_PK) FROM ZJOURNALENTRY") == .integer(3))
     }
 
     @Test func `undo tells before and after, of edits, deletions and additions`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
-        #expect(try sandbox.run("undo").errors == "Took back 'edit': 1 session.\n  1: rating ★★ → ★★★★\n")
+        #expect(try sandbox.run("undo").errors == "Undid 'edit' (1 session).\n  1: rating ★★ → ★★★★\n")
         try sandbox.run("delete", "2")
         #expect(
             try sandbox.run("undo").errors
-                == "Took back 'delete': 1 session.\n  2 is back: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
+                == "Undid 'delete' (1 session).\n  2 is back: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
         #expect(
             try sandbox.run("redo").errors
-                == "Redid 'delete': 1 session.\n  2 is gone: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
+                == "Redid 'delete' (1 session).\n  2 is gone: Rincon, Sat 2014-08-02 08:00, 6ft, ★★\n")
         #expect(try sandbox.run("undo", "-q").errors == "")
     }
 
@@ -110,7 +110,7 @@ struct UndoTests {
         #expect(sandbox.drafts.isEmpty)
         try sandbox.run("undo")
         #expect(try sandbox.run("save", "d1").code == 0)
-        #expect(try sandbox.run("undo").errors.contains("Took back 'save'"))
+        #expect(try sandbox.run("undo").errors.contains("Undid 'save'"))
     }
 
     @Test func `save --all is one command, whatever it saved`() throws {
@@ -129,7 +129,7 @@ struct UndoTests {
             try sandbox.run("cancel")
         }
         try sandbox.run("edit", "2", "--rating", "5")
-        #expect(try sandbox.run("undo").errors.contains("Took back 'edit'"))
+        #expect(try sandbox.run("undo").errors.contains("Undid 'edit'"))
         let names = try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts")
         #expect(names.filter { $0.hasPrefix(".cancelled-") }.map { $0.suffix(2) } == ["-2"])
     }

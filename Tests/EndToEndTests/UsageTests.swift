@@ -13,7 +13,7 @@ struct UsageTests {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("lst")
         #expect(outcome.code == 2)
-        #expect(outcome.errors == "surfjournal: There is no command 'lst'; did you mean 'list'? Nothing was changed.\n")
+        #expect(outcome.errors == "surfjournal: There is no command 'lst'. Did you mean 'list'? Nothing was changed.\n")
     }
 
     @Test(arguments: [("lsit", "list"), ("exoprt", "export"), ("y", nil), ("zz", nil)] as [(String, String?)])
@@ -22,7 +22,7 @@ struct UsageTests {
         let sandbox = try Sandbox.small()
         for errors in [try sandbox.run(typed).errors, try sandbox.shell("echo \(typed) | \"$SURF\"").errors] {
             #expect(errors.contains("There is no command '\(typed)'"))
-            #expect(errors.contains(meant.map { "did you mean '\($0)'?" } ?? "lists them"))
+            #expect(errors.contains(meant.map { "Did you mean '\($0)'?" } ?? "See '"))
         }
     }
 
@@ -31,7 +31,7 @@ struct UsageTests {
         let outcome = try Sandbox().run(name)
         #expect(outcome.code == 2)
         #expect(
-            outcome.errors.hasPrefix("surfjournal: '\(name)' works in a session only; 'surfjournal' by itself opens"))
+            outcome.errors.hasPrefix("surfjournal: '\(name)' works only at the prompt. Start it with 'surfjournal'"))
     }
 
     @Test func `what an option can be is told in one line`() throws {

@@ -6,24 +6,24 @@ import SurfLanguage
 struct FilterOptions: ParsableArguments {
     @OptionGroup var fields: FieldOptions
 
-    @Option(help: ArgumentHelp("Not before that day, month or year.", valueName: "date"))
+    @Option(help: ArgumentHelp("From this day, month or year on.", valueName: "date"))
     var from: [String] = []
 
-    @Option(help: ArgumentHelp("Not after that day, month or year.", valueName: "date"))
+    @Option(help: ArgumentHelp("Up to and including this day, month or year.", valueName: "date"))
     var to: [String] = []
 
-    @Option(help: ArgumentHelp("In that day, month or year.", valueName: "date"))
+    @Option(help: ArgumentHelp("On this day, or in this month or year.", valueName: "date"))
     var on: [String] = []
 
     @Option(help: ArgumentHelp("In the last 30d, 2w, 6m or 1y.", valueName: "length"))
     var last: [String] = []
 
     @Option(
-        name: .customLong("where"), help: ArgumentHelp("A condition in the predicate language.", valueName: "predicate")
+        name: .customLong("where"), help: ArgumentHelp("A predicate, such as 'rating >= 4'.", valueName: "predicate")
     )
     var condition: [String] = []
 
-    @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice"))
+    @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice"))
     var samples: SampleChoice?
 
     /// The options that set nothing, as they are typed.

@@ -7,34 +7,34 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The journal to use.", valueName: "path"))
     var store: String?
 
-    @Flag(help: "Write JSON.")
+    @Flag(help: "Print JSON.")
     var json = false
 
-    @Flag(help: "Write CSV.")
+    @Flag(help: "Print CSV.")
     var csv = false
 
-    @Flag(help: "Write tab-separated lines.")
+    @Flag(help: "Print tab-separated values.")
     var plain = false
 
-    @Option(help: ArgumentHelp("What 03/04 means.", valueName: "order"))
+    @Option(help: ArgumentHelp("Order of numeric dates such as 03/04.", valueName: "order"))
     var dateOrder: DateOrder?
 
     @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
     var color: ColourChoice?
 
-    @Option(help: ArgumentHelp("The unit of heights that say none.", valueName: "unit"))
+    @Option(help: ArgumentHelp("Unit for heights without one.", valueName: "unit"))
     var units: LengthUnit?
 
-    @Flag(help: "Ask nothing.")
+    @Flag(help: "Never ask; fail instead.")
     var noInput = false
 
     @Flag(help: "Answer yes to confirmations.")
     var yes = false
 
-    @Flag(name: .shortAndLong, help: "Tell only data, questions and errors.")
+    @Flag(name: .shortAndLong, help: "Print only data, questions and errors.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Show the SQL that runs and its time; twice, with values.")
+    @Flag(name: .shortAndLong, help: "Show each SQL statement and its time; twice, with its values.")
     var verbose: Int
 
     /// The format of a command whose data are rows.

@@ -3,7 +3,7 @@ import Journal
 
 /// How a command that draws draws.
 struct PictureOptions: ParsableArguments {
-    @Flag(help: "Draw with ASCII alone; the rule on dumb terminals and outside UTF-8.")
+    @Flag(help: "Draw with ASCII only (default on dumb terminals and without UTF-8).")
     var ascii = false
 }
 

@@ -7,10 +7,10 @@ struct AddCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "add", abstract: "Add a session.",
         discussion: """
-            As a sentence, by options, or both; on a terminal, without either, it asks. A sentence says where, and in any order \
-            what else there is: the day and the time, height, period, wind, swell, tide, water, board, crowd, waves, how long, \
-            and a rating. Between commas, what is none of these is a note. What was understood is told; --dry-run tells it and \
-            saves nothing.
+            Use a sentence, options, or both. Without either, on a terminal, you are asked field by field. A sentence \
+            names the place and, in any order, the day and time, height, period, wind, swell, tide, water, board, crowd, \
+            waves, duration and rating. A part between commas that is none of these becomes notes. 'add' prints what it \
+            understood; with --dry-run it saves nothing.
 
               surfjournal add yesterday 6am Malibu 3-4ft 14s offshore 4/5
               surfjournal add "sunday 7:30: Rincon, overhead, light offshore, 1h30, ****, best of the year"
@@ -18,11 +18,11 @@ struct AddCommand: JournalCommand {
               surfjournal add Malibu, waist high, glassy --draft
             """)
 
-    @Argument(help: "The place, and what else there is to tell, in any order.")
+    @Argument(help: "The place and anything else, in any order.")
     var sentence: [String] = []
     @OptionGroup(title: "Fields") var set: FieldOptions
-    @Flag(help: "Keep it as a draft; save nothing.") var draft = false
-    @Flag(help: "Say what would be saved, part by part; save nothing.") var dryRun = false
+    @Flag(help: "Keep it as a draft instead of saving.") var draft = false
+    @Flag(help: "Show what would be saved, part by part, without saving.") var dryRun = false
     @Flag(help: "Write it in $VISUAL or $EDITOR.") var editor = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -5,12 +5,12 @@ import SurfLanguage
 
 struct BackupCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "backup", abstract: "Copy the journal to a file.",
+        "backup", abstract: "Back up the journal to a file.",
         discussion: """
-            The copy is a journal itself, checked, and written whole or not at all, while others use this one. Without a file \
-            it is made in the current folder, named after the journal and the time. --verify reads an old backup again and \
-            changes nothing, with exit code 5 where something is wrong. 'surfjournal restore FILE' puts one in the \
-            journal's place.
+            A backup is a complete journal, verified after writing, and made while others use the journal. Without a \
+            file name, it goes into the current folder, named after the journal and the time. --verify checks an \
+            existing backup without changing it, and exits with 5 if it finds problems. Put a backup back with \
+            'surfjournal restore FILE'.
 
               surfjournal backup
               surfjournal backup ~/backups/surf.sqlite --force
@@ -18,8 +18,8 @@ struct BackupCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var file: String?
-    @Flag(help: "Replace a file that exists.") var force = false
-    @Option(help: ArgumentHelp("Check this backup again; write none.", valueName: "file")) var verify: String?
+    @Flag(help: "Replace an existing file.") var force = false
+    @Option(help: ArgumentHelp("Check this backup instead of writing one.", valueName: "file")) var verify: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

@@ -3,16 +3,17 @@ import Journal
 
 struct CancelCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "cancel", abstract: "Throw drafts away.",
+        "cancel", abstract: "Discard drafts.",
         discussion: """
-            Without an operand, the only draft; with --all, every draft. 'surfjournal undo' brings them back. In a session, \
-            the open scratchpad without an operand, and %1 for a job.
+            Without an operand, discards the only draft; with --all, every draft. 'surfjournal undo' brings them back. \
+            At the prompt, it discards what you are editing, and 'cancel %1' stops a job.
 
               surfjournal cancel d1
               surfjournal cancel --all
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
+        String?
     @Flag(help: "Every draft.") var all = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -4,13 +4,13 @@ import Journal
 
 struct CheckCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "check", abstract: "Look for what is wrong with the journal.",
+        "check", abstract: "Check the journal for damage.",
         discussion: """
-            Reads all of the journal and of its drafts and changes nothing. Exit code 5 where something is wrong.
-            A folder that is synchronised, or on another machine, is warned of.
+            Reads the whole journal and its drafts without changing anything, and exits with 5 if it finds problems. It \
+            warns about synced folders and folders on other machines.
 
-            Every session has a checksum, by which a change by another program, or a single damaged bit, is found. With \
-            --accept the sessions are taken for right as they are now, where nothing else is wrong.
+            Every session has a checksum, which reveals changes by other programs and single damaged bits. --accept \
+            accepts the sessions as they are now, if nothing else is wrong.
 
               surfjournal check
               surfjournal check --store old.sqlite --json

@@ -14,20 +14,33 @@ struct Commands: CommandRoot {
     /// The day of the version, which the manual page bears.
     static let released = "2026-11-22"
 
-    static let commands: [any JournalCommand.Type] = [
-        InitCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self, EditCommand.self, DraftsCommand.self,
-        SaveCommand.self, CancelCommand.self, DeleteCommand.self, ExportCommand.self, ImportCommand.self,
-        SampleCommand.self, StatsCommand.self, PlotCommand.self, LikeCommand.self, SpotsCommand.self, FillCommand.self,
-        UndoCommand.self, RedoCommand.self, ConfigCommand.self, BackupCommand.self, RestoreCommand.self,
-        CheckCommand.self, MigrateCommand.self,
-        RunCommand.self, CompletionsCommand.self,
+    /// The commands, by what one wants to do.
+    static let groups: [(name: String, commands: [any JournalCommand.Type])] = [
+        (
+            "Record",
+            [
+                AddCommand.self, EditCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self,
+                DraftsCommand.self, SaveCommand.self, CancelCommand.self,
+            ]
+        ),
+        ("Find", [ListCommand.self, ShowCommand.self, SpotsCommand.self]),
+        ("Understand", [StatsCommand.self, PlotCommand.self, LikeCommand.self]),
+        ("Exchange", [ImportCommand.self, ExportCommand.self, FillCommand.self]),
+        (
+            "Look after",
+            [
+                InitCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+                SampleCommand.self, ConfigCommand.self, RunCommand.self, CompletionsCommand.self,
+            ]
+        ),
     ]
+
+    static let commands = groups.flatMap(\.commands)
 
     static let configuration = CommandConfiguration(
         commandName: name,
-        abstract: "Keeps a journal of surf sessions.",
+        abstract: "A journal of your surf sessions.",
         usage: "surfjournal <command> [<options>]",
-        discussion: "'surfjournal help TOPIC' explains one of: \(HelpTopic.list).",
         version: version,
         subcommands: commands.map { $0 })
 }

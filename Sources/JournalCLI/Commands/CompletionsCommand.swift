@@ -2,11 +2,10 @@ import ArgumentParser
 
 struct CompletionsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "completions", abstract: "Write what makes Tab complete in your shell.",
+        "completions", abstract: "Print a shell completion script.",
         discussion: """
-            Tab completes commands, options, fields, places and the IDs of sessions and drafts, from your journal. The installer \
-            puts the scripts in their places; without it, in ~/.bashrc, ~/.zshrc (behind compinit) or \
-            ~/.config/fish/config.fish:
+            Tab completes commands, options, fields, and the places and IDs in your journal. The installer sets this up. \
+            Without it, add a line to ~/.bashrc, ~/.zshrc (after compinit) or ~/.config/fish/config.fish:
 
               eval "$(surfjournal completions bash)"
               eval "$(surfjournal completions zsh)"

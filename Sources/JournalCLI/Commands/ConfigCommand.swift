@@ -5,8 +5,8 @@ struct ConfigCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "config", abstract: "Show or set your settings.",
         discussion: """
-            They are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd) and goal (how many \
-            sessions a year is to have; stats counts them). An option of a call beats them.
+            The settings are units (ft or m), color (auto, always or never), date-order (mdy, dmy or ymd) and goal \
+            (sessions this year, for 'stats'). Options override settings.
 
               surfjournal config
               surfjournal config units m
@@ -14,9 +14,9 @@ struct ConfigCommand: JournalCommand {
               surfjournal config goal --unset
             """)
 
-    @Argument(help: ArgumentHelp("The setting; all without one.", valueName: "setting")) var key: String?
-    @Argument(help: ArgumentHelp("What it is to be.", valueName: "value")) var value: String?
-    @Flag(help: "Make it the default again.") var unset = false
+    @Argument(help: ArgumentHelp("The setting (default: show all).", valueName: "setting")) var key: String?
+    @Argument(help: ArgumentHelp("Its new value.", valueName: "value")) var value: String?
+    @Flag(help: "Reset it to its default.") var unset = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

@@ -6,8 +6,8 @@ struct DeleteCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "delete", abstract: "Delete sessions.",
         discussion: """
-            By ID or by a filter, all or none of them. More than 3 ask first, or need --yes. 'surfjournal undo' brings them \
-            back.
+            Deletes by ID or by a filter, all of them or none. Asks before deleting more than 3, unless you add --yes. \
+            'surfjournal undo' brings them back.
 
               surfjournal delete 5001
               surfjournal delete --on yesterday --location malibu
@@ -15,8 +15,9 @@ struct DeleteCommand: JournalCommand {
             """,
         aliases: ["rm"])
 
-    @Argument(help: ArgumentHelp("Sessions' IDs, or 'last' for the newest.", valueName: "id")) var entries: [String] =
-        []
+    @Argument(help: ArgumentHelp("The IDs of sessions, or 'last' for the newest.", valueName: "id")) var entries:
+        [String] =
+            []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

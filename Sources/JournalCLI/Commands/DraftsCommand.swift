@@ -4,9 +4,9 @@ import SurfLanguage
 
 struct DraftsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "drafts", abstract: "Show what is on the scratchpad.",
+        "drafts", abstract: "Show your drafts.",
         discussion: """
-            Changes that are kept and not saved, with their age; stale ones, whose session changed since, are marked.
+            Drafts are changes that are not saved yet. A draft is marked stale if its session was changed since.
 
               surfjournal drafts
               surfjournal drafts --json

@@ -6,10 +6,10 @@ struct EditCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "edit", abstract: "Change a session, or a draft.",
         discussion: """
-            With an ID, the change is saved at once; with a draft, or --draft, it is kept as a draft. Without options it asks, \
-            field by field. Where the session changed meanwhile, --on-conflict says what becomes of both changes: auto \
-            merges different fields and else asks or fails, mine and theirs decide the same ones, overwrite forces yours, \
-            discard keeps the stored one, fail never merges.
+            With an ID, the change is saved at once. With a draft, or with --draft, it is kept as a draft. Without \
+            options, you are asked field by field. If the session was changed elsewhere, --on-conflict decides: auto \
+            merges changes to different fields and otherwise asks or fails, mine and theirs choose for the same field, \
+            overwrite keeps all of yours, discard keeps the stored session, and fail never merges.
 
               surfjournal edit last --rating 5
               surfjournal edit 5001 --height 5ft --clear notes
@@ -17,13 +17,15 @@ struct EditCommand: JournalCommand {
               surfjournal edit 5001 --rating 5 --if-rev 3
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
+        String?
     @OptionGroup(title: "Fields") var set: FieldOptions
-    @Option(help: ArgumentHelp("A field to empty.", valueName: "field")) var clear: [String] = []
-    @Flag(help: "Keep the change as a draft; save nothing.") var draft = false
+    @Option(help: ArgumentHelp("A field to clear. Can be repeated.", valueName: "field")) var clear: [String] = []
+    @Flag(help: "Keep the change as a draft instead of saving.") var draft = false
     @Flag(help: "Change it in $VISUAL or $EDITOR.") var editor = false
-    @Option(help: ArgumentHelp("Only if the stored revision is still that.", valueName: "revision")) var ifRev: Int64?
-    @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
+    @Option(help: ArgumentHelp("Change it only if it still has this revision.", valueName: "revision")) var ifRev:
+        Int64?
+    @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -3,10 +3,10 @@ import Journal
 
 struct ExportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "export", abstract: "Write sessions to a file.",
+        "export", abstract: "Export sessions to a file.",
         discussion: """
-            The file is written whole or not at all, and shows one moment of the journal. Without a file, or with '-', to \
-            standard output. Without --format the file's ending says it.
+            The file is written completely or not at all, and shows the journal at one moment. Without a file, or with \
+            '-', it goes to standard output. Without --format, the end of the file's name decides.
 
               surfjournal export sessions.csv
               surfjournal export --format jsonl --last 1y
@@ -20,10 +20,10 @@ struct ExportCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard output.", valueName: "file")) var file = "-"
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("What to write; without it, the name's ending decides.", valueName: "format"))
+    @Option(help: ArgumentHelp("The format (default: by the end of the file's name).", valueName: "format"))
     var format: FormatName?
-    @Option(help: ArgumentHelp("How CSV is written.", valueName: "dialect")) var dialect: CSVDialect?
-    @Flag(help: "Replace a file that exists.") var force = false
+    @Option(help: ArgumentHelp("How to write CSV.", valueName: "dialect")) var dialect: CSVDialect?
+    @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     /// An export that can begin: what is read, how it is written, and where to.

@@ -4,11 +4,11 @@ import Journal
 
 struct FillCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "fill", abstract: "Fill blank swell, wind and water fields from a buoy's file.",
+        "fill", abstract: "Fill empty swell, wind and water fields from a buoy's file.",
         discussion: """
-            The file is a station's standard meteorological file of the National Data Buoy Center. Each blank field of a \
-            session is filled from the nearest reading within an hour that has it; what is written already stays. It shows \
-            what it would fill and asks, or needs --yes. All of it is one transaction.
+            FILE is a standard meteorological file of the National Data Buoy Center. Each empty field of a session is \
+            filled from the nearest reading within an hour that has it. Fields with a value stay as they are. It shows \
+            what it would fill, and asks unless you add --yes. It saves all or nothing.
 
               surfjournal fill 46254.txt --dry-run
               surfjournal fill 46254.txt --location malibu --last 45d
@@ -17,7 +17,7 @@ struct FillCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("The buoy's file.", valueName: "file")) var file: String
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Flag(help: "Show what would be filled; write nothing.") var dryRun = false
+    @Flag(help: "Show what would be filled, without saving.") var dryRun = false
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -4,16 +4,15 @@ import SurfLanguage
 
 struct ImportCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "import", abstract: "Read sessions from a file.",
+        "import", abstract: "Import sessions from a file.",
         discussion: """
-            From CSV and other tables, JSON or JSON lines: what 'export' wrote, what other programs export, or a \
-            spreadsheet of your own. How it is written is found out and said: separators, characters, lines above the \
-            header, the order of dates, units in headers, two columns for one thing. --map says what a column is that was \
-            not understood, and is remembered for the next file with the same header. All of it is imported or nothing, \
-            and one 'undo' takes it back. A session that is there already, in every field, is not imported again. A row \
-            needs a place and a date, but for what 'export' wrote. A height without a unit is in feet, or in what --units \
-            or 'config units' says, and gets that unit; numbers of measured swell are in metres, periods in seconds, \
-            temperatures in °C.
+            Reads CSV and other tables, JSON or JSON lines: files from 'export', from other programs, or your own \
+            spreadsheet. It works out and reports the separators, the encoding, lines above the header, the order of \
+            dates, and units in headers. Use --map to name a column that was not understood; it is remembered for the \
+            next file with the same header. It imports all rows or none, and 'undo' undoes it. A session that you \
+            already have, equal in every field, is skipped. A row needs a place and a date, unless 'export' wrote it. \
+            Heights without a unit are in feet, or in the unit of --units or 'config units'. Bare numbers for swell are \
+            in metres, periods in seconds, temperatures in °C.
 
               surfjournal import old.csv --dry-run
               surfjournal import old.csv --map Break=location --map Stars=rating --map Remarks=
@@ -23,9 +22,9 @@ struct ImportCommand: JournalCommand {
             """)
 
     @Argument(help: ArgumentHelp("The file, or '-' for standard input.", valueName: "file")) var file: String
-    @Option(help: ArgumentHelp("What the file is; without it, the name's ending decides.", valueName: "format"))
+    @Option(help: ArgumentHelp("The file's format (default: by the end of its name).", valueName: "format"))
     var format: ExportCommand.FormatName?
-    @Option(help: ArgumentHelp("How the CSV was written; original has no header.", valueName: "dialect"))
+    @Option(help: ArgumentHelp("How the CSV was written. 'original' has no header.", valueName: "dialect"))
     var dialect: CSVDialect?
     @Option(
         help: ArgumentHelp(
@@ -34,15 +33,15 @@ struct ImportCommand: JournalCommand {
     var map: [String] = []
     @Option(
         name: .customLong("where"),
-        help: ArgumentHelp("Import only rows with this in a column. May be given again.", valueName: "column=value"))
+        help: ArgumentHelp("Import only rows with this value in a column. Can be repeated.", valueName: "column=value"))
     var conditions: [String] = []
     @Option(
         name: [.long, .customLong("spot"), .customLong("place")],
-        help: ArgumentHelp("The place of rows without one.", valueName: "place"))
+        help: ArgumentHelp("The place for rows without one.", valueName: "place"))
     var location: String?
-    @Flag(help: "Import rows without a place or a date too.") var allowMissing = false
-    @Flag(help: "Show what would be imported; write nothing.") var dryRun = false
-    @Flag(help: "Leave bad rows out, and put them into FILE.rejects.csv.") var skipBad = false
+    @Flag(help: "Also import rows without a place or date.") var allowMissing = false
+    @Flag(help: "Show what would be imported, without saving.") var dryRun = false
+    @Flag(help: "Skip bad rows and write them to FILE.rejects.csv.") var skipBad = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

@@ -3,16 +3,16 @@ import Journal
 
 struct InitCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "init", abstract: "Make a journal.",
+        "init", abstract: "Create a journal.",
         discussion: """
-            Makes the default journal, or the one that --store names; refuses to touch one that exists.
+            Creates the default journal, or the one that --store names. It never touches an existing file.
 
               surfjournal init
               surfjournal init --sample --store trip.sqlite
             """)
 
-    @Flag(help: "Without sessions, which is the default.") var empty = false
-    @Flag(help: "With the sample sessions.") var sample = false
+    @Flag(help: "Create it without sessions (default).") var empty = false
+    @Flag(help: "Create it with the sample sessions.") var sample = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in context: CommandContext) throws {

@@ -4,11 +4,11 @@ import SurfLanguage
 
 struct LikeCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "like", abstract: "The past sessions most like a sea, and where they were best.",
+        "like", abstract: "Find past sessions in similar conditions, and the best places.",
         discussion: """
-            Give the conditions, or a session, or both: what is given stands for what the session says. With --location, \
-            only sessions at that place are looked at. How alike two sessions are is measured in what both of them say; one \
-            that says less than half is left out. Sample sessions count only with --samples with.
+            Give the conditions, or a session, or both; options override the session's values. With --location, it looks \
+            only at that place. Two sessions are compared in what both record, and skipped if that is less than half. \
+            Sample sessions count only with --samples with.
 
               surfjournal like --height 5ft --period 14s --wind 'offshore 5kts'
               surfjournal like last
@@ -17,10 +17,11 @@ struct LikeCommand: JournalCommand {
 
     @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest.", valueName: "id")) var entry: String?
     @OptionGroup(title: "Conditions") var set: FieldOptions
-    @Option(help: ArgumentHelp("Whether the seeded sessions count.", valueName: "choice")) var samples: SampleChoice?
+    @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice")) var samples:
+        SampleChoice?
     @Option(
         name: [.customShort("n", allowingJoined: true), .long],
-        help: ArgumentHelp("At most so many.", valueName: "count"))
+        help: ArgumentHelp("Show at most this many.", valueName: "count"))
     var limit: String?
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions

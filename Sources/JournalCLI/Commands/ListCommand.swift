@@ -5,10 +5,10 @@ import SurfLanguage
 
 struct ListCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "list", abstract: "Show sessions, the newest first.",
+        "list", abstract: "Show your sessions, newest first.",
         discussion: """
-            The newest 20, unless -n or --all says otherwise; the formats for programs have all of them. Filters narrow each \
-            other; a value or a range, as 4..6ft, 4.. or ..8s, finds a number.
+            Shows the newest 20, unless you add -n or --all; --json, --csv and --plain show all. Several filters must \
+            all match. Use a value or a range, such as 4..6ft, 4.. or ..8s, to find numbers.
 
               surfjournal list malibu
               surfjournal list --rating 4.. --height 3..6ft --last 1y
@@ -18,17 +18,18 @@ struct ListCommand: JournalCommand {
             """,
         aliases: ["ls"])
 
-    @Argument(help: "Words that the place, the wind or the notes contain.") var text: [String] = []
+    @Argument(help: "Words in the place, wind or notes.") var text: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @Option(
         name: [.customShort("n", allowingJoined: true), .long],
-        help: ArgumentHelp("At most so many.", valueName: "count"))
+        help: ArgumentHelp("Show at most this many.", valueName: "count"))
     var limit: String?
-    @Flag(help: "All of them.") var all = false
-    @Option(help: ArgumentHelp("What to sort by, ascending.", valueName: "key"))
+    @Flag(help: "Show all sessions.") var all = false
+    @Option(help: ArgumentHelp("Sort by this field, ascending.", valueName: "key"))
     var sort: EntrySort?
-    @Flag(help: "Turn the order round.") var reverse = false
-    @Option(help: ArgumentHelp("The columns to show, as date,location.", valueName: "columns")) var columns: String?
+    @Flag(help: "Reverse the order.") var reverse = false
+    @Option(help: ArgumentHelp("The columns to show, such as date,location.", valueName: "columns")) var columns:
+        String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     /// The rows of the human table where nothing else is asked for.

@@ -3,10 +3,10 @@ import Journal
 
 struct MigrateCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "migrate", abstract: "Bring a journal to the latest version.",
+        "migrate", abstract: "Upgrade a journal to the latest version.",
         discussion: """
-            Gives a journal of the tutorial's app, or of the first version, the later fields. A checked copy is made first, \
-            beside the journal; sessions and their IDs stay.
+            Adds the later fields to a journal of the tutorial's app or of the first version. It first writes a verified \
+            copy beside the journal. Sessions keep their IDs.
 
               surfjournal migrate
               surfjournal migrate --store SurfJournalModel.sqlite

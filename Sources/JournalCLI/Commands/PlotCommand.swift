@@ -6,8 +6,8 @@ struct PlotCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "plot", abstract: "Draw your sessions.",
         discussion: """
-            Sample sessions are drawn only with --samples with. In ASCII, digits stand for shades. --svg writes a picture \
-            for a browser, light and dark.
+            Sample sessions are drawn only with --samples with. In ASCII, digits stand for shades. --svg writes a \
+            picture for browsers, in light and dark.
 
               surfjournal plot calendar
               surfjournal plot months --location malibu
@@ -18,8 +18,8 @@ struct PlotCommand: JournalCommand {
     @Argument(help: ArgumentHelp("calendar, months, rating, hist FIELD, or scatter X Y.", valueName: "what"))
     var what: [String] = []
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Write the picture to a file.", valueName: "file")) var svg: String?
-    @Flag(help: "Replace a file that exists.") var force = false
+    @Option(help: ArgumentHelp("Write the picture to an SVG file.", valueName: "file")) var svg: String?
+    @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

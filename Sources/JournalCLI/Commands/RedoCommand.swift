@@ -3,15 +3,15 @@ import Journal
 
 struct RedoCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "redo", abstract: "Redo what the last undo took back.",
+        "redo", abstract: "Redo the last undo.",
         discussion: """
-            As many steps as were undone, until another command changes sessions: then there is nothing to redo.
+            Redoes as many steps as were undone, until another command changes sessions.
 
               surfjournal redo
               surfjournal redo --on-conflict mine
             """)
 
-    @Option(help: ArgumentHelp("What to do when a session changed since.", valueName: "answer"))
+    @Option(help: ArgumentHelp("What to do if a session was changed since.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -4,10 +4,10 @@ import Journal
 
 struct RestoreCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "restore", abstract: "Put a backup in the journal's place.",
+        "restore", abstract: "Replace the journal with a backup.",
         discussion: """
-            Checks the backup, keeps the journal as it is under another name beside it, and puts the backup in its place in \
-            one step. Asks first; --yes answers. Drafts stay, and 'undo' goes back through the backup's history. Refused \
+            Checks the backup, keeps the old journal beside it under another name, and replaces it in one step. It asks \
+            first, unless you add --yes. Drafts stay, and 'undo' then undoes commands of the backup's history. It fails \
             while another program has the journal open.
 
               surfjournal restore SurfJournalModel-2026-09-12T070000.sqlite

@@ -4,9 +4,9 @@ import Journal
 
 struct RunCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "run", abstract: "Carry out the commands of a file.",
+        "run", abstract: "Run the commands in a file.",
         discussion: """
-            A command a line, without the program's name; it stops at the first error and asks nothing.
+            One command on each line, without the program's name. It stops at the first error and never asks.
 
               surfjournal run morning.surf
               surfjournal run morning.surf --store trip.sqlite

@@ -5,7 +5,7 @@ struct SampleCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "sample", abstract: "Remove or restore the sample sessions.",
         discussion: """
-            Sessions that you edited are yours and stay.
+            Sample sessions that you edited are yours and stay.
 
               surfjournal sample remove
               surfjournal sample restore

@@ -5,7 +5,8 @@ struct SaveCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "save", abstract: "Save drafts to the journal.",
         discussion: """
-            Without an operand, the only draft; with --all, every draft by itself. --on-conflict is explained at 'edit'.
+            Without an operand, saves the only draft; with --all, each draft. For --on-conflict, see 'surfjournal help \
+            edit'.
 
               surfjournal save
               surfjournal save d2 --on-conflict mine
@@ -13,10 +14,11 @@ struct SaveCommand: JournalCommand {
               surfjournal save d2 --as-new
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft as d3.", valueName: "id|dN")) var entry: String?
+    @Argument(help: ArgumentHelp("A session's ID, 'last', or a draft such as d3.", valueName: "id|dN")) var entry:
+        String?
     @Flag(help: "Every draft.") var all = false
     @Flag(help: "Save it as a new session.") var asNew = false
-    @Option(help: ArgumentHelp("What to do when the session changed meanwhile.", valueName: "answer"))
+    @Option(help: ArgumentHelp("What to do if the session was changed elsewhere.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

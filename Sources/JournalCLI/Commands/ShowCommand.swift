@@ -5,13 +5,13 @@ struct ShowCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
         "show", abstract: "Show one session.",
         discussion: """
-            Without an operand, the newest one; at the prompt, the open draft where there is one.
+            Without an operand, shows the newest session, or at the prompt what you are editing.
 
               surfjournal show
               surfjournal show 5001 --json
             """)
 
-    @Argument(help: ArgumentHelp("A session's ID; the newest without one, or with 'last'.", valueName: "id"))
+    @Argument(help: ArgumentHelp("A session's ID, or 'last' for the newest (default).", valueName: "id"))
     var entry: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -3,27 +3,27 @@ import Journal
 
 struct SpotsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "spots", abstract: "Places with their sessions, and names that may be one place; renames places.",
+        "spots", abstract: "List places, rename them, or set their time zones.",
         discussion: """
-            The places with most sessions come first. Names that differ by case, marks, blanks or one letter are pointed \
-            out as 'also'.
+            Lists places, those with the most sessions first. 'also' marks names that differ only in case, accents, \
+            spaces or one letter.
 
               surfjournal spots
               surfjournal spots --last 1y
               surfjournal spots --json
               surfjournal spots rename Malibu 'First Point'
 
-            'rename OLD NEW' renames a place in every session that has exactly that name, at once.
+            'rename OLD NEW' renames a place in all sessions that have exactly that name, in one step.
 
               surfjournal spots zone 'Bells Beach' Australia/Melbourne
               surfjournal spots zone 'Bells Beach'
               surfjournal spots zone 'Bells Beach' --clear
 
-            'zone PLACE ZONE' sets the time zone in which times at a place are read, 'zone PLACE' prints it, and --clear, or - \
-            for the zone, forgets it; 'zone' alone lists them. A --time-zone given to a session is remembered for its place too.
+            'zone PLACE ZONE' sets the time zone of a place, 'zone PLACE' prints it, and --clear, or - as the zone, \
+            forgets it. 'zone' alone lists all. The --time-zone of a session is remembered for its place too.
             """)
 
-    @Argument(help: ArgumentHelp("What to do, as: rename OLD NEW, or zone PLACE ZONE.", valueName: "words"))
+    @Argument(help: ArgumentHelp("What to do: rename OLD NEW, or zone PLACE ZONE.", valueName: "words"))
     var words: [String] = []
     @Flag(help: "Forget the time zone of a place.") var clear = false
     @OptionGroup(title: "Filter") var filter: FilterOptions

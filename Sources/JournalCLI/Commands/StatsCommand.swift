@@ -4,11 +4,10 @@ import SurfLanguage
 
 struct StatsCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "stats", abstract: "What your sessions come to, and when each place is best.",
+        "stats", abstract: "Totals, streaks, and when each place is best.",
         discussion: """
-            Sample sessions count only with --samples with. A range is where the middle half of a place's sessions rated 4 \
-            or 5 lay, with the number of sessions behind it; fewer than five are not enough. Hours are \
-            those of the place where a session says its time zone.
+            Sample sessions count only with --samples with. A range is the middle half of a place's sessions rated 4 or \
+            5, with their number; below five it says 'not enough'. Hours are in the zone of each session.
 
               surfjournal stats
               surfjournal stats --by place --last 2y
@@ -16,13 +15,13 @@ struct StatsCommand: JournalCommand {
               surfjournal stats --by hour --location malibu
               surfjournal stats --goal 100
 
-            'surfjournal config goal 100' keeps the goal; it is a goal for all your sessions, so it is told where no filter \
-            narrows them. --goal is told always.
+            'surfjournal config goal 100' stores the goal, which 'stats' shows when no filter is used. --goal always \
+            shows it.
             """)
 
     @OptionGroup(title: "Filter") var filter: FilterOptions
-    @Option(help: ArgumentHelp("Count the sessions of each.", valueName: "what")) var by: Grouping?
-    @Option(help: ArgumentHelp("How many sessions this year is to have.", valueName: "sessions")) var goal: Int?
+    @Option(help: ArgumentHelp("Count sessions by this.", valueName: "what")) var by: Grouping?
+    @Option(help: ArgumentHelp("Your goal of sessions this year.", valueName: "sessions")) var goal: Int?
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

@@ -3,11 +3,11 @@ import Journal
 
 struct UndoCommand: JournalCommand {
     static let configuration = CommandConfiguration.command(
-        "undo", abstract: "Undo the last command that changed sessions or threw drafts away.",
+        "undo", abstract: "Undo the last command that changed sessions or discarded drafts.",
         discussion: """
-            Whichever process ran it, deletions and imports too. Each undo goes one step further back, and 'redo' comes \
-            forward again. --only undoes one command and leaves those after it, unless one of them changed the same \
-            sessions.
+            It does not matter which terminal ran the command. Deletions and imports can be undone too. Each undo goes \
+            one step further back, and 'redo' forward again. --only undoes one command and keeps those after it, unless \
+            one of them changed the same sessions.
 
               surfjournal undo
               surfjournal undo --list
@@ -18,7 +18,7 @@ struct UndoCommand: JournalCommand {
     @Flag(help: "Show the commands that changed sessions, newest first.") var list = false
     @Option(help: ArgumentHelp("Undo only the command with this number in --list.", valueName: "number"))
     var only: Int?
-    @Option(help: ArgumentHelp("What to do when a session changed since.", valueName: "answer"))
+    @Option(help: ArgumentHelp("What to do if a session was changed since.", valueName: "answer"))
     var onConflict: ConflictAnswer = .auto
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

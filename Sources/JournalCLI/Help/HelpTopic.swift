@@ -1,8 +1,13 @@
+import ArgumentParser
+import Foundation
+
 /// What `help` explains beside commands, a screen each.
 enum HelpTopic: String, CaseIterable {
-    case sentence, dates, heights
+    case sentence, dates, heights, filters, drafts
     /// What the command is for; its options stand in `import --help`.
     case `import`
+    /// The options of every command.
+    case options
 
     /// The topic that the words behind `help` name first; nil where they name none.
     init?(_ words: [String]) {
@@ -23,7 +28,10 @@ enum HelpTopic: String, CaseIterable {
         case .sentence: Sentences.helpSentence
         case .dates: Sentences.helpDates
         case .heights: Sentences.helpHeights
+        case .filters: Sentences.helpFilters
+        case .drafts: Sentences.helpDrafts
         case .import: Sentences.helpImport
+        case .options: Sentences.helpOptions
         }
     }
 }
@@ -68,5 +76,17 @@ struct HelpPage {
         }
         return Wrapped.text(label, to: width)
             + Wrapping.lines("", example.1, indent: HelpPage.indent, width: width)
+    }
+}
+
+extension GlobalNames {
+    /// Each option of every command as it is typed, and what it does.
+    static var explained: [(String, String)] {
+        let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(SessionOptions._dumpHelp().utf8))
+        return (dump?.command.arguments ?? []).filter(\.shouldDisplay).map { argument in
+            let value = argument.kind == "option" ? " \((argument.valueName ?? "value").uppercased())" : ""
+            let values = argument.allValues.map { " (\($0.joined(separator: ", ")))" } ?? ""
+            return (argument.spelledNames.joined(separator: ", ") + value, (argument.abstract ?? "") + values)
+        }
     }
 }

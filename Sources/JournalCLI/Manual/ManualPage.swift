@@ -115,5 +115,5 @@ struct ManualPage {
 
 extension HelpDump.Argument {
     /// The names as they are typed.
-    fileprivate var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
+    var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
 }

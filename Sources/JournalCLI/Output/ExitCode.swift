@@ -1,10 +1,10 @@
 /// How the program ends, as the number that the shell sees.
 package enum ExitCode: Equatable, Sendable {
-    /// Done; a list or an export of nothing is done too.
+    /// Success, also for an empty list or export.
     case done
     /// A failure outside the journal's content: a full disk, a folder in the way, an existing target.
     case failure
-    /// A command, option or value that cannot be understood, or a question that cannot be asked.
+    /// A command, option or value was not understood, or a question could not be asked.
     case usage
     /// An ID, a draft or a `--store` that is not there.
     case notFound

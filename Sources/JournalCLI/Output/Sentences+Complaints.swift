@@ -10,61 +10,61 @@ extension Sentences {
         case .unknownCommand(let name, let known): unknownCommand(name, known)
         case .parser(let message, let command): parser(message, command)
         case .notAnID(let text) where (try? EntryOperand(text)) != nil:
-            "'\(text)' names a draft, not a session; 'surfjournal drafts' lists drafts."
+            "'\(text)' is a draft, not a session. See 'surfjournal drafts'."
         case .notAnID(let text):
-            "'\(text)' is no session's ID; 'surfjournal list' shows them, and 'last' is the newest."
-        case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option); \(instead)."
-        case .givenTwice(let option): "\(option) is given twice; give it once."
-        case .exclusive(let options): "\(options.joined(separator: " and ")) exclude each other; give one of them."
-        case .notACount(let text): "'\(text)' in --limit is no whole number from 0; try -n 10."
+            "'\(text)' is not a session's ID. Use a number from 'surfjournal list', or 'last'."
+        case .misplaced(let option, let command, let instead): "'\(command)' does not take \(option). \(instead)."
+        case .givenTwice(let option): "\(option) is given twice. Give it once."
+        case .exclusive(let options): "\(options.joined(separator: " and ")) cannot be used together. Use one of them."
+        case .notACount(let text): "--limit needs a whole number, such as -n 10, not '\(text)'."
         case .field(let error, let option): sentence(error, option)
         case .sentence(let error): sentence(error)
         case .isCommand(let line):
-            "'\(line)' is a command by itself: surfjournal \(line). To log it as a place, put quotes inside: add '\"\(line)\"'."
+            "'\(line)' is a command: surfjournal \(line). To log it as a place, add quotes: add '\"\(line)\"'."
         case .unknownField(let name, let known): unknownField(name, known)
         case .configuration(let path, let line, let mistake): "\(path):\(line): \(sentence(mistake))"
-        case .notAGoal(let goal): "'\(goal)' in --goal is no number of sessions from 1; try --goal 100."
+        case .notAGoal(let goal): "--goal needs a number of sessions, such as --goal 100, not '\(goal)'."
         case .plot(let mistake): sentence(mistake)
         case .nothingToCompare:
-            "Say what to compare, as in: surfjournal like --height 5ft --period 14s; or a session that says it in numbers."
+            "Say what to compare, such as: surfjournal like --height 5ft --period 14s, or name a session that has numbers."
         case .nothingToAdd, .needsPlace, .nothingToEdit, .nothingToDelete, .lacksAdd, .cannotClearPlace,
             .editorNeedsTerminal:
             sentence(lacking: complaint)
         case .questionLeft: "Cancelled."
         case .severalDrafts, .noDraft: sentence(draft: complaint)
         case .cannotAsk(let count):
-            "Deleting \(sessions(count)) needs --yes where nobody can be asked."
+            "Deleting \(sessions(count)) needs confirmation. Add --yes to delete without asking."
         case .cannotAskToFill(let count):
-            "Filling \(sessions(count)) needs --yes where nobody can be asked; --dry-run shows it."
+            "Filling \(sessions(count)) needs confirmation. Add --yes to fill without asking, or --dry-run to see what would change."
         case .cannotAskToRestore:
             "Replacing the journal needs confirmation. Add --yes to restore without asking."
-        case .scratchpadsOpen: "A scratchpad is open; 'save' or 'cancel' it first."
+        case .scratchpadsOpen: "You are editing a session. Use 'save' or 'cancel' first."
         case .importing(let path, let error): sentence(error, path)
         case .notAMapping(let text):
-            "'\(text)' in --map is not COLUMN=FIELD; try --map Break=location."
+            "--map needs COLUMN=FIELD, such as --map Break=location, not '\(text)'."
         case .unknownEnding(let ending):
-            "export does not write .\(ending) files; name one that ends in .csv, .json or .jsonl, or add --format."
+            "export cannot write .\(ending) files. Use a name that ends in .csv, .json or .jsonl, or add --format."
         case .notACondition(let text):
-            "'\(text)' in --where is not COLUMN = VALUE; try --where 'Activity Type = Surfing'."
-        case .mappedTwice(let field): "--map gives \(field) to two columns; give it to one."
-        case .importNeedsFile: "A session's lines come from standard input; name a file to import."
+            "--where needs COLUMN = VALUE, such as --where 'Activity Type = Surfing', not '\(text)'."
+        case .mappedTwice(let field): "--map gives \(field) to two columns. Give it to one."
+        case .importNeedsFile: "At the prompt, standard input has your commands. Name a file to import."
         case .buoy(let path, let error): sentence(error, path)
-        case .buoyUnreadable(let path): "\(path) is not there, or cannot be read; name a buoy's file."
-        case .noEntries: "The journal has no sessions, so there is no 'last'; 'surfjournal add' adds one."
+        case .buoyUnreadable(let path): "\(path) does not exist or cannot be read. Name a buoy's file."
+        case .noEntries: "The journal has no sessions, so there is no 'last'. Add one with 'surfjournal add'."
         case .nothingMatches(let suggestion): noMatch(suggestion)
         case .noSpot, .sameSpot, .nothingToRename, .nothingToZone, .notAZone, .unknownSetting, .setting,
             .configurationUnwritable,
             .configurationUnreadable, .noConfiguration:
             sentence(changing: complaint)
-        case .declined: "You did not say yes."
+        case .declined: "Not confirmed."
         case .conflict(let report, let draft): sentence(report, draft)
         case .undoConflict(let report, let command): sentence(undoing: report, by: command)
         case .obstacle, .noStep, .foreignStep, .undoneStep: sentence(undoingOnly: complaint)
         case .revision(let id, let wanted, let stored):
-            "Session \(id) is at revision \(stored), not \(wanted); 'surfjournal show \(id)' shows it."
+            "Session \(id) is at revision \(stored), not \(wanted). See 'surfjournal show \(id)'."
         case .cannotWrite(let number): "Standard output cannot be written: \(systemError(number))."
         case .configurationTooLarge(let path):
-            "\(path) is larger than 1 MiB; settings are a few lines of 'key = value'."
+            "\(path) is larger than 1 MiB. Settings are a few lines of 'key = value'."
         case .tooFewFiles(let free, let needed):
             "The limit of open files leaves \(free), and surfjournal needs \(needed). Raise it, for example with 'ulimit -n 256'."
         case .noThread:
@@ -74,7 +74,7 @@ extension Sentences {
             .backgroundNeedsFile,
             .backgroundNeedsReader, .noJob, .editor, .cannotMakeForm, .script, .scriptLine:
             sentence(session: complaint)
-        case .interrupted(_, let target): target.map { "Cancelled; \($0) not changed." } ?? "Interrupted."
+        case .interrupted(_, let target): target.map { "Cancelled. \($0) was not changed." } ?? "Interrupted."
         }
     }
 
@@ -84,12 +84,12 @@ extension Sentences {
     private static func sentence(lacking complaint: Complaint) -> String {
         switch complaint {
         case .nothingToAdd:
-            "Say what to add, as in: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\"."
-        case .needsPlace: "A session needs a place; name it in the sentence or with --location."
+            "Say what to add, such as: surfjournal add \"Malibu, 4ft @ 12s, offshore 5kts, ****\"."
+        case .needsPlace: "A session needs a place. Name it in the sentence or with --location."
         case .lacksAdd(let line): "This is not a command. To log a session, use: surfjournal add \(copyable(line))"
         case .cannotClearPlace: "A session needs a place. Give it another one instead of clearing it."
         case .editorNeedsTerminal: "--editor needs a terminal. Leave it out to save without one."
-        case .nothingToEdit: "Say what to change, as in: surfjournal edit last --rating 5."
+        case .nothingToEdit: "Say what to change, such as: surfjournal edit last --rating 5."
         default: "Say which sessions to delete, by ID or by a filter such as --on yesterday."
         }
     }
@@ -97,37 +97,37 @@ extension Sentences {
     private static func sentence(draft complaint: Complaint) -> String {
         switch complaint {
         case .severalDrafts(let numbers, let id):
-            "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)); name one of them."
+            "\(id.map { "Session \($0) has" } ?? "There are") \(drafts(numbers)). Name one of them."
         case .noDraft(let id):
-            id.map { "Session \($0) has no draft; 'surfjournal drafts' lists those there are." }
-                ?? "Nothing is on the scratchpad; 'surfjournal edit ID --draft' puts a change there."
+            id.map { "Session \($0) has no draft. See 'surfjournal drafts'." }
+                ?? "There are no drafts. 'surfjournal edit ID --draft' starts one."
         default: ""
         }
     }
 
     private static func unknownCommand(_ name: String, _ known: [String]) -> String {
         if SessionCommands.named(name) != nil {
-            return "'\(name)' works in a session only; 'surfjournal' by itself opens one."
+            return "'\(name)' works only at the prompt. Start it with 'surfjournal'."
         }
         let nearest = Suggestion.nearest(to: name, among: known)
-        let next = nearest.map { "did you mean '\($0)'?" } ?? "'surfjournal help' lists them."
-        return "There is no command '\(name)'; \(next)"
+        let next = nearest.map { "Did you mean '\($0)'?" } ?? "See 'surfjournal help'."
+        return "There is no command '\(name)'. \(next)"
     }
 
     /// - Parameter key: a word that is no setting's name.
     static func unknownSetting(_ key: String) -> String {
-        "There is no setting '\(key)'; " + suggested(key, among: Configuration.keys, "the settings")
+        "There is no setting '\(key)'. " + suggested(key, among: Configuration.keys, "The settings")
     }
 
     private static func unknownField(_ name: String, _ known: [String]) -> String {
-        "There is no field '\(name)'; " + suggested(name, among: known, "the fields")
+        "There is no field '\(name)'. " + suggested(name, among: known, "The fields")
     }
 
     /// What was meant perhaps, and all that there is.
     private static func suggested(_ name: String, among known: [String], _ all: String) -> String {
         let list = "\(all) are \(known.joined(separator: ", "))."
         guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }
-        return "did you mean '\(nearest)'? \(list.prefix(1).uppercased())\(list.dropFirst())"
+        return "Did you mean '\(nearest)'? \(list)"
     }
 
     private static func parser(_ message: String, _ command: String?) -> String {
@@ -136,8 +136,8 @@ extension Sentences {
         let words = lines.filter { !$0.hasPrefix("- ") } + (choices.isEmpty ? [] : [choices.joined(separator: ", ")])
         let text = trimmed(words.joined(separator: " "))
         let end = text.hasSuffix("?") ? "" : "."
-        let dash = text.hasPrefix("Missing value") ? " A value that begins with '-' is written as in --wind=-4." : ""
-        return "\(text)\(end)\(dash) 'surfjournal help\(command.map { " " + $0 } ?? "")' explains it."
+        let dash = text.hasPrefix("Missing value") ? " Write a value that begins with '-' as in --wind=-4." : ""
+        return "\(text)\(end)\(dash) See 'surfjournal help\(command.map { " " + $0 } ?? "")'."
     }
 
     private static func sentence(_ mistake: PlotMistake) -> String {
@@ -145,28 +145,28 @@ extension Sentences {
         case .unknown(let name, let known):
             name.isEmpty
                 ? "Say what to draw: calendar, months, rating, hist FIELD or scatter X Y."
-                : "There is no picture '\(name)'; "
-                    + (Suggestion.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
-                        ?? "there are calendar, months, rating, hist FIELD and scatter X Y.")
+                : "There is no picture '\(name)'. "
+                    + (Suggestion.nearest(to: name, among: known).map { "Did you mean '\($0)'?" }
+                        ?? "The pictures are calendar, months, rating, hist FIELD and scatter X Y.")
         case .fields(let name, let wanted):
             switch wanted {
-            case 0: "'\(name)' takes no field; try surfjournal plot \(name)."
-            case 1: "'hist' draws one field; try surfjournal plot hist height."
-            default: "'scatter' draws two fields; try surfjournal plot scatter period rating."
+            case 0: "'\(name)' takes no field. Try: surfjournal plot \(name)."
+            case 1: "'hist' draws one field. Try: surfjournal plot hist height."
+            default: "'scatter' draws two fields. Try: surfjournal plot scatter period rating."
             }
         case .notNumeric(let field):
-            "'\(field.name)' is no number that could be drawn; "
-                + "those that are: \(EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", "))."
+            "'\(field.name)' has no numbers to draw. "
+                + "These have: \(EntryField.allCases.filter(\.isNumeric).map(\.name).joined(separator: ", "))."
         }
     }
 
     private static func sentence(_ mistake: ConfigurationMistake) -> String {
         switch mistake {
-        case .noEqualsSign: "this line is no 'key = value'."
+        case .noEqualsSign: "this line is not 'key = value'."
         case .unknownKey(let key):
-            "there is no setting '\(key)'; they are \(Configuration.keys.joined(separator: ", "))."
+            "there is no setting '\(key)'. The settings are \(Configuration.keys.joined(separator: ", "))."
         case .badValue(let key, let value, let allowed):
-            "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
+            "\(key) must be \(alternatives(allowed)), not '\(value)'."
         }
     }
 
@@ -174,11 +174,11 @@ extension Sentences {
         let name = draft.map { "d\($0)" } ?? String(report.id)
         if report.isDeleted {
             return
-                "Session \(report.id) was deleted meanwhile; 'surfjournal save \(name) --as-new' saves yours as a new one, "
-                + "'surfjournal cancel \(name)' drops it."
+                "Session \(report.id) was deleted elsewhere. 'surfjournal save \(name) --as-new' saves yours as a new one, "
+                + "'surfjournal cancel \(name)' discards it."
         }
-        return "Session \(report.id) changed meanwhile\(inBrackets(report.fields.map(\.field))); "
-            + "'surfjournal save \(name) --on-conflict mine' decides, or theirs, overwrite, discard."
+        return "Session \(report.id) was changed elsewhere too\(inBrackets(report.fields.map(\.field))). "
+            + "Decide with 'surfjournal save \(name) --on-conflict mine', or theirs, overwrite, discard."
     }
 
     static func trimmed(_ text: String) -> String {

@@ -35,7 +35,7 @@ extension Sentences {
         case let error as OutputError:
             return ErrorReport(code: .failure, line: joined(sentence(error), .nothingChanged))
         default:
-            return ErrorReport(code: .failure, line: joined("Something unforeseen failed.", .nothingChanged))
+            return ErrorReport(code: .failure, line: joined("Unexpected error.", .nothingChanged))
         }
     }
 
@@ -111,12 +111,12 @@ extension Sentences {
         case .nothingSaved: "Nothing was saved."
         case .nothingDeleted: "Nothing was deleted."
         case .nothingImported: "Nothing was imported."
-        case .draft(let number): "Nothing was saved; your draft d\(number) is kept."
+        case .draft(let number): "Nothing was saved. Your draft d\(number) is kept."
         case .onlyDraft(let number): "Your draft d\(number) is kept."
         case .noDraft: "No draft could be kept."
-        case .draftLost: "Nothing was saved, and no draft could be kept."
+        case .draftLost: "Nothing was saved, not even as a draft."
         case .saved: "The session is saved."
-        case .made(let path): "Your journal was made at \(path); nothing else was changed."
+        case .made(let path): "Your journal was created at \(path). Nothing else was changed."
         case .silent: nil
         }
     }

@@ -4,7 +4,7 @@ import SurfLanguage
 /// What is said while fields are asked for, one by one or in an editor.
 extension Sentences {
     static let formHelp =
-        "Enter keeps the value shown, typing replaces it, - empties it. < goes back, . saves now, Ctrl-C stops."
+        "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, Ctrl-C stops."
     static let placeNeeded = "A session needs a place."
 
     /// - Parameters:
@@ -23,33 +23,33 @@ extension Sentences {
     }
 
     static let oneOfTheLetters = "Type one of the letters in brackets."
-    static let nothingTyped = "Nothing was typed, so nothing is kept."
+    static let nothingTyped = "Nothing was typed, so nothing was kept."
 
     static func ask(_ field: EntryField) -> String { "\(field.words): " }
 
     static func date(_ understood: String) -> String { "That is \(understood)." }
 
     static func filled(_ id: Int64?) -> String {
-        id == nil ? "'save' adds it; 'show' shows it." : "'save' saves it; 'diff' shows what changed."
+        id == nil ? "'save' adds it, 'show' shows it." : "'save' saves it, 'diff' shows what changed."
     }
 
     static func stopped(_ draft: Int?) -> String {
-        "Stopped asking. " + (draft.map { "Draft d\($0) keeps your answers; " } ?? "")
-            + "'edit' asks again, 'cancel' drops it."
+        "Stopped asking. " + (draft.map { "Your answers are in draft d\($0). " } ?? "")
+            + "'edit' asks again, 'cancel' discards it."
     }
 
     /// The comment that a form begins with.
     static func formHead(_ id: Int64?, hasNotes: Bool) -> [String] {
         [
-            "# \(id.map { "Session \($0)" } ?? "A new session"): one field a line, as 'rating: 5'.",
-            "# An empty value clears the field; lines with # in front do not count.",
+            "# \(id.map { "Session \($0)" } ?? "A new session"): one field on each line, such as 'rating: 5'.",
+            "# An empty value clears the field. Lines that begin with # are ignored.",
             hasNotes
                 ? "# All lines below 'notes:' are notes. In other fields \\n is a line break, \\\\ a backslash."
                 : "# A line break in a text is written \\n, a backslash \\\\.",
         ]
     }
 
-    static let askForm = "The same mistake is still there: [e]dit again, [k]eep as a draft, [d]rop? "
+    static let askForm = "The same mistake is still there: [e]dit again, [k]eep as a draft, [d]iscard? "
 
     static func formKept(_ path: String, draft: Int) -> String {
         "What you wrote is kept in \(path). 'surfjournal edit d\(draft) --editor' opens it again."
@@ -61,9 +61,9 @@ extension Sentences {
 
     static func sentence(_ mistake: FormMistake) -> String {
         switch mistake.reason {
-        case .noField: "This line is no 'field: value'."
+        case .noField: "This line is not 'field: value'."
         case .unknownField(let name, let known): sentence(.unknownField(name, known: known))
-        case .twice(let field): "The \(field.name) is there twice; keep one of them."
+        case .twice(let field): "There are two lines for \(field.name). Keep one of them."
         case .value(let error, let field): sentence(error, field.name)
         }
     }

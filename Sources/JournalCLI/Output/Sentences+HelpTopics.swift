@@ -6,8 +6,8 @@ extension Sentences {
         title: "SENTENCES",
         blocks: [
             .words(
-                "'add' takes a session in one line, as you would tell it to a friend. Only the place is needed. The rest may "
-                    + "come in any order. You are told what was understood, and --dry-run saves nothing."),
+                "'add' takes a session in one line, as you would tell it to a friend. Only the place is required. The rest can "
+                    + "come in any order. 'add' prints what it understood, and with --dry-run it saves nothing."),
             .examples(
                 [
                     (
@@ -25,12 +25,12 @@ extension Sentences {
                     ("'\"Sunset Point\" 6ft, on the twin'", "place Sunset Point, height 6ft, board twin"),
                 ], column: 0),
             .words(
-                "A comma, a semicolon or a dash between blanks ends a part. A part is a field only if all of it is one; "
-                    + "otherwise it is notes. Quotes keep a name together. A place that you surfed before is found with a "
-                    + "letter wrong, and by the beginning of its name. In a shell, quote "
+                "Commas, semicolons and dashes between spaces separate parts. A part is a field only if all of it is one. "
+                    + "Otherwise it becomes notes. Quotes keep a name together. A place that you have surfed is found despite a "
+                    + "typo, or by the beginning of its name. In a shell, quote "
                     + "a line with * or '."),
             .words(
-                "What could mean two things is asked about, or refused with a line to copy. See also 'surfjournal help "
+                "If something could mean two things, you are asked, or shown a line to copy. See also 'surfjournal help "
                     + "dates' and 'surfjournal help heights'."),
         ])
 
@@ -38,8 +38,8 @@ extension Sentences {
         title: "DATES AND TIMES",
         blocks: [
             .words(
-                "In any order, also in Spanish, Portuguese, French and German. On Sunday, 22 November 2026, at 10:15 "
-                    + "they mean:"),
+                "Words can come in any order, also in Spanish, Portuguese, French and German. On Sunday, 22 November 2026, at "
+                    + "10:15, these mean:"),
             .examples(
                 [
                     ("yesterday 6am", "Sat 2026-11-21 06:00"), ("dawn", "Sun 2026-11-22 06:00"),
@@ -48,7 +48,7 @@ extension Sentences {
                     ("12 Sep 7am", "Sat 2026-09-12 07:00"), ("12.9.25 17h30", "Fri 2025-09-12 17:30"),
                     ("gestern um 9 Uhr", "Sat 2026-11-21 09:00"),
                 ], column: 28),
-            .words("Filters (--on, --from, --to) take spans, too:"),
+            .words("Filters (--on, --from, --to) also take spans:"),
             .examples(
                 [
                     ("last week", "from Mon 2026-11-09 until before Mon 2026-11-16"),
@@ -56,8 +56,8 @@ extension Sentences {
                     ("2025", "from Wed 2025-01-01 until before Thu 2026-01-01"),
                 ], column: 28),
             .words(
-                "Without a year the latest such day is meant. 3/4 may be two days: it is asked about, unless 'surfjournal "
-                    + "config date-order dmy' says so. A time is read in the zone of its place: see 'surfjournal help spots'."
+                "Without a year, the latest such day is meant. 3/4 could be two days, so you are asked, unless 'surfjournal "
+                    + "config date-order dmy' decides. Times are in the zone of their place: see 'surfjournal help spots'."
             ),
         ])
 
@@ -65,14 +65,14 @@ extension Sentences {
         title: "HEIGHTS",
         blocks: [
             .words(
-                "A height stays as you type it. For filters, 'like', 'stats' and pictures it counts as feet of the wave's "
+                "A height is stored as you type it. In filters, 'like', 'stats' and pictures it counts as feet of the wave's "
                     + "face:"),
             .examples(
                 BodyHeight.all.map { ($0.name, feet($0.feet)) } + [
                     ("waist to chest", "2-4 ft"), ("head high+", "5-8 ft"), ("8ft Hawaiian", "16 ft"),
                 ], column: 28),
             .words(
-                "Find them with 'surfjournal list --height waist..overhead'. A number alone gets the unit of 'config units'."
+                "Find them with 'surfjournal list --height waist..overhead'. A bare number gets the unit of 'config units'."
             ),
         ])
 
@@ -85,9 +85,9 @@ extension Sentences {
         title: "SPREADSHEETS",
         blocks: [
             .words(
-                "'import' finds out how a file is written, and says what it found: the separator, the encoding, titles above the "
-                    + "header, decimal commas, units in headers, the order of dates, and headers in five languages. It imports "
-                    + "all rows or none, and none that is there already; --dry-run shows what it would do. If old.csv is:"
+                "'import' works out how a file is written, and reports it: the separator, the encoding, titles above the "
+                    + "header, decimal commas, units, the order of dates, and headers in five languages. It imports "
+                    + "all rows or none, and skips sessions that you already have. --dry-run shows what it would do. If old.csv is:"
             ),
             .text(["date,place,height,Fun", "2025-09-12 07:00,Malibu,1.5,4", "2025-09-13 08:00,,2,9"]),
             .examples(
@@ -101,7 +101,54 @@ extension Sentences {
                     ),
                 ], column: 0),
             .words(
-                "Bad rows go to old.csv.rejects.csv, to be mended and imported. --map Fun= leaves a column out, --where 'Sport "
-                    + "= Surfing' picks rows, --date-order dmy says what 3/4 is. 'import --help' has all options."),
+                "Bad rows go to old.csv.rejects.csv, to be corrected and imported. --map Fun= skips a column, --where 'Sport "
+                    + "= Surfing' selects rows, --date-order dmy decides what 3/4 means. 'import --help' lists all options."
+            ),
+        ])
+
+    static let helpFilters = HelpPage(
+        title: "FILTERS",
+        blocks: [
+            .words("'list', 'stats', 'plot', 'export', 'delete' and others take filters. All of them must match:"),
+            .examples(
+                [
+                    ("surfjournal list malibu", "the place, wind or notes contain 'malibu'"),
+                    ("surfjournal list --location 'bells'", "the place contains 'bells'"),
+                    ("surfjournal list --rating 4..", "4 stars or more, also --rating 4+"),
+                    ("surfjournal list --height 3..6ft", "3 to 6 feet, also in words: waist..overhead"),
+                    ("surfjournal list --wind ..10kts", "10 knots at most"),
+                    ("surfjournal list --swell-direction W..NNW", "from W clockwise to NNW"),
+                    ("surfjournal list --on 2025-10", "in October 2025"),
+                    ("surfjournal list --from friday", "since Friday"),
+                    ("surfjournal list --last 6m", "in the last 6 months: also 30d, 2w, 1y"),
+                    ("surfjournal list --where 'waves > 10'", "a predicate, as in Core Data"),
+                ], column: 44),
+            .words("Texts match in part, ignoring case and accents. Ranges include both ends."),
+        ])
+
+    static let helpDrafts = HelpPage(
+        title: "DRAFTS",
+        blocks: [
+            .words(
+                "A draft is a change that is not saved yet. It survives a crash and a closed terminal, and no other command "
+                    + "sees it:"),
+            .examples(
+                [
+                    ("surfjournal edit last --rating 2 --draft", "start a draft"),
+                    ("surfjournal drafts", "show your drafts"),
+                    ("surfjournal edit d1 --wind glassy", "change a draft"),
+                    ("surfjournal cancel d1", "discard it"),
+                    ("surfjournal undo", "bring it back"), ("surfjournal save d1", "save it"),
+                ], column: 44),
+            .words(
+                "At the prompt, 'edit' and 'add' always work on a draft until 'save' or 'cancel'. If the session was changed "
+                    + "elsewhere in the meantime, 'save' merges changes to different fields and asks about the others."),
+        ])
+
+    static let helpOptions = HelpPage(
+        title: "OPTIONS OF EVERY COMMAND",
+        blocks: [
+            .words(manualGlobals),
+            .examples(GlobalNames.explained, column: 24),
         ])
 }

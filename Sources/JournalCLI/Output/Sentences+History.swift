@@ -5,13 +5,13 @@ extension Sentences {
     /// Why nothing was taken back.
     static func sentence(undoing error: JournalError) -> String {
         if case .keepsNoHistory(let url) = error {
-            return "\(url.path) is a store of Core Data's own and keeps no history to undo by; "
-                + "'surfjournal migrate' makes it a journal."
+            return "\(url.path) is a plain Core Data store and has no history to undo. "
+                + "'surfjournal migrate' turns it into a journal."
         }
         if case .nothingToRedo = error {
-            return "There is nothing to redo: no undo was made, or something changed after it."
+            return "Nothing to redo: nothing was undone, or something changed since."
         }
-        return "Nothing is there to take back; 'surfjournal undo --list' shows what changed sessions."
+        return "Nothing to undo. 'surfjournal undo --list' shows what changed sessions."
     }
 
     /// What was changed since the command that is to be taken back.
@@ -19,10 +19,10 @@ extension Sentences {
     static func sentence(undoing report: ConflictReport, by command: String) -> String {
         if report.isDeleted {
             return
-                "Session \(report.id) was deleted since; 'surfjournal \(command) --on-conflict discard' leaves it so."
+                "Session \(report.id) was deleted since. 'surfjournal \(command) --on-conflict discard' leaves it deleted."
         }
-        return "Session \(report.id) changed since\(inBrackets(report.fields.map(\.field))); "
-            + "'surfjournal \(command) --on-conflict mine' \(command == "redo" ? "redoes it" : "takes back") all the same, "
+        return "Session \(report.id) was changed since\(inBrackets(report.fields.map(\.field))). "
+            + "'surfjournal \(command) --on-conflict mine' \(command == "redo" ? "redoes" : "undoes") it anyway, "
             + "or theirs, overwrite, discard."
     }
 
@@ -31,11 +31,11 @@ extension Sentences {
         switch complaint {
         case .noStep(let number): "There is no command \(number) in 'surfjournal undo --list'."
         case .foreignStep(let number):
-            "Another program made change \(number) and kept no earlier values, so it cannot be undone."
+            "Another program made change \(number) without keeping earlier values, so it cannot be undone."
         case .undoneStep(let number, let name): "Command \(number), '\(Harmless.text(name))', is already undone."
         case .obstacle(let id, let name, let number):
-            "Session \(id) was changed later by '\(Harmless.text(name))', number \(number) in 'surfjournal undo --list'; "
-                + "undo that first."
+            "Session \(id) was changed later by '\(Harmless.text(name))', number \(number) in 'surfjournal undo --list'. "
+                + "Undo that first."
         default: ""
         }
     }
@@ -43,21 +43,21 @@ extension Sentences {
     static func sentence(changing complaint: Complaint) -> String {
         switch complaint {
         case .noSpot(let name, let suggestion?):
-            "No session is at '\(name)'; did you mean '\(Harmless.text(suggestion))'?"
+            "There are no sessions at '\(name)'. Did you mean '\(Harmless.text(suggestion))'?"
         case .noSpot(let name, nil):
-            "No session is at '\(name)'; 'surfjournal list --location' finds a place by a part of its name."
-        case .sameSpot: "A place is renamed to another name, which is not empty."
-        case .nothingToRename: "Say what to rename, as in: surfjournal spots rename Malibu 'First Point'."
+            "There are no sessions at '\(name)'. 'surfjournal list --location' finds a place by part of its name."
+        case .sameSpot: "The new name must be another one, and not empty."
+        case .nothingToRename: "Say what to rename, such as: surfjournal spots rename Malibu 'First Point'."
         case .nothingToZone:
-            "Name a place and its zone, as in: surfjournal spots zone 'Bells Beach' Australia/Melbourne."
+            "Name a place and its zone, such as: surfjournal spots zone 'Bells Beach' Australia/Melbourne."
         case .notAZone(let text): notAZone(text, "", try: "surfjournal spots zone PLACE")
         case .unknownSetting(let key): unknownSetting(key)
         case .setting(let key, let value, let allowed):
-            "'\(value)' is nothing that \(key) can be; it can be \(allowed.joined(separator: ", "))."
+            "\(key) must be \(alternatives(allowed)), not '\(value)'."
         case .configurationUnreadable(let path):
-            "\(path) has your settings and cannot be read; check its permissions."
+            "Your settings in \(path) cannot be read. Check its permissions."
         case .configurationUnwritable(let error): sentence(error)
-        default: "HOME is not set, so there is no place for settings."
+        default: "HOME is not set, so there is no default place for settings."
         }
     }
 
@@ -73,22 +73,22 @@ extension Sentences {
     }
 
     static func undone(_ undone: UndoneCommand) -> String {
-        "\(undone.isRedone ? "Redid" : "Took back") '\(Harmless.text(undone.command.name))': \(sessions(undone.count))."
+        "\(undone.isRedone ? "Redid" : "Undid") '\(Harmless.text(undone.command.name))' (\(sessions(undone.count)))."
     }
 
     static func cancelUndone(_ cancel: DraftCancel) -> String {
         cancel.isUndone
-            ? "Threw away \(drafts(cancel.numbers)) again."
+            ? "Discarded \(drafts(cancel.numbers)) again."
             : "\(cancel.numbers.count == 1 ? "Draft" : "Drafts") \(cancel.numbers.map { "d\($0)" }.joined(separator: ", "))"
                 + " \(cancel.numbers.count == 1 ? "is" : "are") back."
     }
 
     static func commandsShown(_ shown: Int, of total: Int) -> String {
         let all = "\(grouped(total)) \(total == 1 ? "command" : "commands")"
-        return shown < total ? "\(grouped(shown)) of \(all); --json shows all." : "\(all)."
+        return shown < total ? "\(grouped(shown)) of \(all). --json shows all." : "\(all)."
     }
 
-    static let noHistory = "No command changed sessions yet."
+    static let noHistory = "No command has changed sessions yet."
 
     /// Who made a change, and whether it is undone.
     static func name(_ listed: ListedCommand) -> String {
@@ -126,6 +126,6 @@ extension Sentences {
     }
 
     static func settingWritten(_ key: String, _ value: String?, path: String) -> String {
-        value.map { "\(key) is \($0) from now on (\(path))." } ?? "\(key) is the default again (\(path))."
+        value.map { "Set \(key) to \($0) in \(path)." } ?? "Reset \(key) to its default in \(path)."
     }
 }

@@ -27,7 +27,7 @@ extension Sentences {
         for name in names where !once.contains(name) { once.append(name) }
         let more = once.count > 12 ? " and \(once.count - 12) others" : ""
         let shown = once.prefix(12).map { "'\($0)'" }.joined(separator: ", ")
-        return "Not imported: \(shown)\(more); --map COLUMN=FIELD says what a column is."
+        return "Not imported: \(shown)\(more). Use --map COLUMN=FIELD to import a column."
     }
 
     /// What was found out about a table that somebody else wrote, before what came of it.
@@ -47,13 +47,15 @@ extension Sentences {
             lines.append("Columns: \(columns.joined(separator: ", ")).")
         }
         if !findings.remembered.isEmpty {
-            lines.append("Mapped as the last time: \(quotedList(findings.remembered.map(\.text))); --map says it anew.")
+            lines.append(
+                "Mapped as last time: \(quotedList(findings.remembered.map(\.text))). Use --map to change that.")
         }
         for column in findings.beaten where column.name != column.by {
-            lines.append("'\(column.name)' is left out, as '\(column.by)' says it.")
+            lines.append("'\(column.name)' is skipped, because '\(column.by)' has it.")
         }
         if findings.assumesHeight {
-            lines.append("Heights without a unit are in \(units == .feet ? "feet" : "metres"); --units changes that.")
+            lines.append(
+                "Heights without a unit are in \(units == .feet ? "feet" : "metres"). Use --units to change that.")
         }
         return lines
     }
@@ -87,7 +89,7 @@ extension Sentences {
     }
 
     static func askOrder(_ column: String, _ cell: String) -> String {
-        "'\(Echo.start(of: cell))' in '\(column)' can be two days, and no row decides. Which comes first?"
+        "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
     }
 
     /// Whether a header says by itself what its column is.
@@ -115,15 +117,15 @@ extension Sentences {
             rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
             rows.empty > 0 ? "\(grouped(rows.empty)) empty \(rows.empty == 1 ? "row" : "rows")" : nil,
         ].compactMap(\.self)
-        return parts.isEmpty ? nil : "Left out: \(parts.joined(separator: ", "))."
+        return parts.isEmpty ? nil : "Skipped: \(parts.joined(separator: ", "))."
     }
 
-    static let notRemembered = "The settings cannot be written, so --map is not remembered for the next time."
+    static let notRemembered = "The settings cannot be written, so --map is not remembered."
 
-    static let importedWithoutDate = "No column is the date; --map COLUMN=date names it."
+    static let importedWithoutDate = "No column has dates. Name it with --map COLUMN=date."
 
     /// What is not changed by an import that was cancelled.
-    static let cancelledJournal = "the journal is"
+    static let cancelledJournal = "The journal"
 
     private static func be(_ count: Int, _ verb: String) -> String {
         count == 1 ? verb : verb == "was" ? "were" : "are"
@@ -139,43 +141,43 @@ extension Sentences {
     /// Why a file cannot be imported, without what survived.
     static func sentence(_ error: ImportError, _ file: String) -> String {
         switch error {
-        case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())); name a file."
-        case .isFolder: "\(file) is a folder; name a file in it."
-        case .changed: "\(file) changed while it was read; try again when it is complete."
+        case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())). Name a file."
+        case .isFolder: "\(file) is a folder. Name a file in it."
+        case .changed: "\(file) changed while it was being read. Try again when it is complete."
         case .noColumns(let line, let count, let names):
             "\(file):\(line): none of \(count == 1 ? "1 column" : "\(count) columns") is a field"
-                + "\(names.isEmpty ? "" : " (\(quotedList(names)))"); --map COLUMN=FIELD says what one is, "
-                + "--dialect original that the file has no header."
-        case .workbook(let ending): "\(file) is \(workbook(ending)); export it there as CSV, and import that."
+                + "\(names.isEmpty ? "" : " (\(quotedList(names)))"). Use --map COLUMN=FIELD to name one, "
+                + "or --dialect original if the file has no header."
+        case .workbook(let ending): "\(file) is \(workbook(ending)). Export it as CSV there, and import that."
         case .orderUnknown(let column, let cell):
-            "'\(Echo.start(of: cell))' in '\(column)' can be two days, and no row decides; add --date-order dmy or --date-order mdy, "
-                + "or say it for good with 'config date-order'."
+            "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Add --date-order dmy or --date-order mdy, "
+                + "or decide for good with 'config date-order'."
         case .broken(let line, let place): "\(file):\(line): \(sentence(place))"
         case .tooLarge(let line, let limit): "\(file):\(line): \(sentence(limit)). Import it in smaller parts."
         case .noColumn(let name, let known):
-            "\(file) has no column '\(name)'\(known.isEmpty ? "" : "; it has \(quotedList(known))")."
+            "\(file) has no column '\(name)'\(known.isEmpty ? "" : ". It has \(quotedList(known))")."
         case .repeatedField(let column, let names):
-            "\(file) has \(names.count) columns for \(column) (\(quotedList(names))); --map COLUMN= leaves one out."
+            "\(file) has \(names.count) columns for \(column) (\(quotedList(names))). Skip one with --map COLUMN=."
         case .missingField(let line, let field): "\(file):\(line): \(sentence(JournalError.missingField(field)))"
         case .badRows(let rows, let count, _): sentence(badRows: rows, count, file)
         case .rejectsExist(let path):
-            "\(path) is there already, with other rows; move it away, or mend and import it first."
-        case .output, .journal, .cancelled: "Something unforeseen failed."
+            "\(path) already exists with other rows. Move it away, or correct and import it first."
+        case .output, .journal, .cancelled: "Unexpected error."
         }
     }
 
     private static func sentence(badRows rows: [BadRow], _ count: Int, _ file: String) -> String {
-        let next = "mend it, or --skip-bad leaves it out."
-        if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))); \(next)" }
-        return "\(file) has \(grouped(count)) bad rows\(count > rows.count ? ", of which the first were shown" : ""); "
-            + "mend them, or --skip-bad leaves them out."
+        let next = "Correct it, or skip it with --skip-bad."
+        if count == 1, let row = rows.first { return "\(trimmed(badRow(row, in: file))). \(next)" }
+        return "\(file) has \(grouped(count)) bad rows\(count > rows.count ? ", of which the first are shown" : ""). "
+            + "Correct them, or skip them with --skip-bad."
     }
 
     private static func sentence(_ place: JSONBreak) -> String {
         switch place {
-        case .noArray: "this is no JSON array; --format jsonl reads objects that stand on a line each."
-        case .unclosed: "the file ends before its array does; it is not complete."
-        case .strayText: "a comma or the array's end should stand here; mend the file."
+        case .noArray: "this is not a JSON array. Use --format jsonl for one object on each line."
+        case .unclosed: "the file ends inside the array, so it is incomplete."
+        case .strayText: "expected a comma or the end of the array."
         }
     }
 
@@ -193,23 +195,23 @@ extension Sentences {
         let column = problem.column.map { $0.isEmpty ? "A column without a name" : $0 } ?? "the row"
         let cell = problem.cell.map { " '\(Echo.start(of: $0))'" } ?? ""
         switch problem.problem {
-        case .cellCount(let found, let expected): return "there are \(found) cells where \(expected) columns are"
+        case .cellCount(let found, let expected): return "the row has \(found) cells for \(expected) columns"
         case .notAnID: return "\(column)\(cell) is not a whole number above zero"
         case .missing(.location):
-            return "the row has no place (--location PLACE gives one, --allow-missing goes without)"
-        case .missing(let field): return "the row has no \(field.name) (--allow-missing goes without)"
-        case .field(.containsNUL): return "\(column) has a NUL character, which cannot be kept"
+            return "the row has no place (use --location PLACE, or --allow-missing)"
+        case .missing(let field): return "the row has no \(field.name) (use --allow-missing)"
+        case .field(.containsNUL): return "\(column) contains a NUL character, which cannot be stored"
         case .field(let error): return "\(column)\(cell) \(self.problem(error))"
-        case .dateForHeight: return "\(column)\(cell) is a date, not a height (a spreadsheet makes dates of 3-4)"
+        case .dateForHeight: return "\(column)\(cell) is a date, not a height (spreadsheets turn 3-4 into a date)"
         case .notATime: return "\(column)\(cell) is not a time such as 7:30"
         case .notASwell: return "\(column)\(cell) is not a swell such as 5ft @ 14s WNW"
         case .csv(.tooLarge(let limit)), .tooLarge(let limit): return sentence(limit)
-        case .csv(.unclosedQuote): return "a double quote is never closed"
-        case .csv(.textAfterQuote): return "text stands behind a cell's closing quote"
+        case .csv(.unclosedQuote): return "a double quote is not closed"
+        case .csv(.textAfterQuote): return "there is text after a cell's closing quote"
         case .csv(.notUTF8): return "the text is not UTF-8"
         case .notAnObject: return "this is not a JSON object"
-        case .repeatedKey: return "\(column) says a field that another key says too"
-        case .unfit: return "\(column) is neither text nor the number that it can be"
+        case .repeatedKey: return "\(column) and another key are the same field"
+        case .unfit: return "\(column) is neither text nor a valid number"
         }
     }
 
@@ -218,7 +220,7 @@ extension Sentences {
         case .notARating(let text): "is not a whole number from 1 to 5\(nearStars(text))"
         case .notAZone: "is not a zone such as America/Los_Angeles"
         case .date(let error): problem(error)
-        default: "is not a value that \(error.field.name) can have"
+        default: "is not a valid \(error.field.name)"
         }
     }
 
@@ -233,14 +235,14 @@ extension Sentences {
 
     private static func problem(_ error: DateError) -> String {
         switch error {
-        case .unreadable: "cannot be read; write it as 2026-09-12T07:00"
-        case .orderUnknown: "can be two days; --date-order mdy or dmy says which"
-        case .halfUnknown: "is in the morning or in the afternoon; write 3am or 3pm"
-        case .severalDays: "says two different days"
-        case .noSuchDay: "is a day that the calendar does not have"
-        case .noSuchTime: "is a time that the clocks skip on that day"
-        case .notOneDay: "is not one day"
-        case .future: "lies in the future"
+        case .unreadable: "is not a date such as 2026-09-12T07:00"
+        case .orderUnknown: "could be two days; use --date-order mdy or dmy"
+        case .halfUnknown: "could be morning or afternoon; write 3am or 3pm"
+        case .severalDays: "has two different days"
+        case .noSuchDay: "is not in the calendar"
+        case .noSuchTime: "does not exist, as the clocks skip it on that day"
+        case .notOneDay: "is not a single day"
+        case .future: "is in the future"
         }
     }
 

@@ -6,16 +6,16 @@ extension Sentences {
     static let notEnough = "not enough"
 
     static func samplesAlone(_ count: Int) -> String {
-        "There is nothing of your own yet; --samples with counts the \(sessions(count, "sample "))."
+        "There are no sessions of your own yet. --samples with counts the \(sessions(count, "sample "))."
     }
 
     static func tooNarrow(_ columns: [String]) -> String {
-        "Too narrow for \(columns.joined(separator: ", ")); a wider terminal or --json shows all."
+        "Too narrow for \(columns.joined(separator: ", ")). A wider terminal or --json shows all."
     }
 
     /// - Parameter all: what shows all of them.
     static func placesShown(_ shown: Int, of count: Int, all: String) -> String {
-        "\(grouped(shown)) of \(places(count)); \(all) shows all."
+        "\(grouped(shown)) of \(places(count)). \(all) shows all."
     }
 
     static func places(_ count: Int) -> String { "\(grouped(count)) \(count == 1 ? "place" : "places")" }
@@ -41,7 +41,7 @@ extension Sentences {
     static func without(_ count: Int, _ what: String) -> String { "\(sessions(count)) without \(what) left out." }
 
     static func weeksShown(_ weeks: Int) -> String {
-        "The last \(weeks) of \(CalendarPlot.weeks) weeks; a wider terminal shows more."
+        "The last \(weeks) of \(CalendarPlot.weeks) weeks. A wider terminal shows more."
     }
 
     static func correlation(_ correlation: Double?, _ sessions: Int) -> String {
@@ -126,23 +126,23 @@ extension Sentences {
 
     static func wouldFill(_ count: Int) -> String {
         count == 0
-            ? "No session has a blank field with a reading within an hour; nothing was written."
-            : "\(sessions(count)) would be filled; nothing was written."
+            ? "No session has an empty field with a reading within an hour. Nothing changed."
+            : "\(sessions(count)) would be filled. Nothing changed."
     }
 
-    static func filled(_ count: Int) -> String { "Filled blank fields of \(sessions(count))." }
+    static func filled(_ count: Int) -> String { "Filled empty fields of \(sessions(count))." }
 
     static func askFill(_ count: Int) -> String { "Fill these fields of \(sessions(count))? [y/N] " }
 
     static func sentence(_ error: BuoyError, _ path: String) -> String {
         switch error {
         case .noHeader:
-            "\(path) is no buoy's file: its first line names no columns such as YY MM DD hh mm WVHT."
+            "\(path) is not a buoy's file: its first line has no columns such as YY MM DD hh mm WVHT."
         case .line(let line):
-            "\(path):\(line): this line has no date, or something that is no number; download it again."
+            "\(path):\(line): this line has no date, or a value that is not a number. Download the file again."
         case .lineTooLong(let line):
-            "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, as no buoy's is; download it again."
-        case .tooLarge: "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB; cut it into smaller files."
+            "\(path):\(line): this line is longer than \(BuoyFile.lineLimit >> 10) KiB, so this is not a buoy's file. Download it again."
+        case .tooLarge: "\(path) is larger than \(BuoyFile.sizeLimit >> 20) MiB. Split it into smaller files."
         }
     }
 }

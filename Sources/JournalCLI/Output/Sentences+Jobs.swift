@@ -4,7 +4,7 @@ import SurfLanguage
 /// What is said about exports in the background.
 extension Sentences {
     static func started(_ job: Job) -> String {
-        "Job %\(job.number) exports to \(job.path); 'jobs' shows how far it is."
+        "Job %\(job.number) is exporting to \(job.path). 'jobs' shows its progress."
     }
 
     static func progress(_ job: Job) -> String {
@@ -26,18 +26,18 @@ extension Sentences {
 
     static func ended(_ job: Job) -> String {
         switch job.end {
-        case nil: "Job %\(job.number) runs."
+        case nil: "Job %\(job.number) is running."
         case .exported(let count)?: "Job %\(job.number) is done: \(lowercased(exported(count, to: job.path)))"
-        case .cancelled?: "Job %\(job.number) is cancelled; \(job.path) not changed."
-        case .failed(let error)?: "Job %\(job.number) failed: \(report(error).line ?? "its reader is gone.")"
+        case .cancelled?: "Job %\(job.number) was cancelled. \(job.path) was not changed."
+        case .failed(let error)?: "Job %\(job.number) failed: \(report(error).line ?? "its reader has gone.")"
         }
     }
 
-    static let noJobs = "No job runs."
+    static let noJobs = "No jobs are running."
 
     static func askJobs(_ count: Int) -> String {
         let jobs = count == 1 ? "1 export is" : "\(count) exports are"
-        return "\(jobs) not done. [w]ait, [c]ancel, or [s]tay? "
+        return "\(jobs) still running. [w]ait, [c]ancel, or [s]tay? "
     }
 
     private static func lowercased(_ text: String) -> String { text.prefix(1).lowercased() + text.dropFirst() }

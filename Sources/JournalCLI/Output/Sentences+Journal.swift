@@ -6,17 +6,17 @@ extension Sentences {
     /// Why something about a journal failed, without what survived.
     static func sentence(_ error: JournalError) -> String {
         switch error {
-        case .noEntry(let id): "There is no session \(id); 'surfjournal list' shows those there are."
+        case .noEntry(let id): "There is no session \(id). See 'surfjournal list'."
         case .conflict(let report): sentence(Complaint.conflict(report, draft: nil))
         case .missingField(let field):
-            "This journal is of the first version, which has no \(field.words); 'surfjournal migrate' adds the later fields."
+            "This journal has the first version's fields, without \(field.words). Add the later fields with 'surfjournal migrate'."
         case .tooManyZones(let most):
-            "Zones are remembered for \(grouped(most)) places at most, with names of up to 1,000 bytes. Forget one with "
+            "Zones can be remembered for at most \(grouped(most)) places, with names of up to 1,000 bytes. Forget one with "
                 + "'surfjournal spots zone PLACE --clear'."
         case .notOwn(let url):
-            "\(url.path) is a store of Core Data's own and takes no samples and no zones of places; 'surfjournal migrate' makes it a journal."
+            "\(url.path) is a plain Core Data store, without samples or zones of places. 'surfjournal migrate' turns it into a journal."
         case .keepsNoChecksums(let url):
-            "\(url.path) is a store of Core Data and keeps no checksums. 'surfjournal migrate' makes it a journal that does."
+            "\(url.path) is a plain Core Data store without checksums. 'surfjournal migrate' turns it into a journal that has them."
         case .keepsNoHistory, .nothingToUndo, .nothingToRedo: sentence(undoing: error)
         case .invalid(let field, let reason): "\(field.map { "\($0.name): " } ?? "")\(trimmed(reason))."
         case .predicate(let error): trimmed(error.description) + " (--where)."
@@ -24,7 +24,7 @@ extension Sentences {
         case .patternLimit(let error):
             "MATCHES '\(shortened(error.pattern))' takes too many steps"
                 + (error.key.map { " on session \($0)" } ?? "") + ". Use a simpler pattern."
-        case .noHome: "HOME is not set, so there is no place for the journal; name one with --store PATH."
+        case .noHome: "HOME is not set, so there is no default place for the journal. Name one with --store PATH."
         default: file(error)
         }
     }
@@ -37,35 +37,35 @@ extension Sentences {
     private static func file(_ error: JournalError) -> String {
         switch error {
         case .noStore(let url):
-            "There is no journal at \(url.path); 'surfjournal init --store \(quoted(url.path))' makes one."
-        case .isFolder(let url): "\(url.path) is a folder; name the file in it."
-        case .notADatabase(let url): "\(url.path) is no database; name a journal with --store PATH."
+            "There is no journal at \(url.path). Create one with 'surfjournal init --store \(quoted(url.path))'."
+        case .isFolder(let url): "\(url.path) is a folder. Name the file in it."
+        case .notADatabase(let url): "\(url.path) is not a database. Name a journal with --store PATH."
         case .notAJournal(let url, let why):
-            "\(url.path) is no surf journal (\(trimmed(why))); name one with --store PATH."
+            "\(url.path) is not a surf journal (\(trimmed(why))). Name one with --store PATH."
         case .corrupt(let url, let detail):
-            "\(url.path) is damaged (\(trimmed(detail))); keep a copy of it and of its -wal, and restore a backup."
+            "\(url.path) is damaged (\(trimmed(detail))). Keep a copy of it and of its -wal, and restore a backup."
         case .unsound(let url, let finding, let count):
             "\(url.path) did not pass 'surfjournal check'\(count == 1 ? "" : ", which finds \(grouped(count)) things"). "
                 + Sentences.finding(finding)
-        case .busy(let url): "\(url.path) is in use by another program; try again when it is done."
-        case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
+        case .busy(let url): "\(url.path) is in use by another program. Try again when it is done."
+        case .diskFull(let url): "The disk of \(url.path) is full. Make room and try again."
         case .readOnly(let url):
-            "\(url.path) cannot be written; copy it to a folder of yours and name that with --store."
-        case .notPermitted(let url): "\(url.path) is not yours to open; check its permissions."
+            "\(url.path) is read-only. Copy it to a folder of yours and name it with --store."
+        case .notPermitted(let url): "You may not open \(url.path). Check its permissions."
         case .cannotOpen(let url, let detail):
-            "\(url.path) cannot be opened (\(trimmed(detail))); check that its folder is there and yours."
+            "\(url.path) cannot be opened (\(trimmed(detail))). Check that its folder exists and is yours."
         case .noBackup(let url):
-            "There is no file at \(url.path). Name a backup, such as one that 'surfjournal backup' made."
+            "There is no file at \(url.path). Name a backup made with 'surfjournal backup'."
         case .notABackup(let url, let why):
-            "\(url.path) is no \(why.map { "surf journal (\(trimmed($0)))" } ?? "database"). Name a backup, such as one that 'surfjournal backup' made."
+            "\(url.path) is not a \(why.map { "surf journal (\(trimmed($0)))" } ?? "database"). Name a backup made with 'surfjournal backup'."
         case .isJournalItself(let url): "\(url.path) is the journal itself. Name another file."
-        case .exists(let url): "\(url.path) exists; 'surfjournal init --store PATH' makes another one."
-        case .strayFile(let url): "A file of an old journal is left at \(url.path); move it away and try again."
+        case .exists(let url): "\(url.path) already exists. 'surfjournal init --store PATH' creates another one."
+        case .strayFile(let url): "A file of an old journal is left at \(url.path). Move it away and try again."
         case .severalNames(let url):
             "\(url.path) has a second name (a hard link): sessions saved under one name are lost under the other. "
-                + "Remove the other name, which 'find -samefile' shows."
+                + "Find the other name with 'find -samefile' and remove it."
         case .replaced(let url):
-            "\(url.path) was replaced, moved or removed while it was open. Look where it is, and open it again."
+            "\(url.path) was replaced, moved or removed while it was open. Find it and open it again."
         case .foreignLog(let url):
             "\(url.path)-wal was not written for this journal, or not for this copy of it. Keep it, and move it and "
                 + "\(url.lastPathComponent)-shm away to open the journal without them."
@@ -78,44 +78,44 @@ extension Sentences {
             "\(url.path) has no numbers left for \(counter == .keys ? "sessions" : "its history"). "
                 + "Export it with 'surfjournal export', and import that into a new journal."
         case .uncertain(let url):
-            "The disk failed while \(url.path) was saved; 'surfjournal list' shows whether the change is in."
+            "The disk failed while \(url.path) was saved. Check with 'surfjournal list' whether the change was saved."
         case .diskFailed(let url):
-            "The disk failed while \(url.path) was in use; look after the disk, then 'surfjournal check' tells whether the journal is sound."
+            "The disk failed while \(url.path) was in use. Check the disk, then the journal with 'surfjournal check'."
         case .failed(let url, let detail): "Something failed at \(url.path) (\(trimmed(detail)))."
-        default: "Something unforeseen failed."
+        default: "Unexpected error."
         }
     }
 
     /// Why something about a draft failed, without what survived.
     static func sentence(_ error: DraftError) -> String {
         switch error {
-        case .noDraft(let number): "There is no draft d\(number); 'surfjournal drafts' lists those there are."
-        case .taken(let number): "Another process works on draft d\(number); try again when it is done."
-        case .unreadable(let number): "Draft d\(number) cannot be read; its file is kept beside the journal."
-        case .otherJournal(let number): "Draft d\(number) belongs to another journal; name that with --store."
-        case .damaged(let url): "The record of cancelled drafts, \(url.path), is damaged. Move it away to go on."
+        case .noDraft(let number): "There is no draft d\(number). See 'surfjournal drafts'."
+        case .taken(let number): "Draft d\(number) is open in another terminal."
+        case .unreadable(let number): "Draft d\(number) cannot be read. Its file is kept beside the journal."
+        case .otherJournal(let number): "Draft d\(number) belongs to another journal. Name that one with --store."
+        case .damaged(let url): "The record of cancelled drafts, \(url.path), is damaged. Move it away to continue."
         case .uncertain(let url):
             "The disk failed while drafts in \(url.path) were changed. 'surfjournal drafts' shows which are there."
-        case .diskFull(let url): "The disk of \(url.path) is full; make room and try again."
-        case .notPermitted(let url): "\(url.path) cannot be used; check the permissions of that file and its folder."
+        case .diskFull(let url): "The disk of \(url.path) is full. Make room and try again."
+        case .notPermitted(let url): "\(url.path) cannot be used. Check the permissions of that file and its folder."
         case .failed(let url, let detail):
-            "\(url.path) cannot be used (\(trimmed(detail))); check that folder and its disk, and try again."
+            "\(url.path) cannot be used (\(trimmed(detail))). Check that folder and its disk, and try again."
         }
     }
 
     /// Why a file cannot be written, without what survived.
     static func sentence(_ error: OutputError) -> String {
         switch error {
-        case .diskFull("-"): "Standard output cannot be written: there is no room."
+        case .diskFull("-"): "Standard output cannot be written: the disk is full."
         case .failed("-", let detail): "Standard output cannot be written: \(trimmed(detail).lowercased())."
         case .notPermitted("-"): "Standard output cannot be written: permission denied."
-        case .exists(let path): "\(path) exists; --force replaces it."
-        case .isFolder(let path): "\(path) is a folder; name a file in it."
+        case .exists(let path): "\(path) already exists. Add --force to replace it."
+        case .isFolder(let path): "\(path) is a folder. Name a file in it."
         case .isOfJournal(let path): "\(path) belongs to the journal in use. Name another file."
-        case .missingFolder(let path): "There is no folder for \(path); make it first."
-        case .diskFull(let path): "There is no room for \(path); make room and try again."
-        case .notPermitted(let path): "\(path) cannot be written; check the permissions of its folder."
-        case .closedPipe(let path): "Nobody reads \(path) any more."
+        case .missingFolder(let path): "The folder of \(path) does not exist. Create it first."
+        case .diskFull(let path): "There is no room for \(path). Make room and try again."
+        case .notPermitted(let path): "\(path) cannot be written. Check the permissions of its folder."
+        case .closedPipe(let path): "Nothing reads \(path) any more."
         case .failed(let path, let detail): "\(path) cannot be written (\(trimmed(detail)))."
         }
     }

@@ -17,19 +17,19 @@ extension Sentences {
     // MARK: Coming and going
 
     static func greeting(sessions count: Int?) -> String {
-        let journal = count.map { "\(sessions($0)) in your journal." } ?? "Your journal is made with the first command."
-        return "\(journal) 'help' lists the commands, Ctrl-D leaves."
+        let journal = count.map { "\(sessions($0)) in your journal." } ?? "The first command creates your journal."
+        return "\(journal) 'help' lists the commands, Ctrl-D quits."
     }
 
     /// - Parameter terminal: what TERM says.
     static func linesNotEdited(_ terminal: String) -> String {
-        "Lines cannot be edited: this system does not know how the terminal '\(Echo.start(of: terminal))' moves its cursor. "
-            + "If it is like most, start surfjournal with TERM=xterm-256color."
+        "Line editing is off: this system does not know the terminal '\(Echo.start(of: terminal))'. "
+            + "Most terminals work with TERM=xterm-256color."
     }
 
     static func draftsWaiting(_ numbers: [Int]) -> String {
-        let verb = numbers.count == 1 ? "waits" : "wait"
-        return capitalized(drafts(numbers)) + " \(verb); 'drafts' shows, 'edit d\(numbers[0])' goes on."
+        let verb = numbers.count == 1 ? "is waiting" : "are waiting"
+        return capitalized(drafts(numbers)) + " \(verb). See 'drafts', or continue with 'edit d\(numbers[0])'."
     }
 
     /// `surf 5001*> `, or `surf 5001/2> ` for one inside it.
@@ -40,8 +40,8 @@ extension Sentences {
     }
 
     static func leftAsDraft(_ number: Int, of id: Int64?) -> String {
-        "Kept \(scratchpad(id)) as draft d\(number); 'surfjournal edit d\(number)' goes on, "
-            + "'surfjournal save d\(number)' saves it."
+        "Kept \(scratchpad(id)) as draft d\(number). Continue with 'surfjournal edit d\(number)', "
+            + "or save it with 'surfjournal save d\(number)'."
     }
 
     static func changedElsewhere(_ changes: OutsideChanges) -> String {
@@ -54,44 +54,44 @@ extension Sentences {
 
     static func changedUnderScratchpad(_ id: Int64, isDeleted: Bool) -> String {
         isDeleted
-            ? "You are editing \(id), which is deleted; 'save' offers to save yours as a new one."
-            : "You are editing \(id), which changed; 'diff' shows both, 'save' merges or asks."
+            ? "You are editing session \(id), which was deleted. 'save' offers to save yours as a new one."
+            : "You are editing session \(id), which changed. 'diff' shows both versions, 'save' merges them or asks."
     }
 
     // MARK: Scratchpads
 
     static func opened(_ id: Int64?, _ summary: String) -> String {
         "Editing \(scratchpad(id, article: ""))\(summary.isEmpty ? "" : ": \(summary)"). "
-            + "'set FIELD VALUE' changes, 'edit' asks for all, then 'save' or 'cancel'."
+            + "'set FIELD VALUE' changes one field, 'edit' asks for each, then 'save' or 'cancel'."
     }
 
     static func nested(_ id: Int64) -> String {
-        "Trying something inside the edit of \(id); 'save' keeps it there, 'cancel' drops it."
+        "Trying a change inside the edit of \(id). 'save' keeps it there, 'cancel' discards it."
     }
 
-    static func inFront(_ number: Int) -> String { "Draft d\(number) is open already; going on with it." }
+    static func inFront(_ number: Int) -> String { "Draft d\(number) is already open. Continuing with it." }
 
     static func keptInOuter(_ id: Int64?, _ summary: String) -> String {
         "Kept in the edit of \(scratchpad(id, article: "")): \(summary). Nothing is saved yet."
     }
 
     static func scratchpadCancelled(_ id: Int64?) -> String {
-        "Threw away the change of \(scratchpad(id, article: ""))."
+        "Discarded the change to \(scratchpad(id, article: ""))."
     }
 
     static func scratchpadHead(_ id: Int64?, rev: Int64) -> String {
-        id.map { "Session \($0) (begun from revision \(rev)), not saved" } ?? "New session, not saved"
+        id.map { "Session \($0) (from revision \(rev)), not saved" } ?? "New session, not saved"
     }
 
     static func noDifference(_ id: Int64?) -> String {
-        id.map { "Nothing differs from session \($0)." } ?? "The new session has no values yet."
+        id.map { "No changes to session \($0)." } ?? "The new session has no values yet."
     }
 
     static func undone(_ summary: String) -> String { "Undone: \(summary)." }
-    static func redone(_ summary: String) -> String { "Done again: \(summary)." }
-    static let noStep = "There is no such step on this scratchpad."
+    static func redone(_ summary: String) -> String { "Redone: \(summary)." }
+    static let noStep = "There is no such step here."
 
-    private static func scratchpad(_ id: Int64?, article: String = "the change of ") -> String {
+    private static func scratchpad(_ id: Int64?, article: String = "the change to ") -> String {
         id.map { "\(article)session \($0)" } ?? (article.isEmpty ? "a new session" : "the new session")
     }
 
@@ -99,18 +99,19 @@ extension Sentences {
 
     static func sentence(session complaint: Complaint) -> String {
         switch complaint {
-        case .noScratchpad(let command): "'\(command)' works on an open scratchpad; 'edit ID' or 'add' opens one."
-        case .noValue(let field): "Say what to set, as in: set \(field.name) VALUE."
+        case .noScratchpad(let command):
+            "'\(command)' needs a session that you are editing. Start with 'edit ID' or 'add'."
+        case .noValue(let field): "Say what to set, such as: set \(field.name) VALUE."
         case .form(let mistake): "Line \(mistake.line + 1) of the form: \(sentence(mistake))"
-        case .formDropped: "The text was dropped."
-        case .notInBackground: "Only 'export FILE' runs in the background; leave the & out."
-        case .backgroundNeedsFile: "An export in the background needs a file; name one before the &."
-        case .backgroundNeedsReader(let path): "Nobody reads the pipe \(path); start its reader first."
-        case .noJob(let name): "There is no job \(name); 'jobs' lists them."
+        case .formDropped: "The text was discarded."
+        case .notInBackground: "Only 'export FILE' can run in the background. Leave out the &."
+        case .backgroundNeedsFile: "An export in the background needs a file. Name one before the &."
+        case .backgroundNeedsReader(let path): "Nothing reads the pipe \(path). Start its reader first."
+        case .noJob(let name): "There is no job \(name). See 'jobs'."
         case .editor(let command):
-            "The editor '\(command)' ended with an error, or cannot be started; set VISUAL or EDITOR."
-        case .cannotMakeForm(let number): "The form for the editor cannot be kept: \(systemError(number))."
-        case .scriptInItself(let path): "\(path) runs itself; take that line out."
+            "The editor '\(command)' failed or could not be started. Set VISUAL or EDITOR."
+        case .cannotMakeForm(let number): "The form for the editor cannot be written: \(systemError(number))."
+        case .scriptInItself(let path): "\(path) runs itself. Remove that line."
         case .script(let failure, let path): sentence(failure, path)
         case .scriptLine(let mistake): sentence(mistake)
         default: ""
@@ -120,16 +121,16 @@ extension Sentences {
     private static func sentence(_ failure: ScriptLineSource.Failure, _ path: String) -> String {
         switch failure {
         case .unreadable(let number): "\(path) cannot be read: \(systemError(number))."
-        case .notUTF8: "This line is no UTF-8 text; the script stops here."
-        case .lineTooLong: "This line is longer than 1 MiB; the script stops here."
+        case .notUTF8: "This line is not UTF-8. The script stops here."
+        case .lineTooLong: "This line is longer than 1 MiB. The script stops here."
         }
     }
 
     private static func sentence(_ mistake: ScriptMistake) -> String {
         switch mistake {
-        case .tooLong: "This line is longer than 1 MiB; use several commands, or import a file."
-        case .unclosedQuote: "A quote is never closed; close it, or put a \\ before a quote inside \"...\"."
-        case .containsNUL: "The line has a NUL character, which no command takes."
+        case .tooLong: "This line is longer than 1 MiB. Use several commands, or import a file."
+        case .unclosedQuote: "A quote is not closed. Close it, or put a \\ before a quote inside \"...\"."
+        case .containsNUL: "The line contains a NUL character, which no command accepts."
         }
     }
 

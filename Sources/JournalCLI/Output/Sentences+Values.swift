@@ -6,17 +6,17 @@ extension Sentences {
     /// Why a value cannot be set or filtered by, with the option that it was given to.
     static func sentence(_ error: FieldError, _ option: String) -> String {
         switch error {
-        case .empty: "\(option) is given nothing; '--clear' empties a field of an entry."
-        case .containsNUL: "\(option) is given a text with a NUL character, which cannot be kept."
-        case .notARating(let text): "'\(text)' in \(option) is no rating; it is a whole number from 1 to 5."
+        case .empty: "\(option) has no value. To empty a field, use --clear."
+        case .containsNUL: "\(option) contains a NUL character, which cannot be stored."
+        case .notARating(let text): "\(option) '\(text)' is not valid: use a whole number from 1 to 5."
         case .notAValue(let field, let text):
-            "'\(text)' is not a \(noun(field)); try \(option) \(value(field))."
+            "'\(text)' is not a valid \(noun(field)). Try \(option) \(value(field))."
         case .notAZone(let text): notAZone(text, " in \(option)", try: option)
         case .notANumber(let field, let text):
-            "'\(text)' in \(option) is no \(noun(field)) or range; try \(option) \(example(field))."
-        case .rangeWithoutEnds(let field): "'..' in \(option) has no end; try \(option) \(example(field))."
-        case .reversedRange(_, let text): "'\(text)' in \(option) ends before it begins; turn it round."
-        case .notALength(let text): "'\(text)' in \(option) is no length of time; try 30d, 2w, 6m or 1y."
+            "\(option) '\(text)' is not a \(noun(field)) or range. Try \(option) \(example(field))."
+        case .rangeWithoutEnds(let field): "\(option) '..' has neither end. Try \(option) \(example(field))."
+        case .reversedRange(_, let text): "\(option) '\(text)' is reversed. Did you mean \(reversed(text))?"
+        case .notALength(let text): "\(option) '\(text)' is not a length of time. Try 30d, 2w, 6m or 1y."
         case .date(let error): sentence(error, option)
         }
     }
@@ -24,10 +24,19 @@ extension Sentences {
     /// - Parameters:
     ///   - place: where it was typed.
     ///   - option: what a zone is typed behind.
+    /// A range with its ends swapped, its unit behind both: `5..2ft` is `2..5ft`.
+    private static func reversed(_ range: String) -> String {
+        let ends = range.components(separatedBy: "..")
+        guard ends.count == 2 else { return range }
+        let isNumber = { (character: Character) in character.isNumber || ".,+-".contains(character) }
+        let unit = ends[0].allSatisfy(isNumber) ? ends[1].drop(while: isNumber) : ""
+        return ends[1].dropLast(unit.count) + ".." + ends[0] + unit
+    }
+
     static func notAZone(_ text: String, _ place: String, try option: String) -> String {
         let meant = ZoneNames.suggestions(for: text)
-        let next = meant.isEmpty ? "try \(option) America/Los_Angeles." : "did you mean \(alternatives(meant))?"
-        return "'\(text)'\(place) is not a time zone; \(next)"
+        let next = meant.isEmpty ? "Try \(option) America/Los_Angeles." : "Did you mean \(alternatives(meant))?"
+        return "'\(text)'\(place) is not a time zone. \(next)"
     }
 
     /// What a value of a field is called.
@@ -65,17 +74,19 @@ extension Sentences {
     /// Why a date is refused.
     static func sentence(_ error: DateError, _ option: String) -> String {
         switch error {
-        case .unreadable(let text): "'\(text)' in \(option) is no date; try 2026-09-12, yesterday 7am or 3 days ago."
+        case .unreadable(let text):
+            "\(option) '\(text)' is not a date. Try 2026-09-12, 'yesterday 7am' or '3 days ago'."
         case .orderUnknown(let text):
-            "'\(text)' in \(option) can be two days; write the month in letters, or give --date-order mdy or dmy."
-        case .halfUnknown(let text): "'\(text)' in \(option) is in the morning or in the afternoon; write 3am or 3pm."
-        case .severalDays(let text): "'\(text)' in \(option) says two different days; give one."
-        case .noSuchDay(let text): "'\(text)' in \(option) is a day that the calendar does not have."
-        case .noSuchTime(let text): "'\(text)' in \(option) is a time that the clocks skip on that day; give another."
-        case .notOneDay(let text): "'\(text)' in \(option) is not one day; give the day, as in 2026-09-12."
+            "\(option) '\(text)' could be two days. Write the month in letters, or add --date-order mdy or dmy."
+        case .halfUnknown(let text): "\(option) '\(text)' could be morning or afternoon. Write 3am or 3pm."
+        case .severalDays(let text): "\(option) '\(text)' has two different days. Give one."
+        case .noSuchDay(let text): "\(option) '\(text)' is not in the calendar."
+        case .noSuchTime(let text):
+            "\(option) '\(text)' does not exist: the clocks skip that time on that day. Give another."
+        case .notOneDay(let text): "\(option) '\(text)' is not a single day. Give a day, such as 2026-09-12."
         case .future(let typed, let understood):
-            "'\(typed.text)' in \(option) lies in the future (\(time(understood, typed.zone))); "
-                + "give the date of a session that was."
+            "\(option) '\(typed.text)' is in the future (\(time(understood, typed.zone))). "
+                + "Give the date of a session that has happened."
         }
     }
 
@@ -90,25 +101,25 @@ extension Sentences {
     /// What is asked where one of so many lines can be chosen.
     static func askLine(_ count: Int) -> String {
         count == 1
-            ? "Take this line? Type y, or the line as you mean it, or q to leave: "
-            : "Which one, 1 to \(count)? Or type the line, or q to leave: "
+            ? "Use this line? Type y, or the line as you mean it, or q to quit: "
+            : "Which one, 1 to \(count)? Or type the line, or q to quit: "
     }
 
     /// Why a sentence is not understood.
     static func reason(_ error: SentenceError) -> String {
         switch error.reason {
-        case .unclosedQuote: "A double quote in the sentence is never closed; close it."
-        case .containsNUL: "The sentence has a NUL character, which cannot be kept."
-        case .noPlace: "The sentence does not say where."
+        case .unclosedQuote: "A double quote in the sentence is not closed."
+        case .containsNUL: "The sentence contains a NUL character, which cannot be stored."
+        case .noPlace: "The sentence has no place."
         case .severalPlaces(let names): "Which place: \(alternatives(names))?"
         case .unclear(let text, let fields): "What is '\(text)': \(alternatives(fields.map(meaning)))?"
         case .twice(let field, let first, let second): "Two values for the \(field.words): '\(first)' and '\(second)'."
         case .outOfRange(let field, let text): "'\(text)' is out of range for the \(field.words)."
         case .date(let date): reason(date)
-        case .strayWord(let word): "'\(word)' belongs to a date, and no date stands beside it."
+        case .strayWord(let word): "'\(word)' belongs to a date, but there is no date next to it."
         case .besideOption(let field, let text): "The \(field.words) is given twice: '\(text)' and \(field.flag)."
         case .missingField(let field, let text):
-            "'\(text)' could only be \(field.words), which this journal does not have; 'surfjournal migrate' adds them."
+            "'\(text)' can only be \(field.words), which this journal does not have. Add them with 'surfjournal migrate'."
         }
     }
 
@@ -116,9 +127,9 @@ extension Sentences {
         switch error {
         case .unreadable(let text): "'\(text)' is not a date."
         case .orderUnknown(let text):
-            "'\(text)' can be two days; 'surfjournal config date-order mdy' or dmy settles it for good."
-        case .halfUnknown(let text): "'\(text)': in the morning or in the afternoon?"
-        case .severalDays(let text): "'\(text)' says two different days."
+            "'\(text)' could be two days. 'surfjournal config date-order mdy' or dmy decides for good."
+        case .halfUnknown(let text): "'\(text)': morning or afternoon?"
+        case .severalDays(let text): "'\(text)' has two different days."
         case .noSuchDay(let text): "'\(text)' is not in the calendar."
         case .noSuchTime(let text): "The clocks skip '\(text)' on that day."
         case .notOneDay(let text): "Which day is '\(text)'?"
@@ -146,7 +157,7 @@ extension Sentences {
         }
     }
 
-    private static func alternatives(_ words: [String]) -> String {
+    static func alternatives(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " or " + last
     }

@@ -7,36 +7,36 @@ enum Sentences {
     // MARK: Notes
 
     static func firstLaunch(samples: Int, path: String) -> String {
-        "Made your journal with \(sessions(samples, "sample ")) at \(path); "
-            + "'surfjournal sample remove' takes the samples out."
+        "Created your journal at \(path) with \(sessions(samples, "sample ")). "
+            + "Remove them with 'surfjournal sample remove'."
     }
 
     static func made(path: String, entries: Int) -> String {
         entries == 0
-            ? "Made an empty journal at \(path)."
-            : "Made a journal with \(sessions(entries, "sample ")) at \(path); 'surfjournal sample remove' takes them out."
+            ? "Created an empty journal at \(path)."
+            : "Created a journal at \(path) with \(sessions(entries, "sample ")). Remove them with 'surfjournal sample remove'."
     }
 
     static func unknownZone(_ name: String) -> String {
-        "TZ is '\(name)', which is no time zone here; dates are read and shown in UTC."
+        "TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC."
     }
 
     /// - Parameter suggestion: a place that was nearly named.
     static func noMatch(_ suggestion: String?) -> String {
-        suggestion.map { "No sessions match; did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
+        suggestion.map { "No sessions match. Did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
     }
-    static let emptyJournal = #"The journal has no sessions yet; 'surfjournal add "Malibu, 4ft, ****"' adds one."#
-    static let noDrafts = "Nothing is on the scratchpad."
+    static let emptyJournal = #"The journal has no sessions yet. Add one: surfjournal add "Malibu, 4ft, ****""#
+    static let noDrafts = "There are no drafts."
 
     static func draftsBesideLink(_ folder: String, own: String) -> String {
-        "\(folder) is not read: a journal has its drafts beside its own file. Move what is in it to \(own), under numbers "
+        "\(folder) is not used: a journal keeps its drafts beside its own file. Move its files to \(own), under numbers "
             + "that are free there."
     }
 
     /// - Parameter options: what shows more of them.
     static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
         shown < total
-            ? "\(grouped(shown)) of \(sessions(total)); \(options) shows more."
+            ? "\(grouped(shown)) of \(sessions(total)). \(options) shows more."
             : "\(sessions(total))."
     }
 
@@ -46,11 +46,11 @@ enum Sentences {
     }
 
     static func shown(_ shown: Int, ofMoreThan most: Int) -> String {
-        "\(grouped(shown)) of more than \(sessions(most)); --all or -n shows more."
+        "\(grouped(shown)) of more than \(sessions(most)). --all or -n shows more."
     }
 
     static func hidden(_ columns: [String]) -> String {
-        "Too narrow for \(columns.joined(separator: ", ")); --columns chooses."
+        "Hidden for lack of width: \(columns.joined(separator: ", ")). Choose columns with --columns."
     }
 
     static func understood(from: String?, before: String?) -> String {
@@ -91,30 +91,30 @@ enum Sentences {
         "Saved \(id)\(inBrackets(fields)): \(summary)."
     }
 
-    static func unchanged(_ id: Int64) -> String { "Session \(id) says so already; nothing was written." }
+    static func unchanged(_ id: Int64) -> String { "Session \(id) already has that value. Nothing changed." }
 
     static func keptStored(_ id: Int64) -> String {
-        "Kept session \(id) as it is stored; nothing of yours was left to save."
+        "Kept session \(id) as it is stored. None of your changes were left to save."
     }
 
     static func savedAlready(_ id: Int64, _ summary: String) -> String {
-        "Session \(id) was added from this draft already: \(summary). The draft is done."
+        "This draft was already added as session \(id): \(summary). The draft is done."
     }
 
     static func merged(_ id: Int64, _ fields: [EntryField]) -> String {
-        "Session \(id) had changed meanwhile\(inBrackets(fields)); both changes are in."
+        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Both changes were saved."
     }
 
     static func decided(_ id: Int64, _ fields: [EntryField], theirs: Bool) -> String {
-        "Session \(id) had changed meanwhile\(inBrackets(fields)); \(theirs ? "the stored" : "your") value is kept."
+        "Session \(id) was changed elsewhere too\(inBrackets(fields)). Kept \(theirs ? "the stored value" : "your value")."
     }
 
     static func discarded(_ id: Int64?) -> String {
-        "Kept session \(id.map(String.init) ?? "") as it is stored; your change is gone."
+        "Kept session \(id.map(String.init) ?? "") as it is stored and discarded your change."
     }
 
     static func discardedDeleted(_ id: Int64?) -> String {
-        "Session \(id.map(String.init) ?? "") stays deleted; your change is gone."
+        "Session \(id.map(String.init) ?? "") stays deleted. Your change was discarded."
     }
 
     static func draftKept(_ number: Int, of id: Int64?, _ summary: String) -> String {
@@ -127,7 +127,7 @@ enum Sentences {
     }
 
     static func cancelled(_ numbers: [Int]) -> String {
-        numbers.isEmpty ? noDrafts : "Threw away \(drafts(numbers))."
+        numbers.isEmpty ? noDrafts : "Discarded \(drafts(numbers))."
     }
 
     static func deleted(_ ids: [Int64]) -> String { "Deleted \(sessions(ids.count)): \(list(ids))." }
@@ -140,12 +140,12 @@ enum Sentences {
 
     static func migrated(_ outcome: MigrationOutcome) -> String {
         guard let backup = outcome.backup else {
-            return "The journal is of the latest version already; nothing was written."
+            return "The journal already has the latest version. Nothing changed."
         }
         let fields = outcome.to.fields.filter { !outcome.from.fields.contains($0) }
-        let gained = fields.isEmpty ? "is your own now" : "has \(names(fields)) now"
+        let gained = fields.isEmpty ? "is now a surf journal" : "now has \(names(fields))"
         return "The journal with its \(sessions(outcome.entries)) \(gained). "
-            + "A checked copy of it as it was is at \(backup.path)."
+            + "A verified copy of the old one is at \(backup.path)."
     }
 
     // MARK: Questions
@@ -158,7 +158,7 @@ enum Sentences {
 
     static let askMerge = "You changed different fields. Save both changes? [y/N] "
 
-    static let askSaveAsNew = "The session was deleted meanwhile. Save yours as a new one? [y/N] "
+    static let askSaveAsNew = "The session was deleted elsewhere. Save yours as a new one? [y/N] "
 
     // MARK: Pieces
 
@@ -200,7 +200,7 @@ enum Sentences {
     }
 
     static let shortHelp = """
-        surfjournal keeps a journal of surf sessions.
+        surfjournal keeps a journal of your surf sessions.
 
           surfjournal list                                    the newest sessions
           surfjournal add "yesterday 7am: Malibu, 4ft @ 12s, offshore 5kts, ****"

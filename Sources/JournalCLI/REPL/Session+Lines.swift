@@ -63,7 +63,8 @@ extension Session {
             for text in Sentences.sessionHelp(to: console.width ?? 80) { try console.line(text) }
         } else {
             let command: any ParsableCommand.Type = SessionCommands.command(words.arguments[0]) ?? SessionCommands.self
-            try console.line(Sentences.inSession(SessionCommands.helpMessage(for: command, columns: console.width)))
+            let help = CommandHelp.text(SessionCommands.helpMessage(for: command, columns: console.width))
+            try console.line(Sentences.inSession(help))
         }
         try console.flush()
         return .done

@@ -18,7 +18,7 @@ struct SessionCommands: CommandRoot {
         Commands.commands + own.filter { !Commands.names.contains($0.configuration.commandName ?? "") }
 
     static let configuration = CommandConfiguration(
-        commandName: "surfjournal", abstract: "Keeps a journal of surf sessions.", subcommands: commands.map { $0 })
+        commandName: "surfjournal", abstract: "A journal of your surf sessions.", subcommands: commands.map { $0 })
 }
 
 /// The global options that a session is begun with.

@@ -51,7 +51,7 @@ struct Suggestions {
     }
 
     /// What may be read of lines to offer, so that a long line that is refused takes hardly longer than one that is not.
-    private static let mostBytes = 400
+    private static let mostBytes = 350
 
     private struct Candidate {
         var line: String

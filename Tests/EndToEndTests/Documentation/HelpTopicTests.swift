@@ -3,7 +3,7 @@ import Testing
 
 /// The pages of help beside those of commands. Their examples are run.
 struct HelpTopicTests {
-    private static let topics = ["sentence", "dates", "heights", "import"]
+    private static let topics = ["sentence", "dates", "heights", "filters", "drafts", "import", "options"]
 
     /// An example of a page and what it says that comes of it.
     private struct Example {
@@ -81,10 +81,10 @@ struct HelpTopicTests {
 
     @Test func `help names the topics, and a nearly right one is suggested`() throws {
         let sandbox = try Sandbox.small()
-        #expect(try sandbox.run("help").output.contains("sentence, dates, heights, import"))
+        #expect(try sandbox.run("help").output.contains("sentence, dates, heights, filters, drafts, import, options"))
         let nearly = try sandbox.run("help", "sentences")
         #expect(nearly.code == 2)
-        #expect(nearly.errors.contains("did you mean 'sentence'?"))
+        #expect(nearly.errors.contains("Did you mean 'sentence'?"))
         #expect(try sandbox.run("import", "--help").output.contains("--skip-bad"))
         #expect(try sandbox.run("add", "help heights").code == 2)
         #expect(try sandbox.run("completions", "fish", "--complete", "--", "help", "hei").lines.contains("heights"))
@@ -145,5 +145,27 @@ struct HelpTopicTests {
             let shown = try (1...max(count, 1)).flatMap { try sandbox.run("show", String($0)).lines.map(field) }
             #expect(Set(shown).isSuperset(of: fields(parts[1])), "\(example.typed)")
         }
+    }
+
+    @Test(arguments: ["filters", "drafts"])
+    func `the commands of the page run, one behind the other`(topic: String) throws {
+        let sandbox = try Sandbox.small()
+        for example in try examples(topic) {
+            let words = example.typed.replacing("surfjournal", with: "\"$SURF\"")
+            #expect(try sandbox.shell("\(words) </dev/null").code == 0, "\(example.typed)")
+        }
+    }
+
+    @Test func `help groups the commands, and one of them has its own options first and none of every command`() throws
+    {
+        let lines = try Sandbox.small().run("help").lines
+        for group in ["Record", "Find", "Understand", "Exchange", "Look after"] { #expect(lines.contains(group)) }
+        let help = try Sandbox.small().run("help", "list").lines
+        let own = try #require(help.firstIndex(of: "OPTIONS:"))
+        let filter = try #require(help.firstIndex(of: "FILTER:"))
+        #expect(own < filter)
+        #expect(!help.contains { $0.contains("--no-input") || $0.contains("--store") && !$0.contains("surfjournal") })
+        #expect(help.last == "For options of every command, see 'surfjournal help options'.")
+        #expect(try Sandbox.small().run("help", "options").output.contains("--no-input"))
     }
 }

@@ -113,7 +113,7 @@ struct Ordeal {
         if !holds(state, outcome) { complaints.append("what was acknowledged is not there: \(state)") }
         if !isPossible(state) { complaints.append("half done: \(state)") }
         if outcome.errors.contains("draft d1 is kept"), state.drafts.isEmpty { complaints.append("the draft is lost") }
-        let isOpen = fault.kind.endsTheRun || outcome.errors.contains("shows whether the change is in")
+        let isOpen = fault.kind.endsTheRun || outcome.errors.contains("whether the change was saved")
         let saysSaved = outcome.errors.contains("The session is saved")
         if outcome.code != 0, !isOpen, !saysSaved, state.entries != before.entries, state.entries == after.entries,
             command.before.isEmpty == false

@@ -244,7 +244,7 @@ struct SystemFaultTests {
             let sandbox = try beginning.copy()
             let (outcome, report) = try sandbox.run(arguments, with: Fault(kind: .io, step: step))
             guard report.call.hasPrefix("readdir") else { continue }
-            #expect(!outcome.errors.contains("Nothing is on the scratchpad"), "\(step)")
+            #expect(!outcome.errors.contains("There are no drafts"), "\(step)")
             #expect(outcome.code == 1 || (outcome.output + outcome.errors).contains(/d1|rating/), "\(step)")
         }
     }

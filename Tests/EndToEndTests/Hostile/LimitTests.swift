@@ -21,7 +21,7 @@ struct LimitTests {
 
     @Test func `a line of a script is at most 1 MiB`() throws {
         let sandbox = try Sandbox.small()
-        let text = "stdin:2: This line is longer than 1 MiB; the script stops here."
+        let text = "stdin:2: This line is longer than 1 MiB. The script stops here."
         let long = "(echo '# one'; printf 'add '; \(bytes(70_000_000, of: "x")))"
         try check("\(long) | \"$SURF\"", says: text, in: sandbox)
         try check("\(long) > script; \"$SURF\" run script", says: "script:2: This line", in: sandbox)

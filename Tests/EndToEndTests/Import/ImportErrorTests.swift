@@ -15,13 +15,13 @@ struct ImportErrorTests {
 
     static let badRows: [(String, Int, String)] = [
         ("\(private_),9,", 2, "rating '9' is not a whole number from 1 to 5"),
-        ("\(private_),,soon", 2, "date 'soon' cannot be read"),
-        ("\(private_),,2999-01-01", 2, "date '2999-01-01' lies in the future"),
+        ("\(private_),,soon", 2, "date 'soon' is not a date"),
+        ("\(private_),,2999-01-01", 2, "date '2999-01-01' is in the future"),
         ("\(private_),,2014-02-30", 2, "calendar"),
-        ("\(private_),,2014-08", 2, "date '2014-08' is not one day"),
-        ("\(private_),,,x", 2, "there are 4 cells where 3 columns are"),
-        ("Zuma,4,\n\"\(private_),1,", 3, "never closed"),
-        ("\"\(private_)\"x,,", 2, "behind a cell's closing quote"), ("\(private_)\0,,", 2, "NUL"),
+        ("\(private_),,2014-08", 2, "date '2014-08' is not a single day"),
+        ("\(private_),,,x", 2, "the row has 4 cells for 3 columns"),
+        ("Zuma,4,\n\"\(private_),1,", 3, "not closed"),
+        ("\"\(private_)\"x,,", 2, "after a cell's closing quote"), ("\(private_)\0,,", 2, "NUL"),
     ]
 
     @Test(arguments: badRows)
@@ -78,8 +78,8 @@ struct ImportErrorTests {
                 line,problem,location,rating,notes
                 2,rating '9' is not a whole number from 1 to 5,Zuma,9,"a, ""b""
                 c"
-                5,there are 4 cells where 3 columns are,Rincon,4,'x,"z"
-                6,text stands behind a cell's closing quote,\"""Trest""les,1,"
+                5,the row has 4 cells for 3 columns,Rincon,4,'x,"z"
+                6,there is text after a cell's closing quote,\"""Trest""les,1,"
 
                 """)
         #expect(try mode("a.csv.rejects.csv") == 0o600)
@@ -124,7 +124,7 @@ struct ImportErrorTests {
         try sandbox.write("mine\n", to: "a.csv.rejects.csv")
         let outcome = try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad")
         #expect(outcome.code == 1)
-        #expect(outcome.errors.contains("a.csv.rejects.csv is there already"))
+        #expect(outcome.errors.contains("a.csv.rejects.csv already exists"))
         #expect(try sandbox.read("a.csv.rejects.csv") == "mine\n")
         #expect(try sandbox.entryCount() == 3)
     }
@@ -159,8 +159,8 @@ struct ImportErrorTests {
 
     static let files: [(String, String, String, Int32)] = [
         ("Fun,Thing\nZuma,4\n", "a.csv", "--map COLUMN=FIELD", 5),
-        ("{\"location\":\"Zuma\"}", "a.json", "a.json:1: this is no JSON array", 5),
-        ("[{\"location\":\"Zuma\"}\n", "a.json", "ends before its array", 5),
+        ("{\"location\":\"Zuma\"}", "a.json", "a.json:1: this is not a JSON array", 5),
+        ("[{\"location\":\"Zuma\"}\n", "a.json", "ends inside the array", 5),
         ("[{\"location\":\"Zuma\"},\n]", "a.json", "a.json:2: ", 5),
     ]
 
@@ -200,7 +200,7 @@ struct ImportErrorTests {
         try apple.write("date,location,notes\n2015-01-02,Zuma,\n2015-01-03,Zuma,fine\n", to: "notes.csv")
         let outcome = try apple.run("import", "notes.csv", "--skip-bad")
         #expect(outcome.code == 2)
-        #expect(outcome.errors.contains("notes.csv:3: This journal is of the first version, which has no notes"))
+        #expect(outcome.errors.contains("notes.csv:3: This journal has the first version's fields, without notes"))
         #expect(outcome.errors.contains("migrate"))
         #expect(try apple.entryCount() == 5001)
     }
@@ -216,7 +216,7 @@ struct ImportErrorTests {
         let outcome = try running.outcome()
         try writer.close()
         #expect(outcome.code == code)
-        #expect(outcome.errors == "Cancelled; the journal is not changed.\n")
+        #expect(outcome.errors == "Cancelled. The journal was not changed.\n")
         #expect(try sandbox.entryCount() == 3)
     }
 
@@ -231,8 +231,8 @@ struct ImportErrorTests {
         try sandbox.write("location,date,rating\nZuma,,4\n,2015-01-02,5\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 5)
-        #expect(outcome.errors.contains("a.csv:2: the row has no date (--allow-missing goes without)"))
-        #expect(outcome.errors.contains("a.csv:3: the row has no place (--location PLACE gives one"))
+        #expect(outcome.errors.contains("a.csv:2: the row has no date (use --allow-missing)"))
+        #expect(outcome.errors.contains("a.csv:3: the row has no place (use --location PLACE"))
         try sandbox.write("[{\"location\":\"\",\"date\":\"2015-01-02\"}]", to: "a.json")
         #expect(try sandbox.run("import", "a.json").errors.contains("a.json:1: the row has no place"))
         #expect(try sandbox.run("import", "a.csv", "--location", "Rincon").code == 5)

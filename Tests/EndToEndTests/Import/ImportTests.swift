@@ -50,7 +50,7 @@ struct ImportTests {
         #expect(
             outcome.errorLines == [
                 "Columns: 'Session' is date, 'Break' is place, 'Stars' is rating.",
-                "Not imported: 'Weather'; --map COLUMN=FIELD says what a column is.", "Imported 1 session.",
+                "Not imported: 'Weather'. Use --map COLUMN=FIELD to import a column.", "Imported 1 session.",
             ])
         let entry = try sandbox.run("show", "4", "--json").object()
         #expect(entry["location"] as? String == "Zuma")
@@ -110,7 +110,7 @@ struct ImportTests {
             ])
         #expect(
             outcome.errorLines == [
-                "Not imported: 'mood'; --map COLUMN=FIELD says what a column is.",
+                "Not imported: 'mood'. Use --map COLUMN=FIELD to import a column.",
                 "2 sessions would be imported. Nothing was written.",
             ])
         let json = try sandbox.run("import", "a.csv", "--dry-run", "--json").object()
@@ -133,7 +133,7 @@ struct ImportTests {
         let command = try #require(try sandbox.run("undo", "--list", "--json").objects().first)
         #expect(command["command"] as? String == "import")
         #expect(command["added"] as? Int == 2)
-        #expect(try sandbox.run("undo").errors.hasPrefix("Took back 'import': 2 sessions.\n"))
+        #expect(try sandbox.run("undo").errors.hasPrefix("Undid 'import' (2 sessions).\n"))
         #expect(try list == before)
         #expect(try sandbox.run("redo").code == 0)
         #expect(try list == after)

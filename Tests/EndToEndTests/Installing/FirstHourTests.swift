@@ -22,7 +22,7 @@ struct FirstHourTests {
         }
 
         // The first launch, and an empty journal of one's own.
-        try surf("list", "Made your journal with 5,000 sample sessions")
+        try surf("list", "with 5,000 sample sessions")
         try surf("sample remove", "Removed 5,000 sample sessions")
         try surf("list", "The journal has no sessions yet")
 
@@ -35,7 +35,7 @@ struct FirstHourTests {
         let revision = try #require(try sandbox.run("show", "5001", "--json").object()["rev"] as? Int)
         try surf("edit 5001 --draft --rating 2", "Draft d1 of session 5001")
         try surf("edit 5001 --rating 5", "Saved 5001 (rating)")
-        try surf("save d1", code: 4, "Session 5001 changed meanwhile (rating)")
+        try surf("save d1", code: 4, "Session 5001 was changed elsewhere too (rating)")
         try surf("edit 5001 --rating 1 --if-rev \(revision)", code: 4, "is at revision")
         try surf("save d1 --on-conflict mine", "Saved 5001 (rating)")
 
@@ -52,7 +52,7 @@ struct FirstHourTests {
         try surf("import old.csv \(columns) --dry-run", "2 sessions would be imported")
         try surf("import old.csv \(columns)", "Imported 2 sessions")
         try surf("import old.csv \(columns)", "2 were there already")
-        try surf("undo", "Took back 'import': 2 sessions")
+        try surf("undo", "Undid 'import' (2 sessions)")
 
         // What it all comes to.
         try surf("stats", "3 at 3 places")
@@ -71,7 +71,7 @@ struct FirstHourTests {
             """)
         #expect(restored.code == 0)
         try surf("list", "3 sessions.")
-        try surf("check", "nothing is wrong")
+        try surf("check", "no problems found")
 
         // Uninstalling leaves the journal.
         #expect(try sandbox.shell("\"$HOME/.local/share/surfjournal/uninstall\"").code == 0)

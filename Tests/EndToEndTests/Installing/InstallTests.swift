@@ -93,7 +93,7 @@ struct InstallTests {
         let unpacked = try sandbox.shell(
             """
             cd out && sha256sum --check --quiet *.sha256 && mkdir ../there \
-            && tar xzf *.tar.gz --strip-components=1 -C ../there
+            && tar xJf *.tar.xz --strip-components=1 -C ../there
             """)
         #expect(unpacked.code == 0)
         let documents = ["CHANGELOG.md", "LICENSE", "README.md"].map { "share/doc/surfjournal/" + $0 }

@@ -28,7 +28,7 @@ struct TerminalNamesTests {
         let terminal = try TerminalSession(in: sandbox, columns: 200, environment: ["TERM": name])
         terminal.waits(for: "the reason") { screen in
             screen.lines.contains {
-                $0.hasPrefix("Lines cannot be edited: this system does not know how the terminal '\(name)' moves")
+                $0.hasPrefix("Line editing is off: this system does not know the terminal '\(name)'.")
             }
         }
         terminal.waits(for: "the prompt") { $0.lines.last == "surf>" }
@@ -40,7 +40,7 @@ struct TerminalNamesTests {
     @Test func `a terminal that says it can do nothing is told nothing`() throws {
         let terminal = try TerminalSession(in: Sandbox.small(), columns: 200, environment: ["TERM": "dumb"])
         terminal.waits(for: "the prompt") { $0.lines.last == "surf>" }
-        #expect(!terminal.words.contains("cannot be edited"))
+        #expect(!terminal.words.contains("Line editing is off"))
     }
 
     /// The real ones, each with the prompt in it.

@@ -33,19 +33,19 @@ struct EditorTests {
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("Saved 1 (rating)")
         #expect(terminal.exitCode() == 0)
-        #expect(try sandbox.read("form.2").contains("#! 'great' in rating is no rating"))
+        #expect(try sandbox.read("form.2").contains("#! rating 'great' is not valid"))
         #expect(try sandbox.read("form.2").contains("\nrating: great\n"))
     }
 
     @Test func `a form that comes back as wrong as it was is asked about; kept, what parses of it is a draft`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.type("what\r")
         terminal.expect("Type one of the letters in brackets.")
         terminal.type("k\r")
-        terminal.expect("'great' in rating is no rating")
-        terminal.expect("your draft d1 is kept")
+        terminal.expect("rating 'great' is not valid")
+        terminal.expect("Your draft d1 is kept")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
@@ -53,7 +53,7 @@ struct EditorTests {
     @Test func `an editor that fails changes nothing`() throws {
         let sandbox = try sandbox("exit 1\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox, columns: 200)
-        terminal.expect("ended with an error")
+        terminal.expect("failed or could not be started")
         #expect(terminal.exitCode() == 1)
         #expect(sandbox.drafts.isEmpty)
     }
@@ -118,9 +118,9 @@ struct EditorTests {
     @Test func `an editor that leaves the same mistake twice is asked about`() throws {
         let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.type("e\r")
-        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.type("k\r")
         #expect(terminal.exitCode() == 2)
         #expect(try sandbox.read("calls") == "x\nx\nx\n")
@@ -129,9 +129,9 @@ struct EditorTests {
     @Test func `a form that is dropped leaves nothing behind`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.type("d\r")
-        terminal.expect("The text was dropped. Nothing was changed.")
+        terminal.expect("The text was discarded. Nothing was changed.")
         #expect(terminal.exitCode() == 1)
         #expect(try sandbox.run("drafts", "--json").output == "[]\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
@@ -140,9 +140,9 @@ struct EditorTests {
     @Test func `Ctrl-C at the question about a form keeps it`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
-        terminal.expect("[e]dit again, [k]eep as a draft, [d]rop?")
+        terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
         terminal.press(.controlC)
-        terminal.expect("your draft d1 is kept")
+        terminal.expect("Your draft d1 is kept")
         #expect(terminal.exitCode() == 130)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }

@@ -35,11 +35,11 @@ struct ScriptTests {
     static let errors: [(String, Int32, String)] = [
         ("show 99", 3, "surfjournal: stdin:2: There is no session 99"),
         ("lst", 2, "stdin:2: There is no command 'lst'"),
-        ("show 'open", 2, "stdin:2: A quote is never closed"),
-        ("edit", 2, "stdin:2: 'edit' works on an open scratchpad"),
+        ("show 'open", 2, "stdin:2: A quote is not closed"),
+        ("edit", 2, "stdin:2: 'edit' needs a session that you are editing"),
         ("delete --rating 1..", 0, "Deleted 3 sessions"),
-        ("set rating 5", 2, "stdin:2: 'set' works on an open scratchpad"),
-        ("export missing/x.csv &\nwait", 1, "stdin:2: There is no folder for missing/x.csv"),
+        ("set rating 5", 2, "stdin:2: 'set' needs a session that you are editing"),
+        ("export missing/x.csv &\nwait", 1, "stdin:2: The folder of missing/x.csv does not exist"),
     ]
 
     @Test(arguments: errors)
@@ -62,7 +62,7 @@ struct ScriptTests {
         try file.close()
         let outcome = try sandbox.shell(command)
         #expect(outcome.code == 5)
-        #expect(outcome.errors.contains("This line is no UTF-8 text; the script stops here."))
+        #expect(outcome.errors.contains("This line is not UTF-8. The script stops here."))
         #expect(!outcome.errors.contains("Nothing was changed"))
         #expect(try sandbox.run("list", "--plain").lines.count == 5)
     }
@@ -80,7 +80,7 @@ struct ScriptTests {
         let sandbox = try sandbox("edit 1\nset rating 1\n")
         let outcome = try sandbox.shell("\"$SURF\" run script")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("Kept the change of session 1 as draft d1"))
+        #expect(outcome.errors.contains("Kept the change to session 1 as draft d1"))
         #expect(sandbox.drafts == ["d1.json"])
     }
 
@@ -129,7 +129,7 @@ struct ScriptTests {
         try sandbox.write("edit d1\nsave\n", to: "script")
         let outcome = try sandbox.run("run", "script")
         #expect(outcome.code == 4)
-        #expect(outcome.errors.contains("script:2: Session 1 changed meanwhile (rating)"))
+        #expect(outcome.errors.contains("script:2: Session 1 was changed elsewhere too (rating)"))
         #expect(sandbox.drafts == ["d1.json"])
     }
 }

@@ -18,7 +18,7 @@ struct SessionConflictTests {
 
     static let answers: [([String], String, String)] = [
         (["m", "t"], "Saved 1 (height)", "9ft onshore 5"), (["t", "m"], "Saved 1 (rating)", "6ft onshore 2"),
-        (["t", "t"], "nothing of yours was left", "6ft onshore 5"),
+        (["t", "t"], "None of your changes were left", "6ft onshore 5"),
         (["e", "t"], "Saved 1 (height)", "8ft onshore 5"), (["c"], "Kept session 1 as it is stored", "6ft onshore 5"),
     ]
 
@@ -26,7 +26,7 @@ struct SessionConflictTests {
     func `each field that both changed is asked for`(answers: [String], told: String, expected: String) throws {
         let terminal = try conflict(
             ["height 9ft", "rating 2"], ["--height", "6ft", "--rating", "5", "--wind", "onshore"])
-        terminal.expect("You are editing 1, which changed")
+        terminal.expect("You are editing session 1, which changed")
         terminal.expect("when you began")
         for (field, answer) in zip(["height", "rating"], answers) {
             terminal.expect("\(field): [m]ine, [t]heirs, [e]dit, keep a [d]raft, [c]ancel mine? ")
@@ -46,7 +46,7 @@ struct SessionConflictTests {
         let terminal = try conflict(["rating 2"], ["--rating", "5"])
         terminal.expect("[c]ancel mine? ")
         terminal.type(keys)
-        terminal.expect("your draft d1 is")
+        terminal.expect("draft d1 is kept.")
         terminal.expect("surf 1*> ")
         #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 5")
         terminal.type("save --on-conflict mine\r")
@@ -69,7 +69,7 @@ struct SessionConflictTests {
 
     @Test func `different fields are merged with a notice`() throws {
         let terminal = try conflict(["rating 2"], ["--wind", "onshore"])
-        terminal.expect("had changed meanwhile (wind); both changes are in.")
+        terminal.expect("was changed elsewhere too (wind). Both changes were saved.")
         terminal.leave()
         #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
@@ -93,7 +93,7 @@ struct SessionConflictTests {
         terminal.type("delete 1\r")
         terminal.expect("Deleted 1 session: 1.")
         terminal.enter("save --on-conflict mine", at: "surf 1*> ")
-        terminal.expect("was deleted meanwhile; 'save d1 --as-new'")
+        terminal.expect("was deleted elsewhere. 'save d1 --as-new'")
         terminal.enter("cancel", at: "surf 1*> ")
         terminal.leave()
         #expect(try terminal.sandbox.entryCount() == 2)
@@ -125,7 +125,7 @@ struct SessionConflictTests {
         terminal.expect("[c]ancel mine? ")
         terminal.type("\u{03}")
         #expect(terminal.exitCode() == 130)
-        #expect(terminal.words.contains("your draft d1 is kept"))
+        #expect(terminal.words.contains("Your draft d1 is kept"))
         #expect(sandbox.drafts == ["d1.json"])
     }
 }

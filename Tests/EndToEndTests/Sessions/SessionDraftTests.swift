@@ -42,7 +42,7 @@ struct SessionDraftTests {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("\u{04}")
-        terminal.expect("Kept the change of session 1 as draft d1; 'edit d1' goes on, 'save d1'")
+        terminal.expect("Kept the change to session 1 as draft d1.")
         #expect(terminal.exitCode() == 0)
         #expect(try sandbox.run("save").errors.contains("Saved 1 (rating)"))
     }
@@ -65,7 +65,7 @@ struct SessionDraftTests {
         #expect(try sandbox.run("edit", "d1", "--rating", "5").code == 6)
         let second = try TerminalSession(in: sandbox)
         second.enter("edit d1", at: "surf> ")
-        second.expect("Another process works on draft d1")
+        second.expect("Draft d1 is open in another terminal")
         second.leave()
         terminal.type("save d1\r")
         terminal.expect("Saved 1 (rating)")
@@ -92,7 +92,7 @@ struct SessionDraftTests {
         try sandbox.write(draft.replacing("\"base\"", with: "\"reserved\":4,\"base\"", maxReplacements: 1), to: path)
         let outcome = try sandbox.run("save", "d1")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.hasPrefix("Session 4 was added from this draft already: Trestles"))
+        #expect(outcome.errors.hasPrefix("This draft was already added as session 4: Trestles"))
         #expect(try sandbox.entryCount() == 4)
         #expect(sandbox.drafts.isEmpty)
     }

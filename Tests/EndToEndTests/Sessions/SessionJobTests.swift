@@ -22,7 +22,7 @@ struct SessionJobTests {
         let terminal = try session()
         let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
-        terminal.expect("Job %1 exports to pipe")
+        terminal.expect("Job %1 is exporting to pipe")
         terminal.enter("edit 5000 --rating 5", at: "surf> ")
         terminal.expect("Saved 5000 (rating)")
         terminal.enter("delete 1", at: "surf> ")
@@ -58,7 +58,7 @@ struct SessionJobTests {
         }
         #expect(terminal.words.contains("Job %1 is done: exported 5,000 sessions to pipe."))
         terminal.type("jobs\r")
-        terminal.expect("No job runs.")
+        terminal.expect("No jobs are running.")
         terminal.leave()
     }
 
@@ -76,7 +76,7 @@ struct SessionJobTests {
         let json = try readers[1].readToEnd() ?? Data()
         #expect((try JSONSerialization.jsonObject(with: json) as? [Any])?.count == 5000)
         terminal.type("wait\r")
-        terminal.expect("Job %1 is cancelled; a not changed.")
+        terminal.expect("Job %1 was cancelled. a was not changed.")
         terminal.expect("Job %2 is done")
         terminal.leave()
         #expect(try terminal.sandbox.read("c.csv").split(separator: "\n").count == 5001)
@@ -88,7 +88,7 @@ struct SessionJobTests {
         terminal.enter("export pipe &", at: "surf> ")
         terminal.expect("surf> ")
         terminal.type("\u{04}")
-        terminal.expect("1 export is not done. [w]ait, [c]ancel, or [s]tay? ")
+        terminal.expect("1 export is still running. [w]ait, [c]ancel, or [s]tay? ")
         terminal.type("s\r")
         terminal.enter("exit", at: "surf> ")
         terminal.expect("[s]tay? ")
@@ -102,8 +102,8 @@ struct SessionJobTests {
         let terminal = try session()
         #expect(mkfifo(terminal.sandbox.file("unread"), 0o600) == 0)
         for (line, told) in [
-            ("list &", "Only 'export FILE' runs in the background"), ("export &", "needs a file"),
-            ("export unread &", "Nobody reads the pipe unread"), ("wait %7", "There is no job %7"),
+            ("list &", "Only 'export FILE' can run in the background"), ("export &", "needs a file"),
+            ("export unread &", "Nothing reads the pipe unread"), ("wait %7", "There is no job %7"),
             ("cancel %7", "There is no job %7"),
         ] {
             terminal.enter(line, at: "surf> ")

@@ -18,7 +18,7 @@ struct SessionTests {
     @Test func `an error is told as in the shell and the session goes on`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("show 99")
-        terminal.expect("surfjournal: There is no session 99; 'list' shows those there are.")
+        terminal.expect("surfjournal: There is no session 99. See 'list'.")
         terminal.enter("edit 1 --rating 1")
         terminal.expect("Saved 1 (rating)")
         terminal.leave()
@@ -53,11 +53,11 @@ struct SessionTests {
     func `an answer that is no choice is asked for once more`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
-        terminal.enter(answer, at: "or q to leave: ")
-        terminal.enter("1", at: "or q to leave: ")
+        terminal.enter(answer, at: "or q to quit: ")
+        terminal.enter("1", at: "or q to quit: ")
         terminal.expect("Added 4: Malibu, ")
         terminal.enter("add malibu 3 glassy")
-        for _ in 1...2 { terminal.enter(answer, at: "or q to leave: ") }
+        for _ in 1...2 { terminal.enter(answer, at: "or q to quit: ") }
         terminal.expect("changed.")
         terminal.expect("surf> add malibu 3 glassy")
         terminal.press(.controlC)
@@ -69,7 +69,7 @@ struct SessionTests {
     func `the one line that is offered is taken by yes or its number`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 4ft, 31/31/2014")
-        terminal.enter(answer, at: "Take this line? Type y, ")
+        terminal.enter(answer, at: "Use this line? Type y, ")
         terminal.expect("Added 4: Malibu")
         terminal.leave()
     }
@@ -77,8 +77,8 @@ struct SessionTests {
     @Test func `a line that is typed instead has a question of its own`() throws {
         let terminal = try TerminalSession.small(["--quiet"])
         terminal.enter("add malibu 3 glassy")
-        terminal.enter("yesterday 3 Rincon 5ft", at: "or q to leave: ")
-        terminal.expect("in the morning or in the afternoon?")
+        terminal.enter("yesterday 3 Rincon 5ft", at: "or q to quit: ")
+        terminal.expect("morning or afternoon?")
         terminal.expect("  2  ")
         terminal.enter("2", at: "Which one, 1 to 2? ")
         terminal.leave()
@@ -88,9 +88,9 @@ struct SessionTests {
     @Test func `there are two questions at most; then the sentence comes back`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
-        terminal.enter("yesterday 3 Rincon", at: "Which one, 1 to 3? Or type the line, or q to leave: ")
-        terminal.enter("Rincon \"4ft", at: "Which one, 1 to 2? Or type the line, or q to leave: ")
-        terminal.expect("surfjournal: A double quote in the sentence is never closed")
+        terminal.enter("yesterday 3 Rincon", at: "Which one, 1 to 3? Or type the line, or q to quit: ")
+        terminal.enter("Rincon \"4ft", at: "Which one, 1 to 2? Or type the line, or q to quit: ")
+        terminal.expect("surfjournal: A double quote in the sentence is not closed")
         terminal.ends(with: "surf> add malibu 3 glassy")
         terminal.press(.controlC)
         terminal.leave()
@@ -113,7 +113,7 @@ struct SessionTests {
     func `a word for leaving, or a whole command, leaves the question and adds nothing`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
-        terminal.expect("or q to leave: ")
+        terminal.expect("or q to quit: ")
         terminal.type(answer + "\r")
         terminal.expect("Cancelled. Nothing was changed.")
         terminal.ends(with: "surf>")
@@ -125,7 +125,7 @@ struct SessionTests {
     func `an add before the line that is typed instead is dropped, and quotes around it`(line: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
-        terminal.expect("or q to leave: ")
+        terminal.expect("or q to quit: ")
         terminal.type(line + "\r")
         terminal.expect("Added 4: Zuma (a new place)")
         terminal.leave()
@@ -170,7 +170,7 @@ struct SessionTests {
         terminal.leave()
         let sandbox = terminal.sandbox
         #expect(try sandbox.run("yesterday", "6am", "Malibu", "3ft").errors.contains("use: surfjournal add 'yesterday"))
-        #expect(try sandbox.run("lst", "4ft").errors.contains("did you mean 'list'?"))
+        #expect(try sandbox.run("lst", "4ft").errors.contains("Did you mean 'list'?"))
         #expect(try sandbox.run("yesterday", "6am", "Malibu", "3ft").code == 2)
         #expect(try sandbox.entryCount() == 3)
     }
@@ -253,7 +253,7 @@ struct SessionTests {
     @Test func `help lists what a session understands`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("help")
-        terminal.expect("IN A SCRATCHPAD")
+        terminal.expect("While editing")
         terminal.enter("help set")
         terminal.expect("USAGE: set [<options>] <field>")
         terminal.leave()
@@ -269,7 +269,7 @@ struct SessionTests {
         terminal.enter("undo", at: "surf 1*> ")
         terminal.expect("Undone: wind offshore 5kts.")
         terminal.enter("redo", at: "surf 1*> ")
-        terminal.expect("Done again: wind NW 10kts.")
+        terminal.expect("Redone: wind NW 10kts.")
         terminal.enter("show", at: "surf 1*> ")
         terminal.expect("* rating     ★★★★★ (5/5)")
         terminal.enter("save", at: "surf 1*> ")
@@ -294,7 +294,7 @@ struct SessionTests {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("cancel\r")
-        terminal.expect("Threw away the change of session 1.")
+        terminal.expect("Discarded the change to session 1.")
         terminal.leave()
         #expect(terminal.sandbox.drafts.isEmpty)
         #expect(try terminal.sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
@@ -322,10 +322,10 @@ struct SessionTests {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "2", "--draft", "--rating", "5")
         let terminal = try TerminalSession(in: sandbox)
-        terminal.expect("Draft d1 waits; 'drafts' shows")
+        terminal.expect("Draft d1 is waiting. See 'drafts'")
         terminal.edit(1, setting: ["rating 1"])
         terminal.type("cancel d1\r")
-        terminal.expect("Threw away draft d1.")
+        terminal.expect("Discarded draft d1.")
         terminal.enter("cancel d2", at: "surf 1*> ")
         terminal.leave()
         #expect(sandbox.drafts.isEmpty)

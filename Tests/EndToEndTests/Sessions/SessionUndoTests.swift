@@ -28,7 +28,7 @@ struct SessionUndoTests {
         #expect(inside.errors.contains("Undone: wind offshore 5kts."))
         #expect(try rating(sandbox) == 1)
         let outside = try run(sandbox, "edit 1\nset rating 2\nsave\nundo\n")
-        #expect(outside.errors.contains("Took back 'save': 1 session."))
+        #expect(outside.errors.contains("Undid 'save' (1 session)."))
         #expect(try rating(sandbox) == 1)
         #expect(try run(sandbox, "undo --list\n").code == 0)
     }
@@ -36,11 +36,11 @@ struct SessionUndoTests {
     @Test func `redo is the scratchpad's inside one and the journal's outside`() throws {
         let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nundo\nedit 1\nset wind glassy\nundo\nredo\n")
-        #expect(inside.errors.contains("Done again: wind glassy."))
+        #expect(inside.errors.contains("Redone: wind glassy."))
         #expect(try rating(sandbox) == 4)
         let outside = try run(sandbox, "redo\nundo\nundo\nredo\nredo\nredo\n")
         #expect(outside.code == 3)
-        #expect(outside.errors.contains("stdin:6: There is nothing to redo"))
+        #expect(outside.errors.contains("stdin:6: Nothing to redo"))
         #expect(try rating(sandbox) == 1)
     }
 
@@ -81,7 +81,7 @@ struct SessionUndoTests {
         let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nredo --on-conflict auto\n"
         let outcome = try run(sandbox, lines)
         #expect(outcome.code == 0, "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("Threw away draft d1 again.\n"))
+        #expect(outcome.errors.hasSuffix("Discarded draft d1 again.\n"))
         #expect(sandbox.drafts == [])
         #expect(try sandbox.run("undo").errors == "Draft d1 is back.\n")
         let draft = try #require(try sandbox.run("drafts", "--json").objects().first)

@@ -89,7 +89,7 @@ struct ShellCompletionTests {
 
     /// What fish is asked, and a line of its answer.
     static let inFish: [(String, String)] = [
-        ("surfjournal mig", "migrate\tBring a journal to the latest version."),
+        ("surfjournal mig", "migrate\tUpgrade a journal to the latest version."),
         ("surfjournal list --spot mali", "Malibu"), ("surfjournal list --spot=mali", "--spot=Malibu"),
         (#"surfjournal list --spot "playa g"#, "Playa Grande"), ("surfjournal list --hei", "--height"),
         ("surfjournal show 4", "4\t2014-10-01 12:00  Playa Grande"), ("surfjournal export my", "my trip.csv"),

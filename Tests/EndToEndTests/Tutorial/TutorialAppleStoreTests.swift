@@ -139,7 +139,7 @@ import Testing
             let outcome = try sandbox.start(command).outcome()
             #expect(outcome.code == 5)
             #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains("no surf journal"))
+            #expect(outcome.errors.contains("not a surf journal"))
         }
         #expect(sandbox.journalBytes == before)
     }

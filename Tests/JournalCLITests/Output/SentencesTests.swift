@@ -59,8 +59,8 @@ struct SentencesTests {
     }
 
     @Test(arguments: [
-        (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved; your draft d3 is kept."),
-        (.draftLost, "Nothing was saved, and no draft could be kept."),
+        (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved. Your draft d3 is kept."),
+        (.draftLost, "Nothing was saved, not even as a draft."),
     ])
     func `an error ends with what survived`(survived: Survived, end: String) {
         let report = Sentences.report(Failure(cause: JournalError.busy(SentencesTests.url), survived: survived))

@@ -78,7 +78,7 @@ struct FormTextTests {
         let text = form.text("#! old\nlocation: A\nrating: 9", with: [mistake])
         let lines = text.split(separator: "\n")
         #expect(lines[0] == "location: A")
-        #expect(lines[1].hasPrefix("#! '9' in rating is no rating"))
+        #expect(lines[1].hasPrefix("#! rating '9' is not valid"))
         #expect(lines[2] == "rating: 9")
     }
 }

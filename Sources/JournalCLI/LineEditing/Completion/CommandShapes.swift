@@ -10,17 +10,17 @@ enum CommandShapes {
 
     /// What a session adds.
     static let ofSession = [
-        CommandShape(names: ["jobs"], note: "Show what runs in the background."),
+        CommandShape(names: ["jobs"], note: "Show the exports in the background."),
         CommandShape(names: ["wait"], note: "Wait for a job.", operands: [.job]),
-        CommandShape(names: ["quit", "exit"], note: "Leave."),
+        CommandShape(names: ["quit", "exit"], note: "Quit."),
     ]
 
     /// What a scratchpad adds.
     static let ofScratchpad = [
-        CommandShape(names: ["set"], note: "Give a field a value.", operands: [.field, .valueOfField]),
-        CommandShape(names: ["diff"], note: "Show what changed."),
-        CommandShape(names: ["undo"], note: "Take the last change back."),
-        CommandShape(names: ["redo"], note: "Make it again."),
+        CommandShape(names: ["set"], note: "Set a field.", operands: [.field, .valueOfField]),
+        CommandShape(names: ["diff"], note: "Show what you changed."),
+        CommandShape(names: ["undo"], note: "Undo the last change."),
+        CommandShape(names: ["redo"], note: "Redo it."),
     ]
 
     /// The kind of a value by the name that its help gives it; nil for names that this table does not know.

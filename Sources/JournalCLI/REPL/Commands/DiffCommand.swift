@@ -2,9 +2,9 @@ import ArgumentParser
 
 struct DiffCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(
-        "diff", abstract: "Show what the open scratchpad changes.",
+        "diff", abstract: "Show what you changed.",
         discussion: """
-            Also what another terminal saved since the edit began.
+            It also shows what was saved elsewhere since you began.
 
               diff
               diff --json

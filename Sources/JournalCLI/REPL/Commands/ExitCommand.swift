@@ -2,9 +2,9 @@ import ArgumentParser
 
 struct ExitCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(
-        "exit", abstract: "Leave; open scratchpads stay as drafts.",
+        "exit", abstract: "Quit. What you are editing stays as a draft.",
         discussion: """
-            Ctrl-D leaves as well. A job that runs is asked about.
+            Ctrl-D does the same. If jobs are still running, you are asked what to do.
 
               exit
             """,

@@ -3,9 +3,9 @@ import Journal
 
 struct JobsCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(
-        "jobs", abstract: "Show the exports that run in the background.",
+        "jobs", abstract: "Show the exports in the background.",
         discussion: """
-            An & at the end of an export puts it there.
+            Put an & at the end of 'export FILE' to run it in the background.
 
               export all.csv &
               jobs
@@ -32,15 +32,15 @@ struct JobsCommand: SessionCommand {
 
 struct WaitCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(
-        "wait", abstract: "Wait for a background job, or for all.",
+        "wait", abstract: "Wait for one background job, or for all.",
         discussion: """
-            Ctrl-C ends the waiting, and not the job.
+            Ctrl-C stops waiting, but not the job.
 
               wait
               wait %1
             """)
 
-    @Argument(help: ArgumentHelp("The job, as %1.", valueName: "job")) var job: String?
+    @Argument(help: ArgumentHelp("The job, such as %1.", valueName: "job")) var job: String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session, _ context: CommandContext) throws {

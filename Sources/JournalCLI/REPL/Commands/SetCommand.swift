@@ -4,9 +4,9 @@ import SurfLanguage
 
 struct SetCommand: SessionCommand {
     static let configuration = CommandConfiguration.command(
-        "set", abstract: "Set a field of the open scratchpad.",
+        "set", abstract: "Set a field of the session that you are editing.",
         discussion: """
-            A single - clears; without a value it is asked for.
+            A single - clears the field. Without a value, you are asked for it.
 
               set rating 5
               set wind offshore 5kts
@@ -14,7 +14,7 @@ struct SetCommand: SessionCommand {
             """)
 
     @Argument(help: "The field.") var field: String
-    @Argument(parsing: .captureForPassthrough, help: "Its value; the words are joined by blanks.")
+    @Argument(parsing: .captureForPassthrough, help: "Its value. Several words are joined with spaces.")
     var value: [String] = []
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 

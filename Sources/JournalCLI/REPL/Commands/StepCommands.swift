@@ -19,9 +19,9 @@ extension StepCommand {
 /// `undo` without an operand inside a scratchpad.
 struct UndoStepCommand: StepCommand {
     static let configuration = CommandConfiguration.command(
-        "undo", abstract: "Take back the last step on the open scratchpad.",
+        "undo", abstract: "Undo the last step of your edit.",
         discussion: """
-            'undo --list' is what it is outside: the commands that changed sessions.
+            'undo --list' lists the commands that changed sessions, as in the shell.
 
               undo
             """)
@@ -34,9 +34,9 @@ struct UndoStepCommand: StepCommand {
 
 struct RedoStepCommand: StepCommand {
     static let configuration = CommandConfiguration.command(
-        "redo", abstract: "Do again what was undone on the open scratchpad.",
+        "redo", abstract: "Redo the step that was undone.",
         discussion: """
-            Steps that undo took back, until something else is set.
+            Works until you set something else.
 
               redo
             """)
