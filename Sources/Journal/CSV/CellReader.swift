@@ -264,7 +264,6 @@ struct ImportedValueReader: Sendable {
     /// - Parameter zone: The name of the zone that a date is read in; nil is the machine's.
     func value(of field: EntryField, _ text: String, inZone zone: String? = nil) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
-            if zone == nil { return try fields.value(of: field, text) }
             return try fields.inZone(named: zone).value(of: field, text)
         } catch {
             throw .field(error)

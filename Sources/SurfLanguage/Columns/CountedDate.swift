@@ -1,3 +1,5 @@
+import Foundation
+
 /// Dates as numbers: the days that spreadsheets count, and the seconds that programs do.
 enum CountedDate {
     /// The first day of 1970 as a spreadsheet counts, from the 30th of December 1899 on.
@@ -21,21 +23,14 @@ enum CountedDate {
     private static func serial(_ text: String) -> String? {
         guard let number = Double(text), serials.contains(Int(number)) else { return nil }
         let minutes = Int((number * 1440).rounded())
-        let day = written(CivilDay(number: minutes / 1440 - serialOf1970))
-        return number == number.rounded() ? day : "\(day) \(clock(minutes % 1440))"
+        let written = moment(minutes * 60 - serialOf1970 * 86_400)
+        return number == number.rounded()
+            ? String(written.prefix(10)) : written.prefix(10) + " " + written.dropFirst(11).prefix(5)
     }
 
     /// A moment in UTC.
     private static func moment(_ unixSecond: Int) -> String {
-        let day = written(CivilDay(number: unixSecond / 86_400))
-        return "\(day)T\(clock(unixSecond % 86_400 / 60)):\(twoDigits(unixSecond % 60))Z"
+        var writer = ISODateWriter(zone: .gmt)
+        return writer.string(StoreTime.date(unixSecond: unixSecond))
     }
-
-    private static func written(_ day: CivilDay) -> String {
-        "\(day.year)-\(twoDigits(day.month))-\(twoDigits(day.day))"
-    }
-
-    private static func clock(_ minute: Int) -> String { "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))" }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -25,9 +25,6 @@ package struct EntryValues: Equatable, Sendable {
     /// Degrees Celsius.
     package var waterTemperature: Double?
 
-    /// Values that are all absent.
-    package init() {}
-
     package init(
         date: Double? = nil, location: String? = nil, height: String? = nil, period: String? = nil,
         wind: String? = nil, rating: Int16? = nil, notes: String? = nil

@@ -18,34 +18,22 @@ package struct KnownPlaces: Sendable {
     /// - Parameter names: those of the most sessions first.
     package init(_ names: [String] = []) {
         self.names = names
+        var withArticle: [(words: ArraySlice<String>, number: Int)] = []
         for (number, name) in names.enumerated() where name.utf8.count <= KnownPlaces.longestName {
-            add(KnownPlaces.words(of: name), number)
+            let words = KnownPlaces.words(of: name)
+            add(words[...], number)
+            if words.first == "the" { withArticle.append((words.dropFirst(), number)) }
         }
-        for (number, name) in names.enumerated() where name.utf8.count <= KnownPlaces.longestName {
-            addWithoutArticle(KnownPlaces.words(of: name), number)
+        // `The Wedge` is also `wedge`, unless that is a place of its own.
+        for (words, number) in withArticle where node(behind: words).map({ tree[$0].names.isEmpty }) ?? true {
+            add(words, number)
         }
-    }
-
-    /// `The Wedge` is also `wedge`, unless that is a place of its own.
-    private mutating func addWithoutArticle(_ words: [String], _ number: Int) {
-        guard words.first == "the", words.count > 1, !isName(words.dropFirst()) else { return }
-        add(Array(words.dropFirst()), number)
-    }
-
-    /// Whether a name has these words and no others.
-    private func isName(_ words: some Sequence<String>) -> Bool {
-        var node = 0
-        for word in words {
-            guard let child = tree[node].children[word] else { return false }
-            node = child
-        }
-        return !tree[node].names.isEmpty
     }
 
     /// UTF-8 bytes; nobody types a longer one.
     private static let longestName = 1_000
 
-    private mutating func add(_ words: [String], _ number: Int) {
+    private mutating func add(_ words: ArraySlice<String>, _ number: Int) {
         if words.isEmpty { return }
         var node = 0
         for word in words { node = child(word, of: node) }
@@ -91,12 +79,18 @@ package struct KnownPlaces: Sendable {
 
     /// Whether a name is known, to the letter.
     func contains(_ name: String) -> Bool {
+        guard let node = node(behind: KnownPlaces.words(of: name)) else { return false }
+        return tree[node].names.contains { names[$0] == name }
+    }
+
+    /// Where names that begin with these words go on; nil where none does.
+    private func node(behind words: some Sequence<String>) -> Int? {
         var node = 0
-        for word in KnownPlaces.words(of: name) {
-            guard let child = tree[node].children[word] else { return false }
+        for word in words {
+            guard let child = tree[node].children[word] else { return nil }
             node = child
         }
-        return tree[node].names.contains { names[$0] == name }
+        return node
     }
 
     private struct Search {
@@ -144,12 +138,9 @@ package struct KnownPlaces: Sendable {
 
     /// The first few of the names that begin with these words and go on.
     func beginning(with tokens: ArraySlice<Token>) -> [String] {
-        var node = 0
-        for token in tokens where token.isNameable {
-            guard let child = tree[node].children[KnownPlaces.word(token)] else { return [] }
-            node = child
+        guard let node = node(behind: tokens.lazy.filter(\.isNameable).map(KnownPlaces.word)), node > 0 else {
+            return []
         }
-        if node == 0 { return [] }
         var found: [Int] = []
         var open = Array(tree[node].children.values)
         while let next = open.popLast() {
