@@ -1,3 +1,6 @@
+import ArgumentParser
+import Foundation
+
 /// What the argument parser tells about the commands, as far as it is used here.
 struct HelpDump: Decodable {
     struct Command: Decodable {
@@ -27,4 +30,19 @@ struct HelpDump: Decodable {
     }
 
     var command: Command
+}
+
+extension HelpDump {
+    /// What is told of a command and of those below it; nil where the parser writes it in another way.
+    init?(of command: any ParsableCommand.Type) {
+        guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(command._dumpHelp().utf8)) else {
+            return nil
+        }
+        self = dump
+    }
+}
+
+extension HelpDump.Argument {
+    /// The names as they are typed.
+    var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
 }

@@ -1,6 +1,3 @@
-import ArgumentParser
-import Foundation
-
 /// What `help` explains beside commands, a screen each.
 enum HelpTopic: String, CaseIterable {
     case sentence, dates, heights, filters, drafts
@@ -82,8 +79,7 @@ struct HelpPage {
 extension GlobalNames {
     /// Each option of every command as it is typed, and what it does.
     static var explained: [(String, String)] {
-        let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(SessionOptions._dumpHelp().utf8))
-        return (dump?.command.arguments ?? []).filter(\.shouldDisplay).map { argument in
+        (HelpDump(of: SessionOptions.self)?.command.arguments ?? []).filter(\.shouldDisplay).map { argument in
             let value = argument.kind == "option" ? " \((argument.valueName ?? "value").uppercased())" : ""
             let values = argument.allValues.map { " (\($0.joined(separator: ", ")))" } ?? ""
             return (argument.spelledNames.joined(separator: ", ") + value, (argument.abstract ?? "") + values)

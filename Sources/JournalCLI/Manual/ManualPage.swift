@@ -9,8 +9,7 @@ struct ManualPage {
 
     /// The page in the man language.
     static var text: String {
-        let help = try? JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
-        return ManualPage(help?.command.subcommands ?? []).roff.text
+        ManualPage(HelpDump(of: Commands.self)?.command.subcommands ?? []).roff.text
     }
 
     private init(_ commands: [HelpDump.Command]) {
@@ -111,9 +110,4 @@ struct ManualPage {
 
     private static let fieldNames = Set(EntryField.allCases.map(\.flag))
     private static let filterNames: Set<String> = ["--from", "--to", "--on", "--last", "--where", "--samples"]
-}
-
-extension HelpDump.Argument {
-    /// The names as they are typed.
-    var spelledNames: [String] { (names ?? []).map { ($0.kind == "long" ? "--" : "-") + $0.name } }
 }

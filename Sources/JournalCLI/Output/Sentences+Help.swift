@@ -4,7 +4,7 @@ import ArgumentParser
 extension Sentences {
     /// The program's commands in lines of at most so many columns.
     static func programHelp(to width: Int) -> [String] {
-        var lines = Wrapped.text("\(Commands.configuration.abstract)", to: width)
+        var lines = Wrapped.text(Commands.configuration.abstract, to: width)
         lines += ["", "USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width)
         let ends = [
             "'surfjournal help COMMAND' explains a command, 'surfjournal help TOPIC' one of: \(HelpTopic.list).",

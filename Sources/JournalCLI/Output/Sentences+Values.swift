@@ -21,9 +21,6 @@ extension Sentences {
         }
     }
 
-    /// - Parameters:
-    ///   - place: where it was typed.
-    ///   - option: what a zone is typed behind.
     /// A range with its ends swapped, its unit behind both: `5..2ft` is `2..5ft`.
     private static func reversed(_ range: String) -> String {
         let ends = range.components(separatedBy: "..")
@@ -33,6 +30,9 @@ extension Sentences {
         return ends[1].dropLast(unit.count) + ".." + ends[0] + unit
     }
 
+    /// - Parameters:
+    ///   - place: where it was typed.
+    ///   - option: what a zone is typed behind.
     static func notAZone(_ text: String, _ place: String, try option: String) -> String {
         let meant = ZoneNames.suggestions(for: text)
         let next = meant.isEmpty ? "Try \(option) America/Los_Angeles." : "Did you mean \(alternatives(meant))?"

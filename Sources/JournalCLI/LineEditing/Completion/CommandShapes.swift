@@ -6,7 +6,7 @@ import SurfLanguage
 /// The shapes of the program's commands, read from their definitions.
 enum CommandShapes {
     /// Every command that the argument parser knows, but for hidden ones.
-    static let ofProgram: [CommandShape] = read(Commands._dumpHelp())
+    static let ofProgram: [CommandShape] = read(HelpDump(of: Commands.self))
 
     /// What a session adds.
     static let ofSession = [
@@ -59,16 +59,13 @@ enum CommandShapes {
 
     private static let numericFields = EntryField.allCases.filter(\.isNumeric).map(\.name)
 
-    private static func read(_ dump: String) -> [CommandShape] {
-        guard let help = try? JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8)) else { return [] }
-        return (help.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
+    private static func read(_ help: HelpDump?) -> [CommandShape] {
+        (help?.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
     }
 
     /// The shape of one command, read from its definition.
     static func shape(of command: any ParsableCommand.Type) -> CommandShape {
-        let dump = command._dumpHelp()
-        let help = try? JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8))
-        guard var shape = help.map({ shape($0.command) }) else { return CommandShape(names: []) }
+        guard var shape = HelpDump(of: command).map({ shape($0.command) }) else { return CommandShape(names: []) }
         // Only the whole program's definition says that there is a version.
         let version = CommandShape.Option(names: ["--version"], note: "Show the version.")
         shape.options.insert(version, at: max(0, shape.options.count - 1))
