@@ -2,7 +2,7 @@
 struct ContextEvent {
     /// Objects that changed, in the order of their first change.
     var changed: [ManagedObject] = []
-    /// Objects whose deletion was not propagated yet.
+    /// Objects whose deletion has not been propagated yet.
     var unpropagated = DeletionQueue()
     /// New objects that left the context, by ID. Other objects refer to them until their deletion is propagated.
     var left: [ManagedObjectID: ManagedObject] = [:]

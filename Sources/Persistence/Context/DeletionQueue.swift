@@ -1,4 +1,4 @@
-/// Deleted objects whose deletion was not propagated yet, in order of deletion. Appending and taking are O(1).
+/// Deleted objects whose deletion has not been propagated yet, in order of deletion. Appending and taking are O(1).
 struct DeletionQueue {
     /// Objects with ascending deletion numbers; those before `next` were taken.
     private struct Line {

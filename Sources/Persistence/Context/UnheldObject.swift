@@ -32,7 +32,7 @@ struct DepartedObject {
     let object: UnheldObject
     /// The ID under which it is registered.
     let id: ManagedObjectID
-    /// Whether its store was not notified yet.
+    /// Whether its store has not been notified yet.
     let isUntold: Bool
     private unowned let memory: ManagedObject
 
