@@ -16,8 +16,9 @@ extension ManagedObjectContext {
     /// notifications are posted before the remaining observers receive the first one.
     /// - Throws: validation errors (several combined as 1560); 133020 or 133021 for conflicts or values that are not
     ///   unique, if the policy does not resolve them; 134060 if hooks or validators never stop changing objects; or the
-    ///   store's error. Nothing was written, and all changes are still pending. The exception is `incompleteSave`
-    ///   (134040): the stores that it does not list were saved.
+    ///   store's error. Nothing was written, and all changes are still pending. There are two exceptions: with
+    ///   `incompleteSave` (134040), the stores that it does not list were saved; and what an incremental store saved
+    ///   before another store failed is not reverted.
     public func save() throws {
         try save(stopAtFirstError: false)
     }

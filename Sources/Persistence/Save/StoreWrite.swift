@@ -91,7 +91,7 @@ final class StoreWrite {
     }
 
     /// Commits every store. Returns the rows of new objects, except those in incremental stores.
-    /// - Throws: the error of the first store, with nothing saved, or `incompleteSave` if an earlier store was
+    /// - Throws: the error of the first store, with nothing committed, or `incompleteSave` if an earlier store was
     ///   committed.
     func commit() throws -> [CollectedRows] {
         for (index, transaction) in transactions.enumerated() {
