@@ -1,31 +1,35 @@
-/// What a batch deletion returns. The raw values are Core Data's.
+/// The kinds of result of a batch deletion. The raw values are Core Data's.
 public enum BatchDeleteRequestResultType: UInt, Sendable {
+    /// Only the status, which is always `true`.
     case resultTypeStatusOnly = 0
+    /// The IDs of the deleted records.
     case resultTypeObjectIDs = 1
+    /// The number of deleted records.
     case resultTypeCount = 2
 }
 
-/// Deletes records straight from the stores, without objects: in one transaction, by the model's delete rules. Nothing is
-/// validated and nobody is notified; history has it.
+/// Deletes records directly in the stores, without creating objects, in one transaction per store. The model's delete
+/// rules apply. Nothing is validated and no context is notified, but history records the deletion.
 public final class BatchDeleteRequest: PersistentStoreRequest {
-    /// What is deleted.
+    /// The records to delete.
     enum Target {
         case fetch(FetchValues)
         case objects([ManagedObjectID])
     }
 
     let target: Target
-    /// What the result is to be; the status unless set. IDs and count are of the records that were asked for.
+    /// The kind of result; the status by default. IDs and count cover the requested records, without those deleted by
+    /// cascade.
     public var resultType = BatchDeleteRequestResultType.resultTypeStatusOnly
 
-    /// A request that deletes what another one would fetch.
+    /// Creates a request that deletes the records that `fetchRequest` matches in the stores.
     public init<T>(fetchRequest: FetchRequest<T>) {
         target = .fetch(fetchRequest.values)
         super.init()
     }
 
-    /// A request that deletes these records; those that are gone are left out.
-    /// - Precondition: the IDs are permanent, and of one entity hierarchy.
+    /// Creates a request that deletes these records. Records that no longer exist are skipped.
+    /// - Precondition: The IDs are permanent and of one entity hierarchy.
     public init(objectIDs: [ManagedObjectID]) {
         precondition(
             objectIDs.allSatisfy { !$0.resolved.isTemporaryID }, "Only records that were saved can be deleted.")
@@ -36,13 +40,15 @@ public final class BatchDeleteRequest: PersistentStoreRequest {
         super.init()
     }
 
+    /// Always `batchDeleteRequestType`.
     public override var requestType: PersistentStoreRequestType { .batchDeleteRequestType }
 }
 
-/// What a batch deletion came to.
+/// The result of a batch deletion.
 public final class BatchDeleteResult: PersistentStoreResult {
-    /// A `Bool`, an `Int` or `[ManagedObjectID]`, as the request's result type says.
+    /// A `Bool`, an `Int` or a `[ManagedObjectID]`, depending on `resultType`.
     public let result: Any?
+    /// The request's result type.
     public let resultType: BatchDeleteRequestResultType
 
     init(_ ids: [ManagedObjectID], _ resultType: BatchDeleteRequestResultType) {

@@ -1,26 +1,33 @@
-/// What a batch insertion returns. The raw values are Core Data's.
+/// The kinds of result of a batch insertion. The raw values are Core Data's.
 public enum BatchInsertRequestResultType: UInt, Sendable {
+    /// Only the status, which is always `true`.
     case statusOnly = 0
+    /// The IDs of the new records.
     case objectIDs = 1
+    /// The number of new records.
     case count = 2
 }
 
-/// Inserts records straight into a store, without objects: in one transaction, with the model's default values for what a
-/// dictionary leaves out. Nothing is validated and nobody is notified; history has it.
+/// Inserts records directly into a store, without creating objects, in one transaction. An attribute that a dictionary
+/// does not contain gets the model's default value. Nothing is validated and no context is notified, but history
+/// records the insertion.
 ///
 /// ```swift
 /// let request = BatchInsertRequest(entityName: "Spot", objects: [["name": "Malibu"], ["name": "Rincon"]])
 /// try context.execute(request)
 /// ```
 public final class BatchInsertRequest: PersistentStoreRequest {
+    /// The name of the entity of the records.
     public let entityName: String
-    /// The values of each record by the names of its attributes; nil where a handler gives them.
+    /// The values of each record by attribute name; nil if a handler provides them.
     public let objectsToInsert: [[String: Any]]?
-    /// Fills in the next record; true ends the insertion, without that last one.
+    /// Fills in the next record, starting from an empty dictionary. Returns true to end the insertion without that
+    /// record.
     public let dictionaryHandler: ((inout [String: Any]) -> Bool)?
-    /// What the result is to be; the status unless set.
+    /// The kind of result; the status by default.
     public var resultType = BatchInsertRequestResultType.statusOnly
 
+    /// Creates a request that inserts one record per dictionary of attribute values.
     public init(entityName: String, objects: [[String: Any]]) {
         self.entityName = entityName
         objectsToInsert = objects
@@ -28,7 +35,8 @@ public final class BatchInsertRequest: PersistentStoreRequest {
         super.init()
     }
 
-    /// A request whose records are given one by one, as many as there are.
+    /// Creates a request that calls a handler for each record until it returns true. Memory use does not grow with the
+    /// number of records, except for their IDs.
     public init(entityName: String, dictionaryHandler: @escaping (inout [String: Any]) -> Bool) {
         self.entityName = entityName
         objectsToInsert = nil
@@ -36,17 +44,20 @@ public final class BatchInsertRequest: PersistentStoreRequest {
         super.init()
     }
 
+    /// Creates a request by entity instead of entity name.
     public convenience init(entity: EntityDescription, objects: [[String: Any]]) {
         self.init(entityName: entity.name ?? "", objects: objects)
     }
 
+    /// Always `batchInsertRequestType`.
     public override var requestType: PersistentStoreRequestType { .batchInsertRequestType }
 }
 
-/// What a batch insertion came to.
+/// The result of a batch insertion.
 public final class BatchInsertResult: PersistentStoreResult {
-    /// A `Bool`, an `Int` or `[ManagedObjectID]`, as the request's result type says.
+    /// A `Bool`, an `Int` or a `[ManagedObjectID]`, depending on `resultType`.
     public let result: Any?
+    /// The request's result type.
     public let resultType: BatchInsertRequestResultType
 
     init(_ ids: [ManagedObjectID], _ resultType: BatchInsertRequestResultType) {

@@ -1,40 +1,48 @@
-/// What a batch update returns. The raw values are Core Data's.
+/// The kinds of result of a batch update. The raw values are Core Data's.
 public enum BatchUpdateRequestResultType: UInt, Sendable {
+    /// Only the status, which is always `true`.
     case statusOnlyResultType = 0
+    /// The IDs of the updated records.
     case updatedObjectIDsResultType = 1
+    /// The number of updated records.
     case updatedObjectsCountResultType = 2
 }
 
-/// Sets attributes of all records that match, straight in the stores, without objects: in one transaction. Each record's
-/// version ascends, so that whoever changes an object of it is told. Nothing is validated and nobody is notified; history
-/// has it.
+/// Sets attributes of all matching records directly in the stores, without creating objects, in one transaction per
+/// store. Each record's version increases, so that a save of an object with the old version conflicts. Nothing is
+/// validated and no context is notified, but history records the update.
 public final class BatchUpdateRequest: PersistentStoreRequest {
+    /// The name of the entity of the records.
     public let entityName: String
-    /// Which records; all for nil.
+    /// The condition for records to update; nil updates all.
     public var predicate: FetchPredicate?
-    /// Whether records of sub-entities are changed too. True unless set.
+    /// Whether records of subentities are updated too. True by default.
     public var includesSubentities = true
-    /// The new values by the names of attributes; nil clears one. Relationships cannot be set.
+    /// The new values by attribute name; nil clears one. Relationships cannot be set.
     public var propertiesToUpdate: [String: Any?] = [:]
-    /// What the result is to be; the status unless set.
+    /// The kind of result; the status by default.
     public var resultType = BatchUpdateRequestResultType.statusOnlyResultType
 
+    /// Creates a request that updates records of this entity.
     public init(entityName: String) {
         self.entityName = entityName
         super.init()
     }
 
+    /// Creates a request by entity instead of entity name.
     public convenience init(entity: EntityDescription) {
         self.init(entityName: entity.name ?? "")
     }
 
+    /// Always `batchUpdateRequestType`.
     public override var requestType: PersistentStoreRequestType { .batchUpdateRequestType }
 }
 
-/// What a batch update came to.
+/// The result of a batch update.
 public final class BatchUpdateResult: PersistentStoreResult {
-    /// A `Bool`, an `Int` or `[ManagedObjectID]`, as the request's result type says.
+    /// A `Bool`, an `Int` or a `[ManagedObjectID]`, depending on `resultType`.
     public let result: Any?
+    /// The request's result type.
     public let resultType: BatchUpdateRequestResultType
 
     init(_ ids: [ManagedObjectID], _ resultType: BatchUpdateRequestResultType) {

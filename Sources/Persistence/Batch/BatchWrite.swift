@@ -1,10 +1,10 @@
-/// The rows of one batch, read and written in one open transaction.
+/// The reads and writes of one batch in one open transaction.
 struct BatchWrite {
     let transaction: any StoreTransaction
     let store: PersistentStore
     let origin: TransactionOrigin
 
-    /// Inserts rows under keys that the store gives.
+    /// Inserts rows under new keys of the store.
     func insert(_ rows: [SparseValues], _ entity: EntityDescription) throws -> [ManagedObjectID] {
         guard let table = store.table(for: entity.layout) else { return [] }
         let first = try transaction.allocateKeys(rows.count, in: entity.layout)
@@ -12,7 +12,7 @@ struct BatchWrite {
         return rows.indices.map { ManagedObjectID(home: table.homes[entity.ordinal], key: first + Int64($0)) }
     }
 
-    /// Inserts rows under keys that were chosen.
+    /// Inserts rows under the given keys.
     func insert(_ rows: [RowBatch.Row], _ entity: EntityDescription) throws {
         guard let table = store.table(for: entity.layout) else { return }
         var changes = StoreChanges()
@@ -29,7 +29,7 @@ struct BatchWrite {
 
     private static let blockSize = 256
 
-    /// Sets values of rows that have the version before the one that they are to have.
+    /// Sets values of rows that have the version before `row.version`.
     func update(_ rows: [RowBatch.Row], _ layout: EntityLayout) throws {
         var changes = StoreChanges()
         changes.updates = rows.map { row in
@@ -41,7 +41,7 @@ struct BatchWrite {
         try apply(changes)
     }
 
-    /// Sets values of the rows that match.
+    /// Sets values of the rows that match, and returns their IDs.
     func update(_ fetch: StoreFetch, _ values: SparseValues) throws -> [ManagedObjectID] {
         var ids: [ManagedObjectID] = []
         var changes = StoreChanges()
@@ -58,14 +58,14 @@ struct BatchWrite {
         return ids
     }
 
-    /// Deletes the rows that match.
+    /// Deletes the rows that match, and returns their IDs.
     func delete(_ fetch: StoreFetch) throws -> [ManagedObjectID] {
         var blocks: [RowBlock] = []
         try transaction.fetch(fetch) { blocks.append($0) }
         return try delete(blocks, in: fetch.entity.layout)
     }
 
-    /// Deletes the rows with these keys that are there.
+    /// Deletes those of the rows with these keys that exist, and returns their IDs.
     func delete(_ keys: [Int64], in layout: EntityLayout) throws -> [ManagedObjectID] {
         try delete(transaction.rows(keys: keys, in: layout), in: layout)
     }
@@ -77,7 +77,8 @@ struct BatchWrite {
         return blocks.flatMap { block in (0..<block.count).map(block.objectID) }
     }
 
-    /// Nobody else writes meanwhile, so the versions are those that were read.
+    /// Applies changes. No one else can write during the transaction, so the rows still have the versions that were
+    /// read.
     private func apply(_ changes: StoreChanges) throws {
         var changes = changes
         changes.origin = origin
@@ -87,7 +88,7 @@ struct BatchWrite {
     }
 }
 
-/// The rows that a batch deletion takes along by the model's delete rules, and those that it unlinks.
+/// The rows that a batch deletion deletes according to the model's delete rules, and the rows that it unlinks.
 private struct BatchDeletion {
     private let transaction: any StoreTransaction
     private var deleted: [StoredKeyInTable: Int64] = [:]
@@ -137,7 +138,7 @@ private struct BatchDeletion {
         return block.isNull(row, column: slot) ? [] : [Int64(bitPattern: block.word(row, column: slot))]
     }
 
-    /// Notes rows whose reference goes; the pairs of join tables go with the deleted row.
+    /// Collects rows whose reference has to be cleared. Pairs in join tables are deleted with the deleted row.
     private mutating func clear(_ inverse: RelationshipDescription?, _ keys: [Int64], _ entity: EntityDescription) {
         guard let inverse, let slot = entity.layout.slots.first(where: { $0.property === inverse }) else { return }
         for key in keys {

@@ -1,4 +1,4 @@
-/// Carrying out batch requests: rows are read and written in one transaction of each store, without objects.
+/// Execution of batch requests: rows are read and written in one transaction per store, without creating objects.
 extension ManagedObjectContext {
     func carryOut(_ request: BatchInsertRequest) throws -> BatchInsertResult {
         let entity = try batchEntity(request.entityName)
@@ -53,7 +53,7 @@ extension ManagedObjectContext {
         return entity
     }
 
-    /// The stores that a batch writes, at least one.
+    /// The stores that a batch writes to, at least one.
     func batchStores(
         for entity: EntityDescription, of request: PersistentStoreRequest
     ) throws -> [PersistentStore] {
@@ -95,7 +95,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// The records of a batch insertion, chunk by chunk, so that any number of them fits into memory.
+/// The records of a batch insertion in chunks, so that their number is not limited by memory.
 private struct BatchRows {
     private static let chunk = 1_000
 
@@ -107,7 +107,7 @@ private struct BatchRows {
         self.request = request
     }
 
-    /// Nil at the end.
+    /// Returns the next chunk; nil at the end.
     mutating func next(of entity: EntityDescription) throws -> [SparseValues]? {
         var rows: [SparseValues] = []
         while rows.count < BatchRows.chunk, let dictionary = nextDictionary() {
@@ -129,9 +129,10 @@ private struct BatchRows {
     }
 }
 
-/// The values of dictionaries by slot.
+/// Values of dictionaries by slot.
 private enum BatchValues {
-    /// - Throws: `coreData` for a key that is no stored attribute, or a value that is none of the attribute's.
+    /// - Throws: `coreData` for a key that is not a stored attribute, or `validationGeneric` for a value of another
+    ///   type.
     static func values(_ dictionary: [String: Any?], of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for name in dictionary.keys.sorted() {
@@ -150,7 +151,7 @@ private enum BatchValues {
         return values
     }
 
-    /// - Throws: `validationGeneric` for a default value that is none of the attribute's.
+    /// - Throws: `validationGeneric` for a default value of another type.
     static func defaults(of entity: EntityDescription) throws -> SparseValues {
         var values = SparseValues()
         for slot in entity.slots where slot < entity.layout.columnCount {

@@ -1,14 +1,14 @@
-/// Rows that are written straight into a store, in one open transaction that also shows what is there: under keys and in
-/// versions that the caller chooses, and with the store's rows to compare with.
+/// Access to a store's rows in one open write transaction. The caller chooses keys and versions, and can read the
+/// present rows for comparison.
 ///
-/// Use inside `batchWrite` only. Nothing is validated and nobody is notified; history has it.
+/// Use inside `batchWrite` only. Nothing is validated and no context is notified, but history records the changes.
 package struct RowBatch {
-    /// A row to insert, or what it is to have instead.
+    /// A row to insert, or the new content of an existing row.
     package struct Row {
         package let key: Int64
-        /// The version that the row is to have.
+        /// The version of the row after the write.
         package let version: Int64
-        /// Values by slot; of a new row nulls may be left out, of another one what stays.
+        /// Values by slot. Nulls of a new row, and unchanged values of an existing one, can be omitted.
         package let values: SparseValues
 
         package init(key: Int64, version: Int64 = 1, values: SparseValues) {
@@ -24,41 +24,41 @@ package struct RowBatch {
         (self.write, self.entity, self.coordinator) = (write, entity, coordinator)
     }
 
-    /// The highest key that the store ever gave, this transaction included.
+    /// The highest key that the store has ever assigned, including in this transaction.
     package func highestKey() throws -> Int64 { try write.transaction.allocateKeys(0, in: entity.layout) - 1 }
 
-    /// Calls `body` with the rows that a request fetches, as this transaction sees them.
+    /// Calls `body` with the rows that a request matches, as this transaction sees them.
     package func forEachRowBlock(_ values: FetchValues, _ body: (RowBlock) throws -> Void) throws {
         let fetch = try ResolvedFetch(values, entity: entity, coordinator: coordinator)
         try write.transaction.fetch(fetch.storeFetch, body)
     }
 
-    /// The rows with these keys; a row that is not there is absent.
+    /// The rows with these keys. Rows that do not exist are absent.
     package func rows(keys: [Int64]) throws -> [RowBlock] { try write.transaction.rows(keys: keys, in: entity.layout) }
 
-    /// The rows before the changes with these numbers, as far as a history keeps them.
+    /// The rows before the changes with these numbers, as far as the history has them.
     package func rowsBefore(_ changes: [Int64]) throws -> [Int64: HistoryRowBefore] {
         try write.transaction.rowsBefore(changes, in: entity.layout)
     }
 
-    /// Inserts rows under their keys; the store gives none of these again.
-    /// - Precondition: no row has any of the keys.
+    /// Inserts rows under their keys. The store will not assign these keys again.
+    /// - Precondition: No row has any of the keys.
     package func insert(_ rows: [Row]) throws { try write.insert(rows, entity) }
 
-    /// Gives rows other values and their next version.
-    /// - Throws: when a row's version is not the one before that which it is to have.
+    /// Sets new values and the next version of rows.
+    /// - Throws: `coreData` if a row does not have the version before its new one.
     package func update(_ rows: [Row]) throws { try write.update(rows, entity.layout) }
 
-    /// Deletes the rows with these keys that are there.
+    /// Deletes those of the rows with these keys that exist.
     package func delete(_ keys: [Int64]) throws { _ = try write.delete(keys, in: entity.layout) }
 
-    /// Has the history record the transaction even if nothing is changed in it.
+    /// Makes the history record the transaction even if it changes nothing.
     package func recordTransaction() throws { try write.transaction.recordTransaction(write.origin) }
 }
 
 extension ManagedObjectContext {
-    /// Runs `body` in one transaction of the store that has an entity's rows, under the context's author and name; an error
-    /// leaves the store as it was. Call on the context's queue.
+    /// Runs `body` in one transaction of the store for an entity's rows, with the context's author and name. An error
+    /// leaves the store unchanged. Call on the context's queue.
     package func batchWrite<Result>(
         to entityName: String, _ body: (RowBatch) throws -> Result
     ) throws -> Result {

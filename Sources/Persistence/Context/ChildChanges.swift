@@ -1,16 +1,16 @@
-/// What a child hands to its parent: values and IDs, no objects.
+/// The changes that a child hands to its parent: values and IDs, no objects.
 struct ChildChanges: Sendable {
     struct Item: Sendable {
         let id: ManagedObjectID
-        /// What the child changed.
+        /// The values that the child changed.
         let values: SparseValues
-        /// Everything that the child shows over its row, for a parent that has the record no more.
+        /// All values that the child shows on top of its row, for a parent that no longer has the record.
         let whole: SparseValues
         let isInsertion: Bool
         let assignedStore: PersistentStore?
-        /// What `LocalState.versionBefore` is where the record is inserted.
+        /// `LocalState.versionBefore`, if the record is inserted.
         let versionBefore: Int64
-        /// The row that the child's object stands on.
+        /// The row that the child's object is based on.
         let row: ObjectSnapshot
     }
 
@@ -38,18 +38,17 @@ extension ChildChanges.Item {
 }
 
 extension ManagedObject {
-    /// A version that no context shows of any row.
+    /// A version that no context has of any row.
     private static let unseenVersion: Int64 = 1 << 20
 
-    /// The version to count from when the record is inserted. One that was saved before comes back under its ID, and nobody
-    /// knows how often it was written.
+    /// The version to count from if the record is inserted. A record that was saved before keeps its ID when it is
+    /// inserted again, and how often it was written is unknown.
     fileprivate var versionBeforeInsertion: Int64 {
         if status.pending == .inserted { return local?.versionBefore ?? 0 }
         return objectID.isTemporaryID ? 0 : ManagedObject.unseenVersion
     }
 
-    /// What lies over the row, changes included; the members of to-many relationships too where there is no row that has
-    /// them.
+    /// All values on top of the row, changes included. Without a row, the members of to-many relationships too.
     fileprivate var wholeValues: SparseValues {
         guard let local else { return SparseValues() }
         var values = local.base.merging(local.changes)

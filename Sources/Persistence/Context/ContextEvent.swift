@@ -1,22 +1,23 @@
-/// What happened in a context since the last `processPendingChanges`. Holds changed objects strongly until then.
+/// The changes in a context since the last `processPendingChanges`. Holds changed objects strongly until then.
 struct ContextEvent {
     /// Objects that changed, in the order of their first change.
     var changed: [ManagedObject] = []
-    /// Objects whose deletion was not propagated yet.
+    /// Objects whose deletion has not been propagated yet.
     var unpropagated = DeletionQueue()
-    /// New objects that left the context, by ID: others name them until their deletion propagates.
+    /// New objects that left the context, by ID. Other objects refer to them until their deletion is propagated.
     var left: [ManagedObjectID: ManagedObject] = [:]
-    /// Objects that a refresh or merge gave other values. Weak: making faults of many objects must let go of them at once.
+    /// Objects that got other values from a refresh or merge. Weak, because turning many objects into faults must
+    /// release them at once.
     private(set) var refreshed: [WeakObject] = []
-    /// Objects that a merge brought in.
+    /// Objects that a merge inserted.
     var mergedInsertions: [ManagedObject] = []
     /// Objects whose deletion was merged.
     var mergedDeletions: [ManagedObject] = []
-    /// Objects whose store left.
+    /// Objects whose store was removed.
     var invalidated: [ManagedObject] = []
     /// How many `perform` blocks are running.
     var performDepth = 0
-    /// Whether the end of the event is on the main queue already.
+    /// Whether processing of the event is already scheduled on the main queue.
     var isEndScheduled = false
     /// Whether the event is being processed.
     var isProcessing = false
@@ -29,29 +30,29 @@ struct ContextEvent {
         refreshed.removeAll()
     }
 
-    /// Whether objects changed, and nothing else is waiting to be told.
+    /// Whether objects changed and there is nothing else to report.
     var hasOnlyChanges: Bool {
         !changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty
             && invalidated.isEmpty
     }
 
-    /// Whether nothing is waiting to be told.
+    /// Whether there is nothing to report.
     var isEmpty: Bool {
         changed.isEmpty && refreshed.isEmpty && mergedInsertions.isEmpty && mergedDeletions.isEmpty
             && invalidated.isEmpty
     }
 }
 
-/// An object that is not kept alive.
+/// A weak reference to an object.
 struct WeakObject {
     weak var object: ManagedObject?
 }
 
-/// What an object did in one event.
+/// The net effect of one event on an object.
 enum NetChange {
     case inserted, updated, deleted
 
-    /// The change from the state at the start of the object's event to the one that it is in; nil when it comes to nothing.
+    /// The change from the object's state at the start of its event to the present one; nil if they are the same.
     init?(of object: ManagedObject) {
         if object.status.has(.drafted) {
             guard object.status.has(.inEvent) else { return nil }

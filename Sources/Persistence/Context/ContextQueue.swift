@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// The queue that a context is bound to, and who may use the context right now.
+/// The queue that a context is bound to, and the record of who may use the context right now.
 ///
-/// A thread may use the context while it runs on the queue, while it holds the lock, or while it works for somebody who
-/// may use it and waits inside `performAndWait` of another. So a context never waits for itself, however contexts are nested;
-/// and no two threads wait for each other in `performAndWait`, as `ContextWaits` sees to.
+/// A thread may use the context while it runs on the queue, while it holds the lock, or while it works for a thread
+/// that may use the context and waits inside `performAndWait` of another one. So a context never waits for itself,
+/// however contexts are nested. `ContextWaits` keeps two threads from waiting for each other in `performAndWait`.
 final class ContextQueue: @unchecked Sendable {
     let type: ManagedObjectContext.ConcurrencyType
-    /// How many contexts it reads through. Set with the parent, before the context is used.
+    /// The number of contexts that this one reads through. Set with the parent, before the context is used.
     var level = 0
     private let queue: DispatchQueue?
-    /// How many blocks the queue has, the running one among them.
+    /// The number of blocks on the queue, including the running one.
     private let queued = Atomic(0)
     private let transactionLock = NSRecursiveLock()
-    /// The thread that holds the lock, 0 for none: any thread may ask whether it is itself.
+    /// The thread that holds the lock, or 0. Atomic, because any thread may check whether it is the owner.
     private let owner = Atomic<UInt>(0)
     private var depth = 0
 
@@ -32,7 +32,7 @@ final class ContextQueue: @unchecked Sendable {
             _ = ContextQueue.mainMark
             queue = .main
         case .privateQueue:
-            // No value is kept with the queue: a queue that has one needs a thread to be let go of.
+            // The queue has no specific value: a queue that has one needs a thread to be released.
             queue = DispatchQueue(label: "ManagedObjectContext")
         }
     }
@@ -43,7 +43,7 @@ final class ContextQueue: @unchecked Sendable {
         switch type {
         case .confinement: return true
         case .mainQueue: return ContextQueue.isOnMainQueue
-        // What runs on the queue holds the context.
+        // A block on the queue holds the lock, which was checked above.
         case .privateQueue: return false
         }
     }
@@ -64,7 +64,8 @@ final class ContextQueue: @unchecked Sendable {
         }
     }
 
-    /// Runs `block` with the right to use the context: at once if the thread has it or nobody does, in turn otherwise.
+    /// Runs `block` with the right to use the context: at once if the thread already has that right or the context is
+    /// free, otherwise when its turn comes.
     func wait<T>(_ block: () throws -> T) rethrows -> T {
         if isHeld || queue == nil { return try block() }
         if type == .privateQueue, queued.load(ordering: .acquiring) == 0, tryLock() {
@@ -74,8 +75,9 @@ final class ContextQueue: @unchecked Sendable {
         return try waitInTurn(block, rescue: { throw $0 })
     }
 
-    /// Runs `block` behind the blocks that wait already. What belongs to the main queue runs there, what belongs to a private
-    /// one on the calling thread, which has its turn meanwhile. Sooner, and here, where others lend the right to it.
+    /// Runs `block` after those that are already queued. Blocks of a main-queue context run on the main queue. Those of
+    /// a private-queue context run on the calling thread, while the queue waits for it. If other threads lend their
+    /// rights to this one, the block runs sooner, on the calling thread.
     private func waitInTurn<T>(_ block: () throws -> T, rescue: (any Error) throws -> T) rethrows -> T {
         var result: Result<T, any Error>?
         let wait = ContextWait(for: self, lending: ownRights)
@@ -98,14 +100,15 @@ final class ContextQueue: @unchecked Sendable {
         }
     }
 
-    /// The thread goes on when its turn is over and the lock given back: it may let go of the context then.
+    /// The waiting thread continues only after its turn has ended and the lock is released, because it may then release
+    /// the context.
     private func enqueueTurn(of wait: ContextWait) {
         count { [self] in
             if holding(inherited: type == .mainQueue ? wait.rights : nil, { take(wait) }) { wait.giveBack() }
         }
     }
 
-    /// A waiting thread's turn has come. False where it waits no more.
+    /// Starts the turn of a waiting thread. Returns false if the thread no longer waits.
     private func take(_ wait: ContextWait) -> Bool {
         if type == .mainQueue {
             guard ContextWaits.grant(wait, nil) else { return false }
@@ -117,8 +120,8 @@ final class ContextQueue: @unchecked Sendable {
         return true
     }
 
-    /// Runs `block` with the right to use the context, without waiting: at once where nobody else uses it, behind what it is
-    /// doing otherwise. What belongs to the main queue is never touched from elsewhere.
+    /// Runs `block` with the right to use the context, without waiting: at once if the context is free, otherwise
+    /// queued behind its current work. Main-queue contexts are only used on the main queue.
     func runWhenFree(_ block: @escaping @Sendable () -> Void) {
         if isHeld || type == .confinement { return block() }
         guard type == .privateQueue, tryLock() else { return enqueue(block) }
@@ -134,10 +137,10 @@ final class ContextQueue: @unchecked Sendable {
         }
     }
 
-    /// What the calling thread may use, for those whom it waits for.
+    /// The rights of the calling thread, lent to the threads that it waits for.
     private var ownRights: HeldContexts.Node { HeldContexts.lent(withMainQueue: ContextQueue.isOnMainQueue) }
 
-    /// Whether the thread runs on the main queue, or works for somebody on it who waits.
+    /// Whether the thread runs on the main queue, or works for a thread there that waits.
     private static var isOnMainQueue: Bool {
         Thread.isMainThread || DispatchQueue.getSpecific(key: mainIdentity) != nil || HeldContexts.hasMainQueue
     }
@@ -160,14 +163,14 @@ final class ContextQueue: @unchecked Sendable {
         #endif
     }
 
-    /// Whether the thread works for somebody who waits and may use the context.
+    /// Whether the thread works for a waiting thread that may use the context.
     private var isLent: Bool { HeldContexts.current?.lends(self) ?? false }
 
-    /// Whether this is the thread that holds the lock.
+    /// Whether `thread` holds the lock.
     func isOwned(by thread: UInt) -> Bool { owner.load(ordering: .relaxed) == thread }
 
     func lock() {
-        // The lock is with somebody who waits for this thread: waiting for it would never end.
+        // The lock's holder waits for this thread: waiting for the lock would never end.
         if !ownsLock, isLent {
             depth += 1
             return
@@ -200,8 +203,8 @@ final class ContextQueue: @unchecked Sendable {
 
     // MARK: Dying objects
 
-    /// Runs `body` where nobody else uses the context, and returns whether that is so. Waits for nobody.
-    /// - Precondition: `body` is short, and runs nothing of the user's.
+    /// Runs `body` if no other thread uses the context, and returns whether it did. Never waits.
+    /// - Precondition: `body` is short and runs no user code.
     func ifFree(_ body: () -> Void) -> Bool {
         if !ownsLock, !isLent {
             if type == .confinement || (type == .mainQueue && !ContextQueue.isOnMainQueue) { return false }
@@ -214,7 +217,7 @@ final class ContextQueue: @unchecked Sendable {
         return true
     }
 
-    /// Runs `body` while no object dies in `ifFree`.
+    /// Runs `body` while no object can be released in `ifFree`.
     func withoutDeaths<T>(_ body: () -> T) -> T {
         transactionLock.lock()
         defer { transactionLock.unlock() }

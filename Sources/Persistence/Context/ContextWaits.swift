@@ -1,22 +1,22 @@
 import Foundation
 
-/// A thread that waits for a context, and what it lends meanwhile.
+/// A thread that waits for a context, and the rights that it lends while it waits.
 final class ContextWait: @unchecked Sendable {
     fileprivate enum State {
         case waiting
-        /// The thread may go on; with these rights it runs its block itself.
+        /// The thread may continue. With rights, it runs its block itself.
         case over(HeldContexts.Node?)
     }
 
     /// The context that the thread waits for.
     fileprivate let target: ContextQueue
-    /// What the thread may use.
+    /// The rights of the waiting thread.
     let rights: HeldContexts.Node
-    /// What the thread waits to see done. Another thread may run it; nobody has it when the wait ends.
+    /// The block that the thread wants to run. Another thread may run it. Nil when the wait has ended.
     var block: (() -> Void)?
-    /// Whether the thread hears that it may go on; one that waits for a lock does not.
+    /// Whether the thread can be woken to continue; one that waits for a lock cannot.
     fileprivate let isWakeable: Bool
-    /// Read and written by `ContextWaits` alone.
+    /// Accessed by `ContextWaits` only.
     fileprivate var state = State.waiting
     fileprivate var isTurn = false
     private let woken = DispatchSemaphore(value: 0)
@@ -34,17 +34,17 @@ final class ContextWait: @unchecked Sendable {
         isWakeable = false
     }
 
-    /// Runs the block in the place of the waiting thread, and keeps nothing of it.
+    /// Runs the block on behalf of the waiting thread, and retains nothing of it.
     @inline(never)
     func runBlock() { block?() }
 
-    /// Waits until the thread may go on.
+    /// Waits until the thread may continue.
     func sleep() { woken.wait() }
 
-    /// The rights that the waiting thread runs its block with; nil where its block was run for it.
+    /// The rights with which the waiting thread runs its block; nil if another thread ran it.
     var lent: HeldContexts.Node? { ContextWaits.lent(to: self) }
 
-    /// The thread has run its block, and waits until its turn, if it had one, is given back.
+    /// Called when the thread has run its block. Waits until its turn, if it had one, is over.
     func finish() {
         guard ContextWaits.isTurn(of: self) else { return }
         finished.signal()
@@ -58,7 +58,7 @@ final class ContextWait: @unchecked Sendable {
         _ = ContextWaits.isTurn(of: self)
     }
 
-    /// The turn is over.
+    /// Ends the turn and wakes the thread.
     func giveBack() {
         _ = ContextWaits.isTurn(of: self)
         wake()
@@ -69,14 +69,14 @@ final class ContextWait: @unchecked Sendable {
 
 /// All threads that wait for a context.
 ///
-/// A thread that waits lends what it may use to whoever runs on the queue that it waits for, the blocks before its own among
-/// them. So when threads come to wait for each other in a circle, the one of them that waits for the context nearest to the
-/// coordinator goes on with what the others lend it: a child's work asks its parent in the middle of whatever it does, while
-/// whoever uses the parent waits for the child at a place of its own choosing.
+/// A waiting thread lends its rights to whatever runs on the queue that it waits for, including the blocks ahead of its
+/// own. If threads wait for each other in a circle, the one whose context is nearest to the coordinator continues with
+/// the rights that the others lend it. The reason is that a child's work asks its parent in the middle of whatever it
+/// does, while a user of the parent chooses the place where it waits for the child.
 enum ContextWaits {
     private static let waits = Guarded<[ContextWait]>([])
 
-    /// Begins to wait. Returns whether the thread need not, as others wait for it and lend it the right.
+    /// Begins to wait. Returns true if the thread need not wait, because the others wait for it and lend it the right.
     static func begin(_ wait: ContextWait) -> Bool {
         waits.withLock { waits in
             waits.append(wait)
@@ -91,7 +91,7 @@ enum ContextWaits {
         }
     }
 
-    /// Ends a wait whose turn has come. False where it is over already.
+    /// Ends a wait whose turn has come. Returns false if it has already ended.
     static func grant(_ wait: ContextWait, _ rights: HeldContexts.Node?) -> Bool {
         waits.withLock { waits in
             guard case .waiting = wait.state else { return false }
@@ -103,7 +103,7 @@ enum ContextWaits {
         }
     }
 
-    /// Lends what the thread has while `body` waits for a lock.
+    /// Lends the thread's rights while `body` waits for a lock.
     static func lending(_ wait: ContextWait, _ body: () -> Void) {
         _ = begin(wait)
         body()
@@ -116,13 +116,13 @@ enum ContextWaits {
         }
     }
 
-    /// Whether the thread had its turn, and not the rights of others. What one thread did before it asked, another knows
-    /// that asks later.
+    /// Whether the thread got its turn, rather than the rights of others. The lock also orders memory: a thread that
+    /// calls this sees everything that other threads did before their earlier calls.
     fileprivate static func isTurn(of wait: ContextWait) -> Bool {
         waits.withLock { _ in wait.isTurn }
     }
 
-    /// The waits from one to another, each for a context that the next one lends; nil where they do not lead there.
+    /// The chain of waits from one to another, each for a context that the next one lends; nil if there is none.
     private static func circle(
         from wait: ContextWait, to last: ContextWait, among waits: [ContextWait], _ passed: [ContextWait]
     ) -> [ContextWait]? {

@@ -1,6 +1,6 @@
-/// Deleted objects whose deletion was not propagated yet, in the order of their deletion. Adding and taking one take O(1).
+/// Deleted objects whose deletion has not been propagated yet, in order of deletion. Appending and taking are O(1).
 struct DeletionQueue {
-    /// Objects with the numbers of their deletions, ascending; those before `next` were taken.
+    /// Objects with ascending deletion numbers; those before `next` were taken.
     private struct Line {
         var waiting: [(number: Int, object: ManagedObject)] = []
         var next = 0
@@ -17,7 +17,7 @@ struct DeletionQueue {
     }
 
     private var stored = Line()
-    /// Those that were never saved, which left the context at once.
+    /// Objects that were never saved; they left the context at once.
     private var unsaved = Line()
     private var count = 0
 
@@ -26,7 +26,7 @@ struct DeletionQueue {
         count += 1
     }
 
-    /// Gives back an object that was taken last: it is the first again.
+    /// Puts the object that was taken last back at the front.
     mutating func putBack(_ object: ManagedObject, isSaved: Bool) {
         if isSaved {
             stored.waiting.insert((.min, object), at: stored.next)
@@ -35,7 +35,7 @@ struct DeletionQueue {
         }
     }
 
-    /// Takes the object that was deleted first.
+    /// Removes and returns the object that was deleted first.
     mutating func takeFirst() -> ManagedObject? {
         switch (stored.first, unsaved.first) {
         case (let old?, let new?): old < new ? stored.take() : unsaved.take()
@@ -45,7 +45,7 @@ struct DeletionQueue {
         }
     }
 
-    /// Takes the object that was deleted first of those that were never saved.
+    /// Removes and returns the unsaved object that was deleted first.
     mutating func takeFirstUnsaved() -> ManagedObject? {
         unsaved.first == nil ? nil : unsaved.take()
     }

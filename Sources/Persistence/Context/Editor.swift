@@ -1,15 +1,15 @@
-/// Something that holds typed but uncommitted input which can affect a context, such as a text field.
+/// An object with uncommitted input that can change a context, such as a text field. Core Data's `NSEditor`.
 public protocol Editor: AnyObject {
-    /// Puts the pending input into the objects. Returns false when it could not.
+    /// Writes the pending input to the objects. Returns false if it could not.
     func commitEditing() -> Bool
-    /// Throws the pending input away and shows the previous values.
+    /// Discards the pending input and shows the previous values.
     func discardEditing()
 }
 
-/// Editors register themselves when input begins and unregister when it ends; applications seldom call more than
+/// Editors register themselves when input begins and unregister when it ends. Applications seldom call more than
 /// `commitEditing()` before a save.
 extension ManagedObjectContext {
-    /// Registers an editor that has uncommitted input.
+    /// Registers an editor that has uncommitted input. Registering it again has no effect.
     public func objectDidBeginEditing(_ editor: any Editor) {
         assertConfined()
         if !editors.contains(where: { $0 === editor }) { editors.append(editor) }
@@ -21,8 +21,9 @@ extension ManagedObjectContext {
         editors.removeAll { $0 === editor }
     }
 
-    /// Asks each registered editor, in order, to put its input into the objects; stops at the first that cannot. Saves
-    /// nothing. Returns whether all did.
+    /// Asks each registered editor, in order, to write its input to the objects, and stops at the first that cannot.
+    /// Does not save.
+    /// - Returns: whether all editors did.
     @discardableResult
     public func commitEditing() -> Bool {
         assertConfined()
@@ -30,8 +31,9 @@ extension ManagedObjectContext {
         return true
     }
 
-    /// Asks every registered editor to commit, then calls `didCommit` once: with the first that could not and false, or
-    /// with the last and true (nil when there is none).
+    /// Asks every registered editor to write its input to the objects, then calls `didCommit` once: with the first
+    /// editor that failed and false, or with the last editor (nil if there is none) and true.
+    /// - Parameter contextInfo: Passed on to `didCommit`.
     public func commitEditing(
         didCommit: (_ editor: (any Editor)?, _ didCommit: Bool, _ contextInfo: Any?) -> Void, contextInfo: Any?
     ) {
@@ -42,7 +44,7 @@ extension ManagedObjectContext {
         didCommit(failed ?? asked.last, failed == nil, contextInfo)
     }
 
-    /// Asks every registered editor to discard its input. Changes of objects stay.
+    /// Asks every registered editor to discard its input. Changes already written to objects remain.
     public func discardEditing() {
         assertConfined()
         for editor in editors { editor.discardEditing() }

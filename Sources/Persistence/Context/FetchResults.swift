@@ -1,17 +1,18 @@
-/// The objects of one fetch from one store, in the order of the rows.
+/// The objects of one fetch from one store, in row order.
 ///
-/// Where objects are registered already, the store asks of each row whether its version is known, and reads the columns of
-/// the others alone. So objects come in two ways: at once, or with the block of their row, for which a gap is kept.
+/// If some objects are already registered, the store asks for each row whether its version is known, and reads the
+/// columns of the other rows only. Objects of known rows are added at once. Each of the others leaves a gap, which is
+/// filled when the block with its row arrives.
 final class FetchResults: FamiliarRows {
     private let context: ManagedObjectContext
     private let values: FetchValues
     private let registered: IdentityMap.Objects
     private let homes: [ObjectIDHome]
-    /// The objects whose rows were known.
+    /// Objects whose rows were known.
     @exclusivity(unchecked) private var known: [ManagedObject] = []
-    /// The objects of the blocks.
+    /// Objects whose rows were read.
     @exclusivity(unchecked) private var read: [ManagedObject] = []
-    /// The places of `read` among all, where the store asked.
+    /// The positions of `read` in the result, if the store asked for known rows.
     @exclusivity(unchecked) private var gaps: [Int] = []
 
     init(_ context: ManagedObjectContext, _ values: FetchValues, _ table: RowTable) {
@@ -21,10 +22,10 @@ final class FetchResults: FamiliarRows {
         registered = context.identityMap.objects(of: table.homes[0])
     }
 
-    /// Whether a row of the table may be that of a registered object.
+    /// Whether a row of the table may belong to a registered object.
     var knowsObjects: Bool { !registered.byKey.isEmpty }
 
-    /// All objects. Each gap is filled once every block has come.
+    /// All objects, with the gaps filled. Complete once every block was appended.
     var objects: [ManagedObject] {
         if known.isEmpty { return read }
         if gaps.isEmpty { return known }
@@ -50,7 +51,8 @@ final class FetchResults: FamiliarRows {
         return true
     }
 
-    /// Adds the objects of a block's rows, made where there are none. Returns whether the block is of use.
+    /// Adds the objects of a block's rows, creating those that are missing. Returns whether the row cache needs the
+    /// block.
     func append(_ block: RowBlock) -> Bool {
         registered.byKey.reserve(additional: block.count)
         var isUsed = false
@@ -74,7 +76,7 @@ final class FetchResults: FamiliarRows {
         var isUsed = false
         for row in rows {
             let key = block.key(row)
-            // Two ways to the end of each turn, so that a new object is handed on and not held once more.
+            // Two branches that each finish the object, so that a new one is passed on without another retain.
             if let known = registered.byKey[key]?.living {
                 isUsed = meet(known, block, row) || isUsed
                 if !isPlain { finish(known) }
@@ -96,7 +98,8 @@ final class FetchResults: FamiliarRows {
         if !values.returnsObjectsAsFaults { context.realizeFetched(object) }
     }
 
-    /// A fetch came upon a registered object: only faults take the row. Returns whether the row is news to the cache.
+    /// Updates a registered object that a fetch returned. A fault takes a row of another version; an object in use does
+    /// so only if the request refreshes. Returns whether the row's version differs from the object's.
     private func meet(_ object: ManagedObject, _ block: RowBlock, _ row: Int) -> Bool {
         context.revive(object)
         let isNews = !object.stands(onVersion: block.version(row))
@@ -114,7 +117,7 @@ final class FetchResults: FamiliarRows {
 }
 
 extension ManagedObject {
-    /// Makes a new object a fault that has its row already.
+    /// Turns a new object into a fault that already has its row.
     @inline(__always)
     fileprivate func stand(on block: RowBlock, _ row: Int, _ id: ManagedObjectID, _ map: IdentityMap) {
         namedID = id
@@ -124,7 +127,7 @@ extension ManagedObject {
         identityMap = map
     }
 
-    /// Whether the object has a row, in this version.
+    /// Whether the object has its row in this version.
     @inline(__always)
     fileprivate func stands(onVersion version: Int64) -> Bool {
         guard let block else { return false }

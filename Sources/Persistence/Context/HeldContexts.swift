@@ -1,12 +1,12 @@
 import Foundation
 
-/// What the calling thread may use because it, or a thread that waits for it, may.
+/// The contexts that the calling thread may use, because it or a thread that waits for it has the right.
 enum HeldContexts {
-    /// One thing that may be used, and the rest. Never changes.
+    /// A list of rights: one, and the rest. Immutable.
     final class Node: Sendable {
-        /// A context that somebody performs on, or the main queue.
+        /// A context that someone performs a block on, or the main queue.
         let context: ObjectIdentifier?
-        /// A thread that waits: what it has locked may be used.
+        /// A waiting thread: contexts that it has locked may be used.
         let waiting: UInt?
         let next: Node?
 
@@ -28,7 +28,7 @@ enum HeldContexts {
             self.init(context: HeldContexts.mainQueue, waiting: nil, next: next)
         }
 
-        /// Whether whoever has this may use the context.
+        /// Whether these rights include the context.
         func lends(_ queue: ContextQueue) -> Bool {
             let identifier = ObjectIdentifier(queue)
             return contains { $0.context == identifier || $0.waiting.map(queue.isOwned) == true }
@@ -36,7 +36,7 @@ enum HeldContexts {
 
         var hasMainQueue: Bool { contains { $0.context == HeldContexts.mainQueue } }
 
-        /// All of this, and all of `other`.
+        /// The union of these rights and those of `other`.
         func joined(with other: Node?) -> Node {
             Node(context: context, waiting: waiting, next: next?.joined(with: other) ?? other)
         }
@@ -51,7 +51,7 @@ enum HeldContexts {
         }
     }
 
-    /// Stands for the main queue, whose contexts are used without being performed on.
+    /// Represents the main queue, whose contexts may be used there without `perform`.
     private static let mainQueue = ObjectIdentifier(DispatchQueue.main)
 
     private static let key: pthread_key_t = {
@@ -65,7 +65,7 @@ enum HeldContexts {
         return Unmanaged<Node>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// What the calling thread lends to whoever it is about to wait for.
+    /// The rights that the calling thread lends to the thread that it is about to wait for.
     static func lent(withMainQueue isOnMainQueue: Bool) -> Node {
         let own = Node(waiting: ContextQueue.thisThread, next: current)
         return isOnMainQueue ? Node(mainQueueAnd: own) : own
@@ -73,7 +73,7 @@ enum HeldContexts {
 
     static var hasMainQueue: Bool { current?.hasMainQueue ?? false }
 
-    /// Runs `block` while the thread may use what `node` names, and nothing else.
+    /// Runs `block` while the thread has exactly the rights in `node`.
     static func with<T>(_ node: Node?, _ block: () throws -> T) rethrows -> T {
         let before = pthread_getspecific(key)
         pthread_setspecific(key, node.map { Unmanaged.passUnretained($0).toOpaque() })

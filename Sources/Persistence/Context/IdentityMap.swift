@@ -1,11 +1,11 @@
 import CSwiftRuntime
 import Synchronization
 
-/// The objects of one context by ID: at most one for each. It holds none of them alive and never loads anything.
+/// The registered objects of one context by ID, at most one for each. Retains none of them and never loads anything.
 ///
-/// All objects of a context share it, and know the context by it: a weak reference in each object would cost more than
-/// the rest of making it, and an object that dies leaves the map without waking the context. Use on the context's queue;
-/// only objects die on any thread (`objectWillDie`).
+/// All objects of a context share the map and find the context through it. A weak reference in each object would cost
+/// more than the rest of creating it, and this way a deallocated object leaves the map without involving the context.
+/// Use on the context's queue, except `objectWillDie`, which any thread may call.
 final class IdentityMap {
     /// The objects of one table.
     final class Objects {
@@ -17,55 +17,55 @@ final class IdentityMap {
         }
     }
 
-    /// The context; nil from the beginning of its end on. May be asked on any thread.
+    /// The context; nil once its deallocation has begun. Can be read on any thread.
     var context: ManagedObjectContext? {
         guard let address = owner.load(ordering: .relaxed), let held = cswift_hold(address) else { return nil }
         return Unmanaged<ManagedObjectContext>.fromOpaque(held).takeRetainedValue()
     }
-    /// Where the context is, until it ends.
+    /// The context's address, until it is deallocated.
     private let owner = Atomic<UnsafeMutableRawPointer?>(nil)
-    /// Keeps the context's memory, for those who ask for it while it ends on another thread.
+    /// Keeps the context's memory, for threads that ask for the context while another one deallocates it.
     private unowned var memory: ManagedObjectContext?
-    /// Who may use the context.
+    /// The queue that controls access to the context.
     private let work: ContextQueue
     private let departures = Guarded(Departures())
     private let hasDepartures = Atomic(false)
-    /// The home of the last ID that was found to be one of the context's own coordinator.
+    /// The `ObjectIDHome` of the last ID that was found to belong to the context's own coordinator.
     @exclusivity(unchecked) var ownHome: ObjectIDHome?
-    /// Whether a row that is current in the cache is what the context shows: it has no parent, and rows never expire.
+    /// Whether a current row of the cache is what the context shows: it has no parent, and rows never expire.
     @exclusivity(unchecked) var trustsRows = true
-    /// The maps of the contexts that this one reads through, the nearest first.
+    /// The maps of the contexts that this one reads through, nearest first.
     @exclusivity(unchecked) private(set) var ancestors: [IdentityMap] = []
-    /// Whether whoever reads through the context sees the rows of the cache: it never had an object, and rows neither expire
-    /// nor are those of a pinned store. May be asked on any thread.
+    /// Whether children of this context see the rows of the cache: it never had an object, its rows do not expire, and
+    /// it reads no pinned store. Can be read on any thread.
     private let isTransparent = Atomic(true)
-    /// Whether somebody observes properties of objects of the context.
+    /// Whether properties of any object of the context are observed.
     @exclusivity(unchecked) var isObserved = false
     @exclusivity(unchecked) private var tables: ContiguousArray<Objects> = []
     @exclusivity(unchecked) private var temporary = KeyTable<UnheldObject>()
-    /// New objects without an ID, which those pending hold. Each knows its place here (`unnamedPlace`).
+    /// New objects without an ID, retained by the pending changes. Each stores its index here (`unnamedPlace`).
     @exclusivity(unchecked) private var unnamed: ContiguousArray<Unmanaged<ManagedObject>> = []
 
     init(_ work: ContextQueue) {
         self.work = work
     }
 
-    /// Calls `body` with the context, unless it is gone. A context is known weakly elsewhere, so that holding it is dear: it
-    /// is not held meanwhile.
-    /// - Precondition: `body` runs nothing of the user's, who might let go of the context.
+    /// Calls `body` with the context, unless it was deallocated. The context is not retained, because retaining one
+    /// that has weak references is slow.
+    /// - Precondition: `body` runs no user code, which might release the context.
     @inline(__always)
     func withContext(_ body: (ManagedObjectContext) -> Void) {
         guard let address = owner.load(ordering: .relaxed) else { return }
         Unmanaged<ManagedObjectContext>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
     }
 
-    /// How many objects are registered.
+    /// The number of registered objects.
     var count: Int {
         clearAway()
         return tables.reduce(temporary.count + unnamed.count) { $0 + $1.byKey.count }
     }
 
-    /// The objects whose rows are in the table of these IDs.
+    /// The objects whose rows are in the table of `home`.
     func objects(of home: ObjectIDHome) -> Objects {
         if let known = known(home.tableNumber) { return known }
         let made = Objects(tableNumber: home.tableNumber)
@@ -105,7 +105,7 @@ final class IdentityMap {
         forget(UnheldObject(object), object.storedID)
     }
 
-    /// An object leaves its place, unless another one has taken it.
+    /// Removes an object's entry, unless another object has taken it.
     @inline(__always)
     private func forget(_ object: UnheldObject, _ id: ManagedObjectID) {
         switch id.reference {
@@ -127,12 +127,12 @@ final class IdentityMap {
         register(object)
     }
 
-    /// Makes room for so many more objects of a table.
+    /// Reserves capacity for this many more objects of a table.
     func reserve(additional: Int, of home: ObjectIDHome) {
         objects(of: home).byKey.reserve(additional: additional)
     }
 
-    /// Objects known by a temporary ID that has become permanent since.
+    /// Objects registered under a temporary ID that has since become permanent.
     var renamable: [ManagedObject] {
         temporaryObjects.filter { $0.storedID.temporaryKey?.permanentID != nil }
     }
@@ -145,7 +145,7 @@ final class IdentityMap {
         return result
     }
 
-    /// All objects, in no order.
+    /// All objects, in no particular order.
     var all: [ManagedObject] {
         var result: [ManagedObject] = []
         result.reserveCapacity(count)
@@ -171,7 +171,7 @@ final class IdentityMap {
         temporary.removeAll()
     }
 
-    /// A context knows few tables: a walk is quicker than a hash.
+    /// A linear search, because a context uses few tables and this is faster than hashing.
     @inline(__always)
     private func known(_ tableNumber: UInt32) -> Objects? {
         for table in tables where table.tableNumber == tableNumber { return table }
@@ -179,23 +179,23 @@ final class IdentityMap {
     }
 }
 
-/// Objects that die, and the context's end.
+/// Deallocation of objects and of the context.
 extension IdentityMap {
-    /// What died elsewhere and is still in the map.
+    /// Objects that were deallocated while another thread used the context, and are still in the map.
     private struct Departures {
         var objects: [DepartedObject] = []
-        /// Whether the context is gone, and the map empty.
+        /// Whether the context was deallocated and the map is empty.
         var isOver = false
     }
 
-    /// The map of a context that begins.
+    /// Connects the map with its new context.
     func begin(_ context: ManagedObjectContext) {
         memory = context
         owner.store(Unmanaged.passUnretained(context).toOpaque(), ordering: .relaxed)
     }
 
-    /// The last reference to a registered object is gone, on any thread. One that uses the context takes the object out of
-    /// the map at once; so does any other while nobody uses the context.
+    /// Called on any thread when the last reference to a registered object is released. If this thread uses the
+    /// context, or no other one does, the object leaves the map at once. Otherwise it departs (`DepartedObject`).
     @inline(__always)
     func objectWillDie(_ object: ManagedObject) {
         if work.ownsLock, !object.home.isTracked {
@@ -223,7 +223,8 @@ extension IdentityMap {
         if !isOver { hasDepartures.store(true, ordering: .releasing) }
     }
 
-    /// Takes out what died elsewhere since the last call. Whoever begins to use the context, or adds objects, calls this.
+    /// Removes the objects that other threads deallocated since the last call. Called when use of the context begins
+    /// and before objects are added.
     @inline(__always)
     func clearAway() {
         if hasDepartures.load(ordering: .relaxed) { takeOutDeparted() }
@@ -247,8 +248,8 @@ extension IdentityMap {
         }
     }
 
-    /// The context is about to be gone: from now on nobody finds it, or an object by it. Calls `body` with the objects that
-    /// live, and lets go of them.
+    /// Called when the context is about to be deallocated. From now on, neither the context nor an object can be found
+    /// through the map. Calls `body` with the objects that are alive, and unregisters them.
     func end(_ body: ([ManagedObject]) -> Void) {
         owner.store(nil, ordering: .relaxed)
         let living = work.withoutDeaths { all }
@@ -266,15 +267,15 @@ extension IdentityMap {
 
 /// Reading through ancestors.
 extension IdentityMap {
-    /// The context reads through its parent from now on.
+    /// Makes the context read through `parent` from now on.
     func read(through parent: IdentityMap?) {
         ancestors = parent.map { [$0] + $0.ancestors } ?? []
     }
 
-    /// Whether a row that is current in the cache is what the context shows of a fault.
+    /// Whether a current row of the cache is what the context shows for a fault.
     var showsCachedRows: Bool { trustsRows || (!ancestors.isEmpty && isReadThrough) }
 
-    /// Whether an object may be registered whose row is in the table of these IDs.
+    /// Whether an object may be registered whose row is in the table of `home`.
     func mayHaveObjects(of home: ObjectIDHome) -> Bool {
         hasTemporary || known(home.tableNumber)?.byKey.isEmpty == false
     }
@@ -284,13 +285,13 @@ extension IdentityMap {
         ancestors.allSatisfy { $0.isTransparent.load(ordering: .acquiring) }
     }
 
-    /// Whoever reads through the context asks it from now on.
+    /// Makes children ask this context from now on, instead of the cache.
     func beOpaque() {
         if isTransparent.load(ordering: .relaxed) { isTransparent.store(false, ordering: .releasing) }
     }
 }
 
-/// New objects, which have no ID until somebody asks for it.
+/// New objects, which get an ID only when one is requested.
 extension IdentityMap {
     func registerUnnamed(_ object: ManagedObject) {
         if unnamed.isEmpty { beOpaque() }
@@ -307,8 +308,8 @@ extension IdentityMap {
         object.beNamed(id)
     }
 
-    /// Gives new objects the permanent IDs of the rows that a save has written for them. The last ones first: they leave the
-    /// list of those without an ID at its end.
+    /// Gives new objects the permanent IDs of the rows that a save wrote for them. Goes backwards, so that objects
+    /// leave the list of those without an ID at its end.
     func settle(_ rows: CollectedRows) {
         let (block, homes) = (rows.block, rows.block.table.homes)
         let known = objects(of: homes[0])
@@ -325,7 +326,7 @@ extension IdentityMap {
         }
     }
 
-    /// Gives a new object that others know its permanent ID. One that has it already keeps it.
+    /// Gives a new object with a temporary ID its permanent one. An object that already has one keeps it.
     private func settle(_ object: ManagedObject, _ id: ManagedObjectID) {
         guard let temporary = object.storedID.temporaryKey else { return }
         if temporary.permanentID == nil { temporary.resolve(to: id) }

@@ -1,4 +1,4 @@
-/// Adopting what a save wrote: objects stand on the rows that are stored now, and nothing is pending.
+/// Adopting the result of a save: objects move to the rows that are now stored, and nothing is pending.
 extension ManagedObjectContext {
     func adoptWritten(_ inserted: [CollectedRows], _ saved: SavedObjects) {
         var adoption = RowAdoption()
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         unlockAll()
     }
 
-    /// New objects get their permanent IDs and stand on the rows that were written for them.
+    /// Gives new objects their permanent IDs and the rows that were written for them.
     private func adopt(_ inserted: [CollectedRows], _ adoption: inout RowAdoption) {
         if let home = inserted.first?.block.table.homes[0] {
             identityMap.reserve(additional: inserted.reduce(0) { $0 + $1.block.count }, of: home)
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The rows of objects that were updated, and of new ones in incremental stores, as they are now.
+    /// The current rows of updated objects, and of new ones in incremental stores.
     private func otherRows(_ objects: [ManagedObject]) -> [CollectedRows] {
         var collectors: [(number: UInt32, rows: RowCollector, store: IncrementalStore?)] = []
         var last = 0
@@ -60,7 +60,7 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Tells about objects that a merge changed although the save did not write them.
+    /// Reports objects that a merge changed although the save did not write them.
     func finishMerged(_ attempt: SaveAttempt) {
         for object in attempt.refreshed where object.managedObjectContext === self { event.noteRefreshed(object) }
         event.mergedDeletions += attempt.vanished.filter { $0.managedObjectContext === self }
@@ -68,8 +68,8 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// The changes are the committed state from now on. Values with a column are in the row already; a child's objects
-    /// and transient values keep them over the row.
+    /// Makes the changes the committed state. Values with a column are in the row already; the objects of a child, and
+    /// transient values, keep them on top of the row.
     func adoptChanges(keepingColumns: Bool = false) {
         guard let local = storedLocal else { return }
         let layout = entity.layout
@@ -88,7 +88,7 @@ extension ManagedObject {
     }
 
     private func adoptDestinations(_ slot: Int, _ value: PropertyValue) {
-        // Nothing but the object has the members of a transient relationship, unless a parent took them over.
+        // Only the object has the members of a transient relationship, unless it was saved into a parent.
         if entity.layout.slots[slot].isTransient, managedObjectContext?.parentContext == nil {
             _ = committedDestinations(slot)
         }

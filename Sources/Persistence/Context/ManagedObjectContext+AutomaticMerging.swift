@@ -1,6 +1,6 @@
 import Foundation
 
-/// Merging what the parent, or sibling contexts of the coordinator, save.
+/// Merging the saves of the parent, or of sibling contexts on the coordinator.
 extension ManagedObjectContext {
     func updateAutomaticMerging() {
         if let mergeObserver { NotificationCenter.default.removeObserver(mergeObserver) }
@@ -13,7 +13,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs on the saving context's queue; the merge itself is performed on this context's.
+    /// Runs on the saving context's queue. The merge itself is performed on this context's queue.
     private func mergeIfFromParent(_ notification: Notification) {
         guard let saving = notification.object as? ManagedObjectContext, saving !== self else { return }
         guard isParentOrSibling(saving), let saved = SavedChanges(notification) else { return }

@@ -1,9 +1,11 @@
 import Foundation
 
-/// Inserting, deleting, and keeping track of what changed.
+/// Inserting, deleting and tracking changes.
 extension ManagedObjectContext {
-    /// Inserts an object that belongs to no context yet. It gets a temporary ID and is written by the next save.
-    /// - Precondition: the object does not belong to another context.
+    /// Inserts an object that belongs to no context yet. Calls its `awakeFromInsert()`; the next save writes it.
+    /// Inserting an object of this context again has no effect.
+    /// - Precondition: The object does not belong to another context, and its entity is not abstract and is one of the
+    ///   context's model.
     public func insert(_ object: ManagedObject) {
         assertConfined()
         if object.managedObjectContext === self, object.status.has(.registered) { return }
@@ -35,7 +37,7 @@ extension ManagedObjectContext {
         (lastInserted, lastInsertedHome) = (entity, entity.temporaryHome)
     }
 
-    /// The entity of the context's model that has this class; nil unless it is one.
+    /// The entity of the context's model that has this class; nil if there is not exactly one.
     func entity(ofClass objectClass: ManagedObject.Type) -> EntityDescription? {
         if let lastInserted, lastInserted.managedObjectClass == objectClass, lastInserted.isAloneWithClass {
             return lastInserted
@@ -43,8 +45,8 @@ extension ManagedObjectContext {
         return persistentStoreCoordinator?.managedObjectModel.entity(of: objectClass)
     }
 
-    /// Marks an object to be deleted by the next save. An object that was never saved is forgotten at once.
-    /// - Precondition: the object belongs to this context.
+    /// Marks an object for deletion by the next save. An object that was never saved leaves the context at once.
+    /// - Precondition: The object belongs to this context.
     public func delete(_ object: ManagedObject) {
         assertConfined()
         precondition(object.managedObjectContext === self, "The object belongs to another context.")
@@ -68,8 +70,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads the version of an unchanged object's row again during the next save, which fails, or merges, if it changed.
-    /// The context keeps the object until then.
+    /// Makes the next save compare an unchanged object's version with the store: if the row changed, the save fails or
+    /// merges. The context retains the object until then.
     public func detectConflicts(for object: ManagedObject) {
         assertConfined()
         guard !object.status.has(.locked), object.managedObjectContext === self else { return }
@@ -77,8 +79,9 @@ extension ManagedObjectContext {
         locked.append(object)
     }
 
-    /// Chooses the store that a newly inserted object will be saved in.
-    /// - Precondition: the object is inserted and not saved, and the store is one of the coordinator's.
+    /// Chooses the store in which a newly inserted object will be saved.
+    /// - Precondition: `object` is a managed object that is inserted and not saved, and the store belongs to the
+    ///   coordinator and supports its entity.
     public func assign(_ object: Any, to store: PersistentStore) {
         guard let object = object as? ManagedObject else { preconditionFailure("Only managed objects are assigned.") }
         assertConfined()
@@ -93,13 +96,13 @@ extension ManagedObjectContext {
 
     // MARK: Tracking
 
-    /// Called before the first change of an object, and before each other one.
+    /// Called before every change of an object.
     func objectWillChange(_ object: ManagedObject) {
         if let saveAttempt, saveAttempt.remembersAll { saveAttempt.remember(object) }
         noteStart(of: object)
     }
 
-    /// Called after a change of an object's values: its state follows from whether anything differs.
+    /// Called after an object's values changed. Derives its pending state from whether it has changes.
     func objectDidChange(_ object: ManagedObject) {
         guard object.status.pending == .none || object.status.pending == .updated, !object.status.has(.gone) else {
             return
@@ -120,7 +123,7 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    /// Changes outside `perform` on a main-queue context end with the main queue's turn.
+    /// Schedules the end of the event at the end of the main queue's turn, for changes outside `perform`.
     func scheduleEventEnd() {
         guard concurrencyType == .mainQueue, event.performDepth == 0, !event.isEndScheduled else { return }
         event.isEndScheduled = true

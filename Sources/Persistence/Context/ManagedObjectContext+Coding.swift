@@ -1,18 +1,20 @@
 import Foundation
 
-/// Archiving a context: its configuration, without objects. Called directly on a coder.
+/// Archiving the configuration of a context, without its objects. Called directly on a coder.
 extension ManagedObjectContext {
-    /// What an archived context keeps.
+    /// The settings of an archived context.
     public struct Configuration: Codable, Sendable, Equatable {
+        /// The raw value of a `ConcurrencyType`.
         public var concurrencyType: UInt
         public var name: String?
         public var transactionAuthor: String?
+        /// The raw value of a `MergePolicyType`; what a subclass of `MergePolicy` adds is not archived.
         public var mergePolicy: UInt
         public var propagatesDeletesAtEndOfEvent: Bool
         public var shouldDeleteInaccessibleFaults: Bool
         public var retainsRegisteredObjects: Bool
         public var automaticallyMergesChangesFromParent: Bool
-        /// Seconds; negative is infinite, 0 is always refetch.
+        /// In seconds; negative means infinite, 0 means always refetch.
         public var stalenessInterval: Double
         public var hasUndoManager: Bool
     }
@@ -30,14 +32,14 @@ extension ManagedObjectContext {
             stalenessInterval: stalenessInterval.seconds, hasUndoManager: undo.isWanted)
     }
 
-    /// Archives the context's configuration; objects and changes are not part of it.
+    /// Archives the context's configuration under the key "ManagedObjectContext". Objects and changes are not archived.
     public func encode(with coder: NSCoder) {
         guard let data = try? PropertyListEncoder().encode(configuration) else { return }
         coder.encode(data as NSData, forKey: ManagedObjectContext.codingKey)
     }
 
-    /// A context of the archived configuration, without objects; set its coordinator or parent before use.
-    /// Nil when the coder holds none.
+    /// Creates a context with the archived configuration and without objects. Set its coordinator or parent before use.
+    /// - Returns: nil if the coder holds no valid configuration.
     public convenience init?(coder: NSCoder) {
         guard coder.containsValue(forKey: ManagedObjectContext.codingKey) else { return nil }
         guard let data = coder.decodeObject(of: NSData.self, forKey: ManagedObjectContext.codingKey) else { return nil }

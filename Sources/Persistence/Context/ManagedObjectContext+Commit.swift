@@ -1,8 +1,9 @@
 import Foundation
 
-/// Writing a root context's changes: plan, detect conflicts, resolve, write, adopt what was written.
+/// Writing a root context's changes: plan, detect conflicts, resolve them, write, and adopt the written rows.
 extension ManagedObjectContext {
-    /// From this round on, conflicts are resolved while the write transaction is open, so that nobody comes between.
+    /// After this many rounds, conflicts are resolved inside the write transaction, so that no other writer can
+    /// interfere.
     private static let patientRounds = 3
 
     func commitToStores() throws -> SavedObjects {
@@ -22,7 +23,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// A deleted object that was never read has no version yet to compare.
+    /// Reads the version of deleted objects that were never read, so that it can be compared.
     private func readRowsOfDeletedFaults() throws {
         for object in pending.objects(.deleted) where object.block == nil && object.status.has(.fault) {
             if let snapshot = try storedSnapshot(of: object.objectID) {
@@ -61,7 +62,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// What was written is not kept where something of it could not be read.
+    /// Rolls back if a value that was needed could not be read.
     private func requireReads(of write: StoreWrite) throws {
         do {
             try throwFailedRead()
@@ -71,7 +72,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Writes; nil when a uniqueness constraint refused it and the policy settled that, so that it is to be tried again.
+    /// Writes. Returns nil if a uniqueness constraint refused the write and the policy resolved the conflict: try again
+    /// then.
     private func settlingConstraints<Result>(
         _ round: Int, of plan: SavePlan, _ write: () throws -> Result
     ) throws -> Result? {
@@ -86,8 +88,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Lets the policy decide who of several keeps unique values. All that changes is put back if the save fails, and
-    /// none of it can be undone.
+    /// Lets the policy decide which object keeps the unique values. All changes are reverted if the save fails, and
+    /// none can be undone.
     private func resolve(_ conflicts: [ConstraintConflict]) throws {
         undo.manager?.disableUndoRegistration()
         saveAttempt?.remembersAll = true
@@ -98,8 +100,8 @@ extension ManagedObjectContext {
         try validatePending()
     }
 
-    /// Detects and resolves until a detection finds nothing: a merge may bring in objects that have to be compared too.
-    /// Returns the plan that nothing conflicts with.
+    /// Detects and resolves conflicts until none are left: a merge may add objects that have to be compared too.
+    /// - Returns: the plan without conflicts.
     private func resolveUntilAgreed(_ detect: (SavePlan) -> [MergeConflict]) throws -> SavePlan {
         for _ in 0..<ManagedObjectContext.saveRounds {
             let plan = try SavePlan(self)
@@ -110,7 +112,7 @@ extension ManagedObjectContext {
         throw MergePolicy.failure(detect(try SavePlan(self)))
     }
 
-    /// Lets the policy decide, then validates what it made.
+    /// Lets the policy decide, then validates the result.
     private func resolve(_ conflicts: [MergeConflict]) throws {
         guard !conflicts.isEmpty else { return }
         for conflict in conflicts { saveAttempt?.remember(conflict.sourceObject) }
@@ -118,7 +120,7 @@ extension ManagedObjectContext {
         try validatePending()
     }
 
-    /// The store has newer rows than the cache.
+    /// Updates the cache with the newer rows that the store has.
     private func updateCache(after conflicts: [MergeConflict]) {
         for conflict in conflicts {
             let id = conflict.sourceObject.objectID

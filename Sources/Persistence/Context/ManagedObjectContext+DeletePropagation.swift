@@ -1,19 +1,19 @@
 import Foundation
 
-/// What a deletion means for related objects.
+/// The effect of a deletion on related objects.
 extension ManagedObjectContext {
-    /// Applies the delete rules of everything deleted since the last call, and of what that deletes in turn.
-    /// - Throws: the error of a read. The deletions from there on are followed by the next call.
+    /// Applies the delete rules to everything deleted since the last call, and to what that deletes in turn.
+    /// - Throws: the error of a failed read. The next call continues with the deletion that failed.
     func propagateDeletes() throws {
         try propagateDeletes { $0.takeFirst() }
     }
 
-    /// Applies the delete rules of the objects that left the context at once, because they were never saved.
+    /// Applies the delete rules to objects that left the context at once because they were never saved.
     func propagateDeletesOfUnsaved() throws {
         try propagateDeletes { $0.takeFirstUnsaved() }
     }
 
-    /// Applies the delete rules of an object again that was related to another after its deletion.
+    /// Applies the delete rules again to an object that was related to another one after its deletion.
     func followDeletionAgain(of object: ManagedObject) {
         event.unpropagated.append(object, isSaved: true)
     }
@@ -34,7 +34,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads what following a deletion looks at and changes, so that it is followed whole or not at all.
+    /// Reads everything that propagating a deletion needs, so that a deletion is propagated completely or not at all.
     private func readForPropagation(of object: ManagedObject) {
         guard object.entity.layout.hasRelationships else { return }
         for slot in object.entity.slots {
@@ -90,7 +90,8 @@ extension ManagedObjectContext {
     }
 }
 
-/// Deleted objects that ordered relationships still name. An order is one value: all that leave it leave it in one pass.
+/// Deleted objects that ordered relationships still contain. An order is one value, so all objects that leave it are
+/// removed in one pass.
 private struct OrderedDepartures {
     private struct End: Hashable {
         let owner: ManagedObject

@@ -1,12 +1,12 @@
-/// The draft blocks of a context that have room for new objects, one for each table.
+/// A context's draft blocks with room for new objects, one per table.
 struct OpenDrafts {
     private var blocks: [DraftBlock] = []
-    /// That of the last new object, and the kind of it: the next one is likely to be of the same.
+    /// The block and `ObjectIDHome` of the last new object. The next one is likely to be of the same entity.
     private var last: DraftBlock?
     private var lastHome: ObjectIDHome?
     private var isFirst = true
 
-    /// Begins a row for a new object, where there is room for one of its kind.
+    /// Begins a row for a new object. Returns false if no block of its table has room.
     mutating func begin(_ object: ManagedObject) -> Bool {
         if object.namedID.home !== lastHome || last?.isFull != false { find(object.namedID.home) }
         guard let last else { return false }
@@ -14,14 +14,14 @@ struct OpenDrafts {
         return true
     }
 
-    /// Begins a block in the place of the table's last one.
+    /// Opens a block that replaces the table's last one.
     mutating func open(in table: RowTable) {
         blocks.removeAll { $0.table === table }
         blocks.append(DraftBlock(table: table, room: isFirst ? .few : .many))
         isFirst = false
     }
 
-    /// Begins anew: what was drafted is saved.
+    /// Removes all blocks, after their objects were saved.
     mutating func removeAll() {
         blocks.removeAll()
         (last, lastHome) = (nil, nil)
@@ -35,7 +35,7 @@ struct OpenDrafts {
 }
 
 extension ManagedObjectContext {
-    /// Gives a new object a row to put its values into, if a save is likely to take it.
+    /// Gives a new object a row for its values, if a save is likely to use it.
     func beginDraft(of object: ManagedObject) {
         if drafts.begin(object) { return }
         guard let table = probableTable(of: object.entity) else { return }
@@ -43,7 +43,7 @@ extension ManagedObjectContext {
         _ = drafts.begin(object)
     }
 
-    /// The table that a save is likely to put new objects into. Where it takes another, the rows are made again.
+    /// The table that a save will probably insert new objects into. If it uses another one, the rows are built again.
     private func probableTable(of entity: EntityDescription) -> RowTable? {
         guard parentContext == nil, let coordinator = persistentStoreCoordinator else { return nil }
         let store = coordinator.stores(for: entity).first { !$0.isReadOnly }

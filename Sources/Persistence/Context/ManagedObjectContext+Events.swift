@@ -1,17 +1,18 @@
 import Foundation
 
-/// The end of an event: deletions propagate, undo is recorded, and observers are told once.
+/// The end of an event: deletions are propagated, undo is recorded, and observers are notified once.
 extension ManagedObjectContext {
-    /// Records what changed since the last call with the undo manager and posts `objectsDidChange`, once for all.
+    /// Registers the changes since the last call with the undo manager, and posts one `objectsDidChange` notification
+    /// for them.
     ///
-    /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo. Where a deletion
-    /// cannot be followed to related objects because they cannot be read, what changed waits for the next call; a fetch or a
-    /// save throws the error.
+    /// Called at the end of each `perform` block and main-queue turn, and before each fetch, save and undo. If a
+    /// deletion cannot be propagated because related objects cannot be read, the changes wait for the next call. A
+    /// fetch or a save throws the error.
     public func processPendingChanges() {
         endEventIfReadable()
     }
 
-    /// Ends the event, unless what it needs cannot be read: it goes on then, and this returns false.
+    /// Ends the event. If something that it needs cannot be read, the event stays open and this returns false.
     @discardableResult
     func endEventIfReadable() -> Bool {
         do {
@@ -23,8 +24,8 @@ extension ManagedObjectContext {
     }
 
     /// Ends the event.
-    /// - Throws: the error of a read that deletions and undo need. The event goes on then, and what is left is done at its
-    ///   end.
+    /// - Throws: the error of a failed read that deletions or undo need. The event then stays open, and the next call
+    ///   does the rest.
     func endEvent() throws {
         assertConfined()
         identityMap.clearAway()
@@ -32,7 +33,7 @@ extension ManagedObjectContext {
         event.isProcessing = true
         defer { event.isProcessing = false }
         let records = try catchingFailedReads {
-            // What is deleted during a save cannot wait for the next one.
+            // Deletions made during a save cannot wait for the next one.
             let followsAll = propagatesDeletesAtEndOfEvent || isSaving
             if followsAll { try propagateDeletes() } else { try propagateDeletesOfUnsaved() }
             return try undoRecords(of: event.changed)
@@ -55,7 +56,7 @@ extension ManagedObjectContext {
         event.invalidated.removeAll()
     }
 
-    /// The objects' part in the event is over; those that were inserted and deleted leave the context.
+    /// Removes the objects from the event. Those that were inserted and deleted in it leave the context.
     private func finishObjects(of ended: ContextEvent) {
         ended.changed.forEachHeld { object in
             object.status.flags.remove(.inEvent)
@@ -64,7 +65,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Forgets the event without telling anybody.
+    /// Discards the event without notifying anyone.
     func discardEvent() {
         for object in event.changed {
             object.status.flags.remove(.inEvent)
@@ -75,7 +76,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// What `objectsDidChange` says.
+/// The content of an `objectsDidChange` notification.
 struct ObjectsDidChange {
     var inserted: Set<ManagedObject> = []
     var updated: Set<ManagedObject> = []
@@ -86,7 +87,8 @@ struct ObjectsDidChange {
 
     init() {}
 
-    /// - Parameter pending: what is pending at the end of the event, whose sets serve where they are the event's.
+    /// - Parameter pending: The pending changes at the end of the event. Their sets are reused if they equal the
+    ///   event's.
     init(_ event: ContextEvent, _ pending: inout PendingChanges) {
         if event.hasOnlyChanges, let change = ObjectsDidChange.onlyChange(of: event.changed, pending) {
             if case .inserted = change { inserted = pending.set(.inserted) } else { updated = pending.set(.updated) }
@@ -95,8 +97,8 @@ struct ObjectsDidChange {
         gather(event)
     }
 
-    /// What every object did that changed in an event: all new ones were inserted, or all changed ones changed in it. Nil
-    /// where that is not all.
+    /// The change of every object in an event, if all objects are newly inserted or all are updated, and no others are
+    /// pending in that state. Nil otherwise.
     private static func onlyChange(of changed: [ManagedObject], _ pending: PendingChanges) -> NetChange? {
         guard let state = changed.first?.status.pending, state == .inserted || state == .updated,
             pending.count(state) == changed.count, let change = NetChange(of: changed[0]),
@@ -124,7 +126,7 @@ struct ObjectsDidChange {
         invalidated = Set(event.invalidated)
     }
 
-    /// Makes room in one set: most events do one thing.
+    /// Reserves capacity in one set only, because most events make one kind of change.
     private mutating func reserve(_ change: NetChange, _ count: Int) {
         switch change {
         case .inserted: inserted.reserveCapacity(count)

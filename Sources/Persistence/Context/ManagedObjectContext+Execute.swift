@@ -1,10 +1,12 @@
 extension ManagedObjectContext {
-    /// Carries out a request that goes straight to the stores, history or a batch, or begins an asynchronous fetch. Objects
-    /// that are fetched already stay as they are until they are refreshed or merged.
-    /// - Returns: a `PersistentHistoryResult`, the result of the kind of batch, or an `AsynchronousFetchResult` that is still
-    ///   to be filled.
-    /// - Throws: `coreData` for a request of another kind, which has methods of its own (`fetch(_:)`, `save()`), or one that
-    ///   the stores cannot carry out. Nothing was written then.
+    /// Executes a history or batch request directly on the stores, or starts an asynchronous fetch. Objects already in
+    /// memory keep their values until they are refreshed or merged.
+    /// - Returns: a `PersistentHistoryResult`, the result of the kind of batch, or an `AsynchronousFetchResult` that is
+    ///   filled later.
+    /// - Throws: `coreData` for any other kind of request, which has its own method (`fetch(_:)`, `save()`), or for a
+    ///   request that a store does not support; `historyTokenExpired`; `validationGeneric` or
+    ///   `relationshipDeniedDelete` for a batch; or the store's error. The store that failed is unchanged. A batch over
+    ///   several stores keeps what it wrote to earlier ones.
     @discardableResult
     public func execute(_ request: PersistentStoreRequest) throws -> PersistentStoreResult {
         assertConfined()
@@ -21,7 +23,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// What a request came to.
+/// The result of `execute(_:)`. The subclasses have the content.
 open class PersistentStoreResult {
     init() {}
 }

@@ -1,10 +1,10 @@
-/// Reads that fail where nobody can throw.
+/// Handling of reads that fail inside code that cannot throw.
 ///
-/// Reading a property fires faults and loads relationships, and it cannot throw. While something runs that can (a save, a
-/// fetch, the end of an event), a read that fails is noted: the value stays empty and the fault a fault, nothing is cached,
-/// and what runs throws the error before anything comes of it. Anywhere else a failed read traps.
+/// Reading a property fires faults and loads relationships, and it cannot throw. During an operation that can (a save,
+/// a fetch, the end of an event), a failed read is recorded: the value stays empty, the fault stays a fault, nothing is
+/// cached, and the operation throws the error before it has any effect. At any other time a failed read traps.
 extension ManagedObjectContext {
-    /// Runs `body` and throws the first error of a read that failed in it, rather than what followed from that.
+    /// Runs `body` and throws the first read error that was recorded in it, in preference to any later error.
     func catchingFailedReads<T>(_ body: () throws -> T) throws -> T {
         let outer = failedReads
         failedReads = FailedReads()
@@ -18,25 +18,25 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs `body`, unless it cannot read what it needs: nil then. For what may stay as it was.
+    /// Runs `body` and returns nil if a read fails. For operations that may leave everything unchanged.
     /// - Precondition: `body` reads before it changes anything.
     func unlessReadsFail<T>(_ body: () throws -> T) -> T? {
         do { return try catchingFailedReads(body) } catch { return nil }
     }
 
-    /// Throws the error of a read that failed since `catchingFailedReads` began.
+    /// Throws the first read error since `catchingFailedReads` began.
     func throwFailedRead() throws {
         if let error = failedReads?.first { throw error }
     }
 
-    /// Notes that a read failed.
-    /// - Precondition: something runs that throws it.
+    /// Records a failed read.
+    /// - Precondition: a `catchingFailedReads` is running, which throws the error.
     func noteFailedRead(_ error: any Error, _ sentence: @autoclosure () -> String) {
         precondition(failedReads != nil, sentence())
         if failedReads?.first == nil { failedReads?.first = error }
     }
 
-    /// Runs code of others that must not go on with an empty value, because nobody can take back what it does.
+    /// Runs user code that must not continue with an empty value, because its effects cannot be reverted.
     func trappingFailedReads<T>(_ body: () throws -> T) rethrows -> T {
         let outer = failedReads
         failedReads = nil
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// The reads that failed while something ran that can throw.
+/// The failed reads of an operation that can throw.
 struct FailedReads {
     var first: (any Error)?
 }

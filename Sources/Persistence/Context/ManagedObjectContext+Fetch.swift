@@ -1,12 +1,15 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// The objects that match, from the stores and from this context: unsaved insertions that match are among them, unsaved
-    /// deletions are not, and changed objects are judged by their changed values. Registered objects are returned as they
-    /// are; a fetch never changes them.
-    /// - Throws: an error for an unknown entity, a predicate that does not fit, or a store that cannot be read. No match is
-    ///   no error.
-    /// - Complexity: one statement for each store.
+    /// Returns the objects that match the request, from the stores and from this context.
+    ///
+    /// Unsaved insertions that match are included, unsaved deletions are not, and changed objects match by their
+    /// changed values. Dictionary results contain stored values only. Registered objects keep their values, unless the
+    /// request sets `shouldRefreshRefetchedObjects`.
+    /// - Returns: the matching objects, IDs, dictionaries or count, in the request's order; empty if nothing matches.
+    /// - Throws: `coreData` for an unknown entity or key path, or results that are not of type `T`; the error of a
+    ///   predicate that does not fit the entity; or the store's error.
+    /// - Complexity: one statement per store, plus those of prefetching.
     public func fetch<T: FetchRequestResult>(_ request: FetchRequest<T>) throws -> [T] {
         let results: [T]? = try catchingFailedReads {
             let fetch = try resolve(request.values, entity: request.entity)
@@ -17,17 +20,20 @@ extension ManagedObjectContext {
         return results
     }
 
-    /// The objects that match a request's Sendable content.
+    /// Returns the objects that match the Sendable content of a request.
+    /// - Throws: like `fetch(_:)` of a request.
     public func fetch(_ values: FetchValues) throws -> [ManagedObject] {
         try catchingFailedReads { try fetchObjects(resolve(values)) }
     }
 
-    /// How many objects the same request would fetch.
+    /// Returns the number of objects that the same request would fetch.
+    /// - Throws: like `fetch(_:)`.
     public func count<T: FetchRequestResult>(for request: FetchRequest<T>) throws -> Int {
         try catchingFailedReads { try count(resolve(request.values, entity: request.entity)) }
     }
 
-    /// How many objects the values of a request would fetch.
+    /// Returns the number of objects that the values of a request would fetch.
+    /// - Throws: like `fetch(_:)`.
     package func count(_ values: FetchValues) throws -> Int {
         try catchingFailedReads { try count(resolve(values)) }
     }
@@ -65,8 +71,8 @@ extension ManagedObjectContext {
         return try objectsThroughAncestors(fetch) ?? visibleRows(fetch).map { try object(for: $0, fetch) }
     }
 
-    /// The objects of the rows that the stores have, where no ancestor shows anything else; nil otherwise. Ancestors are
-    /// held meanwhile.
+    /// The objects of the rows in the stores, if no ancestor has changes of its own to show; nil otherwise. The
+    /// ancestors are held for the duration of the fetch.
     private func objectsThroughAncestors(_ fetch: ResolvedFetch) throws -> [ManagedObject]? {
         guard let parentContext, fetch.stores.count == 1, !(fetch.stores[0] is IncrementalStore) else { return nil }
         guard overlay(fetch).isEmpty, let home = fetch.stores[0].table(for: fetch.entity.layout)?.homes[0] else {
@@ -75,7 +81,8 @@ extension ManagedObjectContext {
         return try parentContext.showingStores(fetch, home) { try self.storedObjects(fetch) }
     }
 
-    /// Runs `body` on the queue of this context and of its ancestors, unless one of them has something of its own to show.
+    /// Runs `body` while holding this context and its ancestors, unless one of them has objects or changes of its own
+    /// to show.
     private func showingStores(
         _ fetch: ResolvedFetch, _ home: ObjectIDHome, _ body: () throws -> [ManagedObject]
     ) throws -> [ManagedObject]? {
@@ -89,7 +96,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether the store's answer is the answer: nothing pending concerns it, and there is no parent or second store.
+    /// Whether the store's result needs no merging: no pending change concerns it, and there is no parent or second
+    /// store.
     func isPlain(_ fetch: ResolvedFetch) -> Bool {
         parentContext == nil && fetch.stores.count < 2 && overlay(fetch).isEmpty
     }
@@ -127,14 +135,15 @@ extension ManagedObjectContext {
         return results.objects
     }
 
-    /// Registers blocks that share no key, unless what is read is of another time than the cache.
+    /// Registers blocks that share no key, unless the context reads pinned snapshots, whose rows are kept out of the
+    /// cache.
     func register(_ blocks: [RowBlock]) {
         guard pinnedReaders.isEmpty, let table = blocks.first?.table else { return }
         let group = table.newGroup()
         for block in blocks { table.register(block, group: group) }
     }
 
-    /// Reads blocks; those of one statement share no key, so they register as one group.
+    /// Reads blocks. Those of one statement share no key, so they register as one group.
     func readBlocks(
         _ fetch: StoreFetch, from store: PersistentStore, familiar: (any FamiliarRows)? = nil,
         _ body: (RowBlock) throws -> Bool
@@ -148,7 +157,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// An object that an incremental store returned, as the request wants it.
+    /// Fires an object of an incremental store unless the request returns faults.
     private func prepared(_ object: ManagedObject, _ fetch: ResolvedFetch) throws -> ManagedObject {
         if !fetch.values.returnsObjectsAsFaults { try object.fire() }
         return object
@@ -162,8 +171,8 @@ extension ManagedObjectContext {
 }
 
 extension [ManagedObject] {
-    /// The same array as one of a subclass; nil when some object is of another class. Looks at each class once, and copies
-    /// nothing: arrays of instances of classes have one form.
+    /// The same array with another static element type, or nil if an object is not a `T`. Checks the class only where
+    /// it changes, and copies nothing, because arrays of class instances share one representation.
     fileprivate func typed<T>() -> [T]? {
         var verified: ManagedObject.Type?
         for object in self where type(of: object) != verified {

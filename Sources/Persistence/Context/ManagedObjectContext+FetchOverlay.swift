@@ -1,4 +1,4 @@
-/// Fetching over what is pending: the rows that are stored, with the unsaved changes of contexts over them.
+/// Fetching with pending changes: the stored rows, with the unsaved changes of contexts on top.
 extension ManagedObjectContext {
     /// The pending objects that a fetch has to take into account.
     func overlay(_ fetch: ResolvedFetch) -> [ManagedObject] {
@@ -6,8 +6,8 @@ extension ManagedObjectContext {
         return pending.all().filter { fetch.concerns($0.entity) }
     }
 
-    /// The rows as this context shows them, to itself and to its children: the parent's or the stores', with this context's
-    /// unsaved changes over them.
+    /// The rows as this context and its children see them: those of the parent or the stores, with this context's
+    /// unsaved changes on top.
     func visibleRows(_ fetch: ResolvedFetch) throws -> [FetchedRow] {
         let overlay = overlay(fetch)
         let isMerging = !overlay.isEmpty || fetch.stores.count > 1
@@ -16,7 +16,8 @@ extension ManagedObjectContext {
         return try catchingFailedReads { fetch.window(sorted(try merged(base, with: overlay, fetch), fetch)) }
     }
 
-    /// A row as a child sees it: an object in use here is shown as it is, be its row older than what a fetch found.
+    /// A row as a child sees it. An object in use here is shown as it is, even if its row is older than the fetched
+    /// one.
     private func asShown(_ row: FetchedRow) -> FetchedRow {
         guard let object = registered(row.id), !object.status.has(.fault), !object.status.has(.gone) else { return row }
         return FetchedRow(id: row.id, snapshot: object.visibleSnapshot)
@@ -90,7 +91,8 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// A fetch came upon a registered object: a fault takes the row, one in use only where the request wants that.
+    /// Updates a registered object that a fetch returned. A fault takes the row; an object in use does so only if the
+    /// request refreshes.
     private func meet(_ object: ManagedObject, _ row: FetchedRow, _ fetch: ResolvedFetch) {
         revive(object)
         guard !row.isUnread, object.status.pending == .none else { return }
@@ -105,7 +107,7 @@ extension ManagedObjectContext {
 }
 
 extension RowBlock {
-    /// What a fetch found in the block.
+    /// The rows of the block as results of a fetch.
     var fetchedRows: [FetchedRow] {
         (0..<count).map { FetchedRow(id: objectID($0), snapshot: ObjectSnapshot(block: self, row: Int32($0))) }
     }

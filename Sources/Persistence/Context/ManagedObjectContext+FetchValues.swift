@@ -1,4 +1,4 @@
-/// Fetches that make no objects: counts, IDs and dictionaries.
+/// Fetches that create no objects: counts, IDs and dictionaries.
 extension ManagedObjectContext {
     func count(_ fetch: ResolvedFetch) throws -> Int {
         if isPlain(fetch) {
@@ -9,7 +9,7 @@ extension ManagedObjectContext {
 
     func fetchIDs(_ fetch: ResolvedFetch) throws -> [ManagedObjectID] { Array(try fetchCompactIDs(fetch)) }
 
-    /// The IDs that match, which take up a key each where nothing pending is among them.
+    /// The IDs that match, stored as one key each if nothing pending is among them.
     func fetchCompactIDs(_ fetch: ResolvedFetch) throws -> CompactIDs {
         guard isPlain(fetch) else { return CompactIDs(try visibleRows(fetch).map(\.id)) }
         var ids = CompactIDs()
@@ -22,7 +22,7 @@ extension ManagedObjectContext {
         return ids
     }
 
-    /// Dictionary results show the stores only.
+    /// Dictionary results contain stored values only.
     func fetchDictionaries(_ fetch: ResolvedFetch) throws -> [[String: Any]] {
         let names = fetch.values.propertiesToFetch ?? fetch.entity.attributeNames
         let slots = try names.map { try fetch.entity.storedSlot($0) }
@@ -37,7 +37,7 @@ extension ManagedObjectContext {
         return rows.compactMap { row in row.snapshot.block?.dictionary(Int(row.snapshot.row), slots) }
     }
 
-    /// The first of those rows that agree in these slots.
+    /// The first of the rows that have equal values in these slots.
     private func distinct(_ rows: [FetchedRow], _ slots: [Int]) -> [FetchedRow] {
         var seen: Set<[AnyHashable?]> = []
         return rows.filter { row in

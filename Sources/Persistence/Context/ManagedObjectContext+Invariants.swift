@@ -1,6 +1,6 @@
-/// What always holds between the calls of a context, written as code.
+/// The invariants that hold between calls of a context.
 extension ManagedObjectContext {
-    /// Traps with a sentence when the context contradicts itself. O(registered objects); for tests and debugging.
+    /// Traps if an invariant of the context is violated. O(registered objects); for tests and debugging.
     package func checkInvariants() {
         checkPending(.inserted)
         checkPending(.updated)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reading one row at a time: what firing a fault does.
+/// Reading one row at a time to fire a fault.
 extension ManagedObjectContext {
-    /// Loads the values of a fault and tells it. Returns false when there is no such row.
+    /// Loads the values of a fault and calls its `awakeFromFetch()`. Returns false if there is no such row.
     func realize(_ object: ManagedObject) throws -> Bool {
         assertConfined()
         guard object.status.has(.fault) else { return !object.status.has(.gone) }
@@ -14,7 +14,7 @@ extension ManagedObjectContext {
         return true
     }
 
-    /// Whether a fault has a row; its values are loaded then. A row that cannot be read is taken for one that is there.
+    /// Whether the object's row exists. Loads the values of a fault. A row that cannot be read counts as existing.
     func isThere(_ object: ManagedObject) -> Bool {
         do {
             return try realize(object)
@@ -24,14 +24,14 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs a hook in which setting values of the object is no change.
+    /// Runs a hook in which setting values of the object does not count as a change.
     func untracked(_ object: ManagedObject, _ body: (ManagedObject) -> Void) {
         object.status.flags.insert(.untracked)
         body(object)
         object.status.flags.remove(.untracked)
     }
 
-    /// The snapshot that firing `object` shows: the one that it holds where nothing newer is known.
+    /// The snapshot for firing `object`: the one that it has, unless a newer one may exist.
     private func freshSnapshot(for object: ManagedObject) throws -> ObjectSnapshot? {
         if identityMap.showsCachedRows, let block = object.block, block.isCurrent || isPinnedRow(block) {
             return ObjectSnapshot(block: block, row: object.row)
@@ -39,12 +39,12 @@ extension ManagedObjectContext {
         return try storedSnapshot(of: object.objectID)
     }
 
-    /// Whether the row was read from the pinned stores, as far as is known: such rows are kept out of the cache.
+    /// Whether the row was read from the pinned stores, as far as is known. Such rows are kept out of the cache.
     private func isPinnedRow(_ block: RowBlock) -> Bool {
         !pinnedReaders.isEmpty && !block.table.hasSupersededRows
     }
 
-    /// The record as the parent, or the coordinator, has it; nil when it does not exist.
+    /// The record as the parent or the coordinator has it; nil if it does not exist.
     func storedSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
         if let parentContext {
             return try parentContext.performAndWait { try parentContext.visibleSnapshot(of: id) }
@@ -52,7 +52,7 @@ extension ManagedObjectContext {
         return try coordinatorSnapshot(of: id)
     }
 
-    /// The record as this context shows it to a child; nil when it is deleted here, or does not exist.
+    /// The record as this context shows it to a child; nil if it is deleted here or does not exist.
     func visibleSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
         if let object = registered(canonical(id)) {
             if object.status.pending == .deleted { return nil }
@@ -61,7 +61,7 @@ extension ManagedObjectContext {
         return try storedSnapshot(of: id)
     }
 
-    /// The row from the cache, if it is fresh enough, or from the store.
+    /// The row from the cache if it is fresh enough, otherwise from the store.
     private func coordinatorSnapshot(of id: ManagedObjectID) throws -> ObjectSnapshot? {
         guard let key = id.key, let table = id.home.table, let store = id.home.store else { return nil }
         guard let coordinator = store.persistentStoreCoordinator else { return nil }
@@ -85,7 +85,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads a row again; the cache takes it whatever its version, and its clock starts anew.
+    /// Reads a row again and puts it into the cache with a new fetch time, whatever its version.
     private func refetch(_ key: Int64, table: RowTable, store: PersistentStore) throws -> ObjectSnapshot? {
         let blocks = try reader(of: store).rows(keys: [key], in: table.layout)
         guard let block = blocks.first, block.count == 1 else {
@@ -96,12 +96,12 @@ extension ManagedObjectContext {
         return ObjectSnapshot(block: block, row: 0)
     }
 
-    /// Where the context reads a store: its pinned snapshot, if it has one.
+    /// The reader for a store: its pinned snapshot, if there is one.
     func reader(of store: PersistentStore) -> any StoreReader {
         pinnedReaders[ObjectIdentifier(store)] ?? store.backend.reader(for: self)
     }
 
-    /// The destinations of a to-many relationship as of the last save (of the parent's current state, in a child); nil where
+    /// The destinations of a to-many relationship as of the last save (in a child, as the parent has them now); nil if
     /// they cannot be read.
     func loadDestinations(of object: ManagedObject, slot: Int) -> [ManagedObjectID]? {
         if object.status.pending == .inserted { return [] }
@@ -126,7 +126,7 @@ extension ManagedObjectContext {
         return table.destinationIDs(keys, slot: slot)
     }
 
-    /// What a child of this context sees of a relationship.
+    /// The destinations of a relationship as a child of this context sees them.
     func visibleDestinations(of id: ManagedObjectID, slot: Int) throws -> [ManagedObjectID] {
         try catchingFailedReads {
             let object = self.object(with: id)

@@ -1,14 +1,17 @@
 import Foundation
 
-/// What a save changed, as IDs: the Sendable content of a did-save notification, for crossing to another context.
+/// The IDs of the objects that a save changed: the Sendable content of a did-save notification, to pass to another
+/// context.
 public struct SavedChanges: Sendable {
     public var inserted: [ManagedObjectID] = []
     public var updated: [ManagedObjectID] = []
     public var deleted: [ManagedObjectID] = []
 
+    /// Creates a value without changes.
     public init() {}
 
-    /// Nil unless the notification is a did-save of a context. Call on any thread.
+    /// Creates the content of a did-save notification; nil for any other notification. Can be called on
+    /// any thread.
     public init?(_ notification: Notification) {
         guard notification.name == .managedObjectContextDidSave else { return nil }
         inserted = SavedChanges.ids(notification, .insertedObjects)
@@ -24,9 +27,11 @@ public struct SavedChanges: Sendable {
 }
 
 extension ManagedObjectContext {
-    /// Takes over what another context saved: updated objects are refreshed under the changes that they have, and those of a
-    /// child without changes become faults; inserted ones are faulted in, deleted ones leave. Nothing is pending because of it. Other notifications are
-    /// ignored.
+    /// Merges the changes that another context saved.
+    ///
+    /// Updated objects are refreshed and keep their pending changes; in a child, those without changes become faults.
+    /// Inserted objects are registered as faults, and deleted ones leave the context. The merge makes nothing pending.
+    /// Ignores all notifications except did-save and did-save-object-IDs.
     public func mergeChanges(fromContextDidSave notification: Notification) {
         if notification.name == .managedObjectContextDidSaveObjectIDs {
             return ManagedObjectContext.mergeChanges(
@@ -36,7 +41,7 @@ extension ManagedObjectContext {
         mergeChanges(saved)
     }
 
-    /// Takes over what another context, or another process, saved.
+    /// Merges the changes that another context or another process saved.
     public func mergeChanges(_ saved: SavedChanges) {
         assertConfined()
         for id in saved.inserted { mergeInsertion(id) }
@@ -45,7 +50,8 @@ extension ManagedObjectContext {
         processPendingChanges()
     }
 
-    /// Takes over changes that are named by IDs or URIs, under Core Data's keys ("inserted", "updated", "deleted").
+    /// Merges changes given as IDs or URIs under Core Data's keys ("inserted", "updated", "deleted") into each context,
+    /// on its queue.
     public static func mergeChanges(
         fromRemoteContextSave changes: [AnyHashable: Any], into contexts: [ManagedObjectContext]
     ) {
@@ -71,11 +77,11 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads the rows again that somebody outside this coordinator changed: one query for each table.
+    /// Reads rows again that were changed outside this coordinator, with one query per table.
     private func renewCachedRows(_ ids: [ManagedObjectID]) {
         for (_, group) in Dictionary(grouping: ids.map(canonical), by: { $0.home.tableNumber }) {
             guard let table = group[0].home.table, let store = group[0].home.store else { continue }
-            // Rows that cannot be read stay as they are known; a save that builds on them is in conflict.
+            // Rows that cannot be read stay as they are. A save based on them then conflicts.
             let blocks = unlessReadsFail {
                 try store.backend.reader(for: self).rows(keys: group.compactMap(\.key), in: table.layout)
             }
@@ -106,7 +112,8 @@ extension ManagedObjectContext {
     private func mergeDeletions(_ ids: [ManagedObjectID]) {
         let leaving = ids.compactMap { id -> (object: ManagedObject, partners: [ChangedPartners])? in
             guard let object = registered(canonical(id)), isUnmergedDeletion(object) else { return nil }
-            // Where that cannot be read the object stays as it is; whoever reads or saves it next finds that it is gone.
+            // If that cannot be read, the object stays as it is. The next read or save of it finds that its row is
+            // gone.
             let partners = unlessReadsFail { try partnersLeftBehind(by: object) } ?? nil
             return partners.map { (object, $0) }
         }
@@ -127,16 +134,16 @@ extension ManagedObjectContext {
         event.mergedDeletions.append(object)
     }
 
-    /// Those whom the pending changes of an object that is gone made partners, or partners no more. Nil where its deletion
-    /// is pending here and nowhere saved, as after the save of a child.
+    /// The objects that the pending changes of a deleted object related it to or removed it from. Nil if its deletion
+    /// is pending here but nowhere saved, as after a child's save.
     private func partnersLeftBehind(by object: ManagedObject) throws -> [ChangedPartners]? {
         if object.status.pending == .deleted, try storedSnapshot(of: object.objectID) != nil { return nil }
         if object.status.has(.fault), object.block != nil { _ = try realize(object) }
         return object.pendingPartners
     }
 
-    /// Clears what names records that are gone, in the committed state, so that nothing is pending. Each end that names some
-    /// is gone through once.
+    /// Removes deleted objects from the committed values of other objects, so that nothing becomes pending. Each
+    /// relationship end is processed once.
     private func nullifyCommitted(_ objects: [ManagedObject]) {
         var leaving: [ManagedObject: [Int: Set<ManagedObjectID>]] = [:]
         for object in objects {
@@ -154,7 +161,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// The registered objects at the other end, as far as they are known without a query.
+    /// The registered destinations, as far as they are known without a query.
     fileprivate func knownDestinations(_ slot: Int) -> [ManagedObject] {
         var ids: [ManagedObjectID] = []
         if case .reference(let id) = committedValue(slot) { ids = [id] }
@@ -162,7 +169,7 @@ extension ManagedObject {
         return ids.compactMap { managedObjectContext?.registeredObject(for: $0) }
     }
 
-    /// Makes the committed value of a relationship name these IDs no more.
+    /// Removes these IDs from the committed value of a relationship.
     fileprivate func forget(_ ids: Set<ManagedObjectID>, slot: Int) {
         if case .many(let committed, let held)? = local?.related[slot] {
             managedObjectContext?.linearSteps += committed.count

@@ -1,22 +1,29 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Keys of the notifications' `userInfo`; the strings are Core Data's.
+    /// The keys of the notifications' `userInfo`. The raw values are Core Data's. Every value is a
+    /// `Set<ManagedObject>`, except for `invalidatedAllObjects`.
     public enum NotificationKey: String, Sendable {
+        /// Objects that were inserted.
         case insertedObjects = "inserted"
+        /// Objects that were changed.
         case updatedObjects = "updated"
+        /// Objects that were deleted.
         case deletedObjects = "deleted"
+        /// Objects that were refreshed, merged or rolled back.
         case refreshedObjects = "refreshed"
+        /// Objects whose store was removed.
         case invalidatedObjects = "invalidated"
+        /// The IDs (`[ManagedObjectID]`) of all objects that `reset()` removed.
         case invalidatedAllObjects = "invalidatedAll"
     }
 
-    /// Posted at the end of each event in which objects changed, on the context's queue. `object` is the context; the sets
-    /// hold its live objects.
+    /// Posted on the context's queue at the end of each event in which objects changed. `object` is the context, and
+    /// the sets contain its live objects.
     public static let didChangeObjectsNotification = Notification.Name.managedObjectContextObjectsDidChange
-    /// Posted before a save validates, after the `willSave` hooks.
+    /// Posted by a save after the `willSave` hooks and before validation.
     public static let willSaveObjectsNotification = Notification.Name.managedObjectContextWillSave
-    /// Posted after a save was committed. The sets hold live objects of the saving context.
+    /// Posted after a save was committed. The sets contain live objects of the saving context.
     public static let didSaveObjectsNotification = Notification.Name.managedObjectContextDidSave
 
     func post(_ change: ObjectsDidChange) {
@@ -27,11 +34,11 @@ extension ManagedObjectContext {
 }
 
 extension Notification.Name {
-    /// Objects of a context changed.
+    /// Posted when objects of a context changed; see `ManagedObjectContext.didChangeObjectsNotification`.
     public static let managedObjectContextObjectsDidChange = Notification.Name(
         "NSObjectsChangedInManagingContextNotification")
-    /// A context is about to save.
+    /// Posted when a context is about to save; see `ManagedObjectContext.willSaveObjectsNotification`.
     public static let managedObjectContextWillSave = Notification.Name("NSManagingContextWillSaveChangesNotification")
-    /// A context saved.
+    /// Posted when a context has saved; see `ManagedObjectContext.didSaveObjectsNotification`.
     public static let managedObjectContextDidSave = Notification.Name("NSManagingContextDidSaveChangesNotification")
 }

@@ -1,30 +1,31 @@
 import Foundation
 
-/// Finding objects by ID, and the identity map's doors.
+/// Finding objects by ID, and registering them in the identity map.
 extension ManagedObjectContext {
-    /// The object with this ID: the registered one, or a new fault. Never fetches; a fault of a row that does not exist
-    /// shows only when it is read.
-    /// - Precondition: the context has a coordinator or a parent.
+    /// Returns the registered object with this ID, or a new fault. Never fetches: if there is no such row, you find out
+    /// only when you read the fault.
+    /// - Precondition: The context has a coordinator or a parent.
     public func object(with objectID: ManagedObjectID) -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)
         return registered(id) ?? leaving(id) ?? makeFault(id)
     }
 
-    /// A new object that left in the event that is running.
+    /// A new object that left the context in the current event.
     private func leaving(_ id: ManagedObjectID) -> ManagedObject? {
         guard !event.left.isEmpty, let object = event.left[id], !object.status.has(.registered) else { return nil }
         return object
     }
 
-    /// The registered object with this ID, or nil. Never fetches.
+    /// Returns the registered object with this ID, or nil. Never fetches.
     public func registeredObject(for objectID: ManagedObjectID) -> ManagedObject? {
         assertConfined()
         return registered(canonical(objectID))
     }
 
-    /// The object with this ID, its values loaded.
-    /// - Throws: code 133000 when there is no such row; the store's error when it cannot be read.
+    /// Returns the object with this ID, with its values loaded.
+    /// - Throws: `inaccessibleObject` (133000) if there is no such row; the store's error if it cannot be read. An
+    ///   object that was a fault still is one.
     public func existingObject(with objectID: ManagedObjectID) throws -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)
@@ -42,7 +43,7 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// The ID as this context's coordinator writes it, permanent where a temporary one was saved.
+    /// The ID in the form of this context's coordinator; permanent if the object of a temporary one was saved.
     func canonical(_ id: ManagedObjectID) -> ManagedObjectID {
         let id = id.resolved
         if id.home === identityMap.ownHome { return id }
@@ -58,8 +59,8 @@ extension ManagedObjectContext {
         return coordinator.objectID(of: entity, key: key, in: store) ?? id
     }
 
-    /// The registered object with a canonical ID. An object that is known by its temporary ID answers to the permanent
-    /// one as well.
+    /// The registered object with a canonical ID. An object registered under a temporary ID is also found by its
+    /// permanent one.
     func registered(_ id: ManagedObjectID) -> ManagedObject? {
         if let object = identityMap.object(for: id) { return object }
         guard identityMap.hasTemporary else { return nil }
@@ -67,13 +68,14 @@ extension ManagedObjectContext {
         return identityMap.object(for: id)
     }
 
-    /// Registers objects under the permanent IDs that others' saves gave them.
+    /// Registers objects under the permanent IDs that saves of other contexts gave them.
     func adoptPermanentIDs() {
         guard identityMap.hasTemporary else { return }
         for object in identityMap.renamable { adoptPermanentID(of: object) }
     }
 
-    /// Registers an object under the permanent ID that another's save gave it, as this context's coordinator writes it.
+    /// Registers an object under the permanent ID that another context's save gave it, in the form of this context's
+    /// coordinator.
     func adoptPermanentID(of object: ManagedObject) {
         guard object.namedTemporaryKey?.permanentID != nil, object.status.has(.registered) else { return }
         let theirs = object.objectID
@@ -83,7 +85,7 @@ extension ManagedObjectContext {
         if id.home !== theirs.home { replacePendingReferences(to: theirs, by: id) }
     }
 
-    /// Makes pending changes that name a record as another coordinator writes its ID name it as this context's does.
+    /// Replaces an ID of another coordinator by this context's ID of the same record in pending changes.
     private func replacePendingReferences(to theirs: ManagedObjectID, by id: ManagedObjectID) {
         for object in pending.all() {
             guard let changes = object.storedLocal?.changes else { continue }
@@ -93,7 +95,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// A registered fault without a row.
+    /// Registers a new fault without a row.
     func makeFault(_ id: ManagedObjectID) -> ManagedObject {
         let entity = id.home === identityMap.ownHome ? id.entity : ownEntity(id.entity)
         let object = entity.managedObjectClass.init(entity: entity, insertInto: nil)
@@ -103,7 +105,8 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// The entity of this context's model; a temporary ID of another coordinator has one of another model.
+    /// The entity of the same name in this context's model: a temporary ID of another coordinator has an entity of its
+    /// model.
     private func ownEntity(_ entity: EntityDescription) -> EntityDescription {
         guard let model = persistentStoreCoordinator?.managedObjectModel, entity.managedObjectModel !== model else {
             return entity
@@ -132,14 +135,14 @@ extension ManagedObjectContext {
         tellRegistered(object)
     }
 
-    /// Forgets an object; it belongs to no context from now on.
+    /// Unregisters an object, which belongs to no context from now on.
     func unregister(_ object: ManagedObject) {
         tellUnregistered(object)
         identityMap.unregister(object)
         retained.remove(object)
     }
 
-    /// What an access to an object whose row is gone makes of it.
+    /// Marks an object whose row turned out to be gone.
     func markInaccessible(_ object: ManagedObject) {
         object.status.flags.remove(.fault)
         object.status.flags.insert(.gone)
@@ -147,7 +150,7 @@ extension ManagedObjectContext {
         object.local?.base.removeAll()
     }
 
-    /// The row of an object that was gone is there (again): the object is a fault of it.
+    /// Turns an object that was gone into a fault, because its row exists (again).
     func revive(_ object: ManagedObject, _ snapshot: ObjectSnapshot? = nil) {
         guard object.status.has(.gone), object.status.pending == .none else { return }
         object.status.flags.remove(.gone)
@@ -157,24 +160,24 @@ extension ManagedObjectContext {
     }
 }
 
-/// A record as a context or store shows it: the row, and uncommitted values that lie over it.
+/// A record as a context or store shows it: its row and uncommitted values on top of it.
 struct ObjectSnapshot: Sendable {
     /// Nil for an object that was never written.
     var block: RowBlock?
     var row: Int32 = 0
-    /// Values of ancestors' changes: attributes and to-one references, transient values included.
+    /// Values from changes of ancestors: attributes and to-one references, including transient values.
     var overlay = SparseValues()
 }
 
 extension ManagedObject {
-    /// Stands on another snapshot from now on; pending changes stay.
+    /// Bases the object on another snapshot; pending changes remain.
     func adopt(_ snapshot: ObjectSnapshot) {
         block = snapshot.block
         row = snapshot.row
         if local != nil || !snapshot.overlay.isEmpty { state.base = snapshot.overlay }
     }
 
-    /// What a child of the object's context sees.
+    /// The snapshot that a child of the object's context sees.
     var visibleSnapshot: ObjectSnapshot {
         guard let local else { return ObjectSnapshot(block: block, row: row) }
         let overlay = local.base.merging(local.changes).filter { slot, _ in

@@ -1,6 +1,6 @@
-/// Watching one property of one object, from `ManagedObject.observe(_:changeHandler:)` until `invalidate()` or its own end.
+/// The observation of one property of one object. Ends when it is released or `invalidate()` is called.
 ///
-/// Use on the context's queue.
+/// Create one with `ManagedObject.observe(_:changeHandler:)`. Use on the context's queue.
 public final class PropertyObservation {
     fileprivate weak var object: ManagedObject?
     fileprivate let slot: Int
@@ -12,13 +12,13 @@ public final class PropertyObservation {
         self.handler = handler
     }
 
-    /// Ends the watching. Any number of calls.
+    /// Ends the observation. Further calls have no effect.
     public func invalidate() {
         object = nil
     }
 }
 
-/// The observations of one context. Empty, and free of cost, until somebody observes.
+/// The observations of one context. Empty and without cost until there is one.
 struct PropertyObservations {
     private struct Place {
         weak var observation: PropertyObservation?
@@ -39,8 +39,8 @@ struct PropertyObservations {
 }
 
 extension ManagedObject {
-    /// Calls `handler` after each change of a property, saved or not, for as long as the result is held.
-    /// - Precondition: the entity has the property, and the object belongs to a context.
+    /// Calls `handler` after each change of a property, saved or not, for as long as the result is retained.
+    /// - Precondition: The entity has the property, and the object belongs to a context.
     public func observe(_ key: String, changeHandler handler: @escaping (ManagedObject) -> Void) -> PropertyObservation
     {
         let observation = PropertyObservation(self, slot: requireSlot(key), handler: handler)

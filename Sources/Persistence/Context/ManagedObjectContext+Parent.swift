@@ -1,8 +1,8 @@
 import Foundation
 
-/// A child's save: its changes become the parent's, which they overwrite property by property. There are no conflicts, and
-/// nothing of the child's is lost: a record that the parent has deleted or given up meanwhile comes back. Where something
-/// cannot be read, the save fails and both are what they were.
+/// Saving a child into its parent. The child's changes overwrite those of the parent property by property, without
+/// conflicts. No change of the child is lost: a record that the parent has deleted or rolled back in the meantime comes
+/// back. If something cannot be read, the save fails and both contexts remain as they were.
 extension ManagedObjectContext {
     func commitToParent() throws -> SavedObjects {
         guard let parentContext else { preconditionFailure("Only a child context saves into a parent.") }
@@ -24,10 +24,10 @@ extension ManagedObjectContext {
         object.dropRelatedObjects()
     }
 
-    /// Where an item of a child's changes lands, and the values that it brings there.
+    /// The parent's object for an item of a child's changes, and the values that it takes over.
     private typealias Landing = (object: ManagedObject, values: SparseValues)
 
-    /// Takes over a child's changes, or none of them.
+    /// Takes over all of a child's changes, or none if it throws.
     private func absorb(_ changes: ChildChanges) throws {
         try endEvent()
         let (outer, attempt) = (saveAttempt, SaveAttempt())
@@ -46,12 +46,12 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Makes a child's changes this context's. Both ends of relationships are among them already.
+    /// Applies a child's changes to this context. They already contain both ends of relationships.
     private func takeOver(_ changes: ChildChanges) {
         var returned: [ManagedObject] = []
         var landings: [Landing] = []
         landings.reserveCapacity(changes.inserted.count + changes.updated.count)
-        // By index: an iterator would copy each item, with all that it holds.
+        // By index: an iterator would copy each item with everything in it.
         for items in [changes.inserted, changes.updated] {
             for index in items.indices { landings.append(land(items[index], &returned)) }
         }
@@ -65,7 +65,7 @@ extension ManagedObjectContext {
         for id in changes.deleted { absorbDeletion(id) }
     }
 
-    /// Finds or makes the object of an item, and makes it ready; one that comes back from a deletion is `returned`.
+    /// Finds or creates the object of an item and prepares it. An object that was deleted here is added to `returned`.
     private func land(_ item: ChildChanges.Item, _ returned: inout [ManagedObject]) -> Landing {
         let id = canonical(item.id)
         let known = registered(id)
@@ -75,8 +75,8 @@ extension ManagedObjectContext {
         return (object, land(item, on: object, isNew: known == nil && item.isInsertion))
     }
 
-    /// Makes an object ready to take over an item; returns the values that it takes. A record that is not there any more
-    /// stands on the child's row, or is inserted if there is no row, and takes everything that the child shows of it.
+    /// Prepares an object to take over an item and returns the values to take. A record that no longer exists is based
+    /// on the child's row, or inserted if there is none, and takes all values that the child shows.
     private func land(_ item: ChildChanges.Item, on object: ManagedObject, isNew: Bool) -> SparseValues {
         if object.status.pending == .inserted {
             objectWillChange(object)
@@ -96,7 +96,7 @@ extension ManagedObjectContext {
         return item.whole
     }
 
-    /// Whether the record exists here but for a pending deletion; its values are loaded then.
+    /// Whether the record exists here, apart from a pending deletion. Loads its values.
     private func isStillThere(_ object: ManagedObject) -> Bool {
         saveAttempt?.remember(object)
         if object.status.has(.gone) {

@@ -1,13 +1,13 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Gives inserted objects their permanent IDs before they are saved. They stay inserted; the later save uses the keys.
-    /// Objects with a permanent ID are left alone.
+    /// Gives inserted objects their permanent IDs before they are saved.
     ///
-    /// A transaction of its own reserves the keys in the store, so the file changes: a document that watches its file's
-    /// modification date must look at it again afterwards.
-    /// - Throws: when an object has no store that could take it, or the store cannot be written; some objects may have
-    ///   their IDs then.
+    /// The objects remain inserted, and the save uses the reserved keys. Objects that have a permanent ID are skipped.
+    /// The keys are reserved in a transaction of their own, so the store's file changes: a document that watches its
+    /// modification date must read it again afterwards.
+    /// - Throws: `invalidStore` or `readOnly` if no writable store accepts an object, or the store's error. Some
+    ///   objects may have their permanent IDs then.
     public func obtainPermanentIDs(for objects: [ManagedObject]) throws {
         assertConfined()
         let coordinator = try coordinator()
@@ -30,7 +30,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reserves a key for each object, in one transaction.
+    /// Reserves a key for each object in one transaction.
     private static func reserveKeys(
         for objects: [ManagedObject], in store: PersistentStore
     ) throws -> [(object: ManagedObject, key: Int64)] {

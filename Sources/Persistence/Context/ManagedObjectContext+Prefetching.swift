@@ -1,9 +1,10 @@
 import Foundation
 
-/// Reading related objects for many objects at once.
+/// Reading the related objects of many objects at once.
 extension ManagedObjectContext {
-    /// Reads what key paths lead to from `objects`: one round trip for each step, shared by paths that begin alike.
-    /// - Throws: for a path that does not name relationships of the entity; the store's error.
+    /// Reads the objects that the key paths lead to from `objects`. Paths with a common prefix share its steps; each
+    /// step takes one round trip per table.
+    /// - Throws: `coreData` for a path that is not made of relationships of the entity; the store's error.
     func prefetch(_ keyPaths: [String], of objects: [ManagedObject], entity: EntityDescription) throws {
         var steps: [String: [String]] = [:]
         for path in keyPaths {
@@ -21,7 +22,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Reads one relationship of all objects that have it; returns what it leads to, each object once.
+    /// Reads one relationship for all objects that have it. Returns its destinations, each object once.
     private func prefetch(_ name: String, of objects: [ManagedObject]) throws -> [ManagedObject] {
         var owners: [Int: [ManagedObject]] = [:]
         for object in objects where !object.isDeleted {
@@ -51,7 +52,7 @@ extension ManagedObjectContext {
         return destinations
     }
 
-    /// Reads rows into the row cache, one round trip for each table; the rows stay there while the result is held.
+    /// Reads rows into the row cache with one round trip per table. They stay there while the result is retained.
     private func readRows(_ ids: [ManagedObjectID]) throws -> [RowBlock] {
         if let parentContext { return try parentContext.performAndWait { try parentContext.readRows(ids) } }
         var blocks: [RowBlock] = []
@@ -64,7 +65,7 @@ extension ManagedObjectContext {
         return blocks
     }
 
-    /// A fault takes its row from the cache; it stays a fault.
+    /// Gives a fault its row from the cache. It remains a fault.
     private func adoptPrefetched(_ object: ManagedObject) throws {
         guard object.status.has(.fault), object.block == nil else { return }
         if let snapshot = try storedSnapshot(of: object.objectID) { object.adopt(snapshot) }
@@ -92,7 +93,7 @@ extension ManagedObjectContext {
         var blocks: [RowBlock] = []
     }
 
-    /// The destinations of records as this context's stores, or its parent, have them.
+    /// The destinations of records as the stores, or the parent, have them.
     private func readDestinations(of ids: [ManagedObjectID], slot: Int) throws -> ReadDestinations {
         guard let parentContext else { return try storedDestinations(of: ids, slot: slot) }
         return try parentContext.performAndWait {
@@ -127,7 +128,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// Walking relationships of objects that nobody reads yet: a fault whose row is there stays a fault.
+/// Following relationships without firing faults: a fault that has its row remains a fault.
 extension ManagedObject {
     fileprivate func relatedObjectUnfired(_ slot: Int) -> ManagedObject? {
         guard let value = unfiredValue(slot), let context = managedObjectContext else { return relatedObject(slot) }
@@ -151,7 +152,7 @@ extension ManagedObject {
         return objects
     }
 
-    /// The value of a fault that has its row; nil for every other object.
+    /// The value of a fault that has its row; nil for any other object.
     private func unfiredValue(_ slot: Int) -> PropertyValue? {
         guard status.has(.fault), block != nil else { return nil }
         return local?.changes[slot]?.resolvingReferences ?? committedValue(slot)

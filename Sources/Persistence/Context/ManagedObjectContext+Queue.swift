@@ -1,17 +1,19 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// How `perform` starts its block.
+    /// When `perform(schedule:_:)` runs its block.
     public enum ScheduledTaskType: Sendable {
-        /// At once when the caller is on the context's queue already.
+        /// At once, if the caller is already on the context's queue.
         case immediate
-        /// Behind the blocks that wait already.
+        /// After the blocks that are already queued.
         case enqueued
     }
 
-    /// Runs `block` on the context's queue later, in the order of the calls; never inline. Its end is the end of an event:
-    /// pending changes are processed, and `objectsDidChange` is posted.
-    /// - Precondition: the context has a queue (not `.confinement`).
+    /// Runs `block` on the context's queue later, in the order of the calls, and never inline.
+    ///
+    /// When it returns, the event ends: pending changes are processed, and the `objectsDidChange` notification is
+    /// posted. Call on any thread.
+    /// - Precondition: The context has a queue (is not of type `.confinement`).
     public func perform(_ block: @escaping @Sendable () -> Void) {
         work.enqueue { [self] in
             identityMap.clearAway()
@@ -22,7 +24,10 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs `block` on the context's queue and returns its result, which must be Sendable: never a managed object.
+    /// Runs `block` on the context's queue and returns its result, which must be Sendable and so never a managed
+    /// object. A block that was queued ends the event like `perform(_:)`; one that runs inline does not.
+    /// - Throws: the error of `block`.
+    /// - Precondition: The context has a queue, unless `schedule` is `.immediate`.
     public nonisolated(nonsending) func perform<T: Sendable>(
         schedule: ScheduledTaskType = .immediate, _ block: @escaping @Sendable () throws -> T
     ) async throws -> T {
@@ -32,10 +37,12 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Runs `block` with the right to use the context and waits for it: inline when the caller has that right, behind the
-    /// blocks that wait otherwise. Does not process pending changes. Nesting is fine, also across contexts.
+    /// Runs `block` with the right to use the context, and waits for it. Runs it inline if the caller has that right,
+    /// or if a private-queue context is free; otherwise after the blocks that are already queued.
     ///
-    /// While the caller waits, blocks before its own may use what the caller may use: a child's ask their parent.
+    /// Does not process pending changes. Calls can be nested, also across contexts: while the caller waits, the blocks
+    /// ahead of its own may use whatever it may use, so those of a child can ask their parent.
+    /// - Throws: the error of `block`.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         try work.wait {
             identityMap.clearAway()
@@ -43,7 +50,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Traps in debug builds when the caller may not use the context.
+    /// Traps in debug builds if the caller may not use the context.
     @inline(__always)
     func assertConfined() {
         assert(work.isHeld, ManagedObjectContext.offQueue)
@@ -55,16 +62,17 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObjectContext: NSLocking {
-    /// Waits until no other thread uses the context, and keeps others out until `unlock()`. May be nested.
+    /// Waits until no other thread uses the context, and excludes others until `unlock()`. Can be nested.
     ///
-    /// While the holder waits in `performAndWait` of another context, the block that it waits for may use this one. Waiting
-    /// by other means (a semaphore, `DispatchQueue.sync`) for work that uses this context never ends.
+    /// While the holder waits in `performAndWait` of another context, the block that it waits for may use this one. Do
+    /// not wait by other means (a semaphore, `DispatchQueue.sync`) for work that uses this context: that deadlocks.
     public func lock() { work.lock() }
 
-    /// Ends the exclusive use that `lock()` or `tryLock()` began.
-    /// - Precondition: the calling thread holds the lock.
+    /// Releases the lock that `lock()` or `tryLock()` took.
+    /// - Precondition: The calling thread holds the lock.
     public func unlock() { work.unlock() }
 
-    /// Begins exclusive use if nobody has it; returns at once.
+    /// Takes the lock if it is free, without waiting.
+    /// - Returns: whether the thread now holds the lock.
     public func tryLock() -> Bool { work.tryLock() }
 }

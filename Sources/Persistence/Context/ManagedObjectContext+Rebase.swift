@@ -1,10 +1,11 @@
-/// Putting an object back on the row that somebody began from.
+/// Returning an object to the row on which an edit was based.
 extension ManagedObjectContext {
     /// Makes `values` at `version` the committed state of an unchanged object, without recording a change.
     ///
-    /// A scratchpad keeps the row it began from. Before it is saved its parent's object is put back on that row, so that the
-    /// root's save compares it with what is stored now and the merge policy decides. The row is not shared through the cache.
-    /// - Precondition: the object belongs to this context, has a permanent ID and no pending changes.
+    /// A scratchpad keeps the row on which it is based. Before the scratchpad is saved, its parent's object is returned
+    /// to that row, so that the root's save compares it with the stored row and the merge policy decides. The row is
+    /// not put into the cache.
+    /// - Precondition: The object belongs to this context, has a permanent ID and no pending changes.
     package func rebase(_ object: ManagedObject, onto values: SparseValues, version: Int64) {
         assertConfined()
         precondition(

@@ -1,12 +1,12 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Makes an object fresh.
+    /// Updates an object to the latest stored values. Inserted objects are ignored.
     ///
-    /// Without merging it becomes a fault: its changes, a deletion among them, transient values and related objects are let
-    /// go, and the next access loads it from the cache or the store. With merging its values are loaded again, as the
-    /// staleness interval says, and its changes are put on top; transient values stay as they were. There is no conflict in
-    /// a refresh.
+    /// Without merging, the object becomes a fault: its changes (even a deletion), transient values and related objects
+    /// are discarded, and the next access loads it from the cache or the store. With merging, its values are loaded
+    /// again according to the staleness interval, and its changes are kept on top; transient values remain. A refresh
+    /// never conflicts. With merging, an object that cannot be read remains as it was.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         assertConfined()
         guard object.managedObjectContext === self, object.status.pending != .inserted else { return }
@@ -19,7 +19,8 @@ extension ManagedObjectContext {
         scheduleEventEnd()
     }
 
-    /// Refreshes every registered object with merging: clean ones become faults, changed ones keep their changes.
+    /// Refreshes every registered object except inserted ones: unchanged objects become faults, and the others keep
+    /// their changes.
     public func refreshAllObjects() {
         assertConfined()
         for object in identityMap.all where object.status.pending != .inserted {
@@ -43,7 +44,8 @@ extension ManagedObjectContext {
         object.didTurnIntoFault()
     }
 
-    /// Loads an object's values again under its changes. Returns whether it has a row. What cannot be read stays as it was.
+    /// Loads an object's values again under its changes. Returns whether it has a row. Changes nothing if the row
+    /// cannot be read.
     @discardableResult
     func refreshMerging(_ object: ManagedObject) -> Bool {
         guard !object.status.has(.fault), !object.status.has(.gone) else { return true }
@@ -58,7 +60,7 @@ extension ManagedObjectContext {
         return isThere ?? true
     }
 
-    /// Puts a newer snapshot under an object's changes. Transient values are restored after `awakeFromFetch`.
+    /// Bases an object with changes on a newer snapshot. Transient values are restored after `awakeFromFetch`.
     func reload(_ object: ManagedObject, from snapshot: ObjectSnapshot, event: SnapshotEventType) {
         let changes = object.changes
         let transients = object.transientBase
@@ -71,7 +73,7 @@ extension ManagedObjectContext {
         object.awake(fromSnapshotEvents: event)
     }
 
-    /// The row of an object that is in use is gone, and its changes with it.
+    /// Called when the row of an object in use is gone. Its changes are discarded.
     private func vanish(_ object: ManagedObject) throws {
         let partners = try catchingFailedReads { object.pendingPartners }
         if object.status.pending == .updated { pending.move(object, to: .none) }
@@ -82,7 +84,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// Transient values that are no change.
+    /// Transient values that are not pending changes.
     var transientBase: SparseValues {
         local?.base.filter { slot, _ in entity.layout.slots[slot].isTransient } ?? SparseValues()
     }
@@ -93,8 +95,8 @@ extension ManagedObject {
         state.base = stored.merging(transients)
     }
 
-    /// Makes `changes` the uncommitted values, less those that are the committed value already. A parent may name a record by
-    /// the permanent ID that it got since.
+    /// Replaces the uncommitted values by `changes`, without those that equal the committed value. A parent may use a
+    /// record's permanent ID where `changes` has its temporary one.
     func replaceChanges(with changes: SparseValues) {
         guard local != nil || !changes.isEmpty else { return }
         state.changes = SparseValues()

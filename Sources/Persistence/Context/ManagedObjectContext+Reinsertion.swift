@@ -1,10 +1,11 @@
-/// Bringing back a record under the ID that it had.
+/// Inserting a deleted record again under its old ID.
 extension ManagedObjectContext {
-    /// Inserts an object that the next save writes under this permanent ID, which no row has.
+    /// Inserts an object that the next save writes under this permanent ID, which has no row.
     ///
-    /// For records that were deleted and come back: an ID names one record for ever.
-    /// - Precondition: the ID is permanent, its key was given by the store before, and no object is registered under it.
-    /// - Parameter version: what the record's version is to be after the save; 1 is that of a new record.
+    /// For deleted records that are restored: an ID identifies one record for ever.
+    /// - Precondition: The ID is permanent, the store has assigned its key before, and no object is registered under
+    ///   it.
+    /// - Parameter version: The record's version after the save, at least 1. A new record has version 1.
     package func insertObject(with objectID: ManagedObjectID, version: Int64 = 1) -> ManagedObject {
         assertConfined()
         let id = canonical(objectID)

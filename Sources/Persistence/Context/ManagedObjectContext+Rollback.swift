@@ -1,8 +1,10 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Discards all uncommitted changes: insertions leave, deletions come back, updates return to the last committed
-    /// values. Empties the undo stack. Reads nothing from the store.
+    /// Discards all uncommitted changes and empties the undo stack.
+    ///
+    /// Inserted objects leave the context, deleted ones return, and updated ones have their last committed values
+    /// again. Reads nothing from the store.
     public func rollback() {
         assertConfined()
         undo.clear()
@@ -31,7 +33,8 @@ extension ManagedObjectContext {
         object.awake(fromSnapshotEvents: .rollback)
     }
 
-    /// Forgets everything: objects, changes, undo. Objects that are still held trap when they are used.
+    /// Removes all objects, changes and undo actions from the context. Objects that are still referenced trap when
+    /// used.
     public func reset() {
         assertConfined()
         let objects = identityMap.all
@@ -49,7 +52,7 @@ extension ManagedObjectContext {
         post(change)
     }
 
-    /// The store leaves: its objects are forgotten with their changes, and trap when they are used.
+    /// Removes the objects and changes of a store that is being removed. The objects trap when used.
     func invalidateObjects(of store: PersistentStore) {
         assertConfined()
         let objects = identityMap.all.filter { $0.objectID.persistentStore === store }
@@ -72,7 +75,7 @@ extension ManagedObjectContext {
         object.block = nil
     }
 
-    /// Ends the marks of `detectConflicts(for:)`.
+    /// Removes the marks that `detectConflicts(for:)` set.
     func unlockAll() {
         for object in locked { object.status.flags.remove(.locked) }
         locked.removeAll()
@@ -80,12 +83,12 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// Lets go of related objects; relationships load again when they are asked for.
+    /// Releases related objects. Relationships are loaded again on access.
     func dropRelatedObjects() {
         local?.related.removeAll()
     }
 
-    /// The same, but for transient relationships: there is nowhere to load them from.
+    /// Releases related objects, except those of transient relationships, which cannot be loaded again.
     func dropStoredRelatedObjects() {
         guard let local, !local.related.isEmpty else { return }
         let layout = entity.layout

@@ -1,26 +1,32 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// How often hooks or validators may change objects before a save gives up.
+    /// How many times in a row hooks, validators or merges may change objects before a save fails.
     static let saveRounds = 100
 
-    /// Writes all pending changes: to the stores, or into the parent context.
+    /// Saves all pending changes to the stores, or into the parent context.
     ///
-    /// In order: `willSave` on each changed object, the will-save notification, validation until nothing changes any more,
-    /// conflict detection and merging by `mergePolicy`, validation again where merging changed something, one write
-    /// transaction for each store, `didSave` on each object, the did-save notification. A child's save goes to its parent
-    /// without conflicts. Nothing happens when nothing is pending or marked, and no store's metadata was set.
+    /// A save has these steps: `willSave` on each changed object; the will-save notification; validation until nothing
+    /// changes; conflict detection, and merging by `mergePolicy`; validation again if merging changed something; one
+    /// write transaction per store; `didSave` on each object; the did-save notification. A child saves into its parent
+    /// without conflicts. Does nothing if there are no pending changes, no objects marked by `detectConflicts(for:)`,
+    /// and no new store metadata.
     ///
-    /// An observer of the did-save notification may save again: what it changed is written by a save of its own, whose
-    /// notifications are posted before the remaining observers hear of the first.
-    /// - Throws: validation errors (several combined under 1560), 133020 for a conflict under the Error policy, or the
-    ///   store's error. Nothing was written then, and everything is still pending.
+    /// An observer of the did-save notification may save again. Its changes are then written by a separate save, whose
+    /// notifications are posted before the remaining observers receive the first one.
+    /// - Throws: validation errors (several combined as 1560); 133020 or 133021 for conflicts or values that are not
+    ///   unique, if the policy does not resolve them; 134060 if hooks or validators never stop changing objects; or the
+    ///   store's error. Nothing was written, and all changes are still pending. There are two exceptions: with
+    ///   `incompleteSave` (134040), the stores that it does not list were saved; and what an incremental store saved
+    ///   before another store failed is not reverted.
     public func save() throws {
         try save(stopAtFirstError: false)
     }
 
-    /// Saves; with `stopAtFirstError`, validation ends at the first invalid object instead of collecting all of them.
-    /// - Precondition: not called by a hook of an object or an observer of the will-save notification.
+    /// Saves like `save()`. If `stopAtFirstError` is true, validation stops at the first invalid object; otherwise it
+    /// collects the errors of all objects.
+    /// - Throws: like `save()`; with `stopAtFirstError`, one validation error.
+    /// - Precondition: Not called by a hook of an object or an observer of the will-save notification.
     public func save(stopAtFirstError: Bool) throws {
         assertConfined()
         precondition(
@@ -37,7 +43,7 @@ extension ManagedObjectContext {
         for transaction in recorded { RemoteChanges.announce(transaction) }
     }
 
-    /// Everything up to the notification that the context has saved.
+    /// Performs the save up to, but without, the did-save notification.
     private func commit(stopAtFirstError: Bool) throws -> SavedObjects {
         isSaving = true
         defer { isSaving = false }

@@ -1,14 +1,17 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// Runs `body` with the context pinned to the stores as they are now: every fetch and fault inside sees that state,
-    /// whatever is saved meanwhile. Rows read inside are not shared with other contexts.
-    /// - Precondition: the context is directly on a coordinator.
+    /// Runs `body` with the context pinned to the present state of the stores. Every fetch and fault inside sees that
+    /// state, whatever is saved in the meantime. Rows read inside are not shared with other contexts.
+    /// - Throws: `coreData` if the context has no coordinator, the store's error if it has no snapshots to give, or the
+    ///   error of `body`.
+    /// - Precondition: The context has no parent.
     public func withReadSnapshot<T>(_ body: () throws -> T) throws -> T {
         try withReadSnapshot(try coordinator().snapshots(1)[0], body)
     }
 
-    /// Runs `body` with the context pinned to a snapshot of its coordinator's stores, which no other context uses.
+    /// Runs `body` with the context pinned to a snapshot of its coordinator's stores that no other context uses.
+    /// - Throws: the error of `body`.
     package func withReadSnapshot<T>(_ snapshot: StoreSnapshot, _ body: () throws -> T) throws -> T {
         assertConfined()
         precondition(parentContext == nil, "Only a context on a coordinator can be pinned.")
@@ -17,8 +20,9 @@ extension ManagedObjectContext {
         return try body()
     }
 
-    /// Calls `body` with the stored rows that match, block by block, without making objects. Unsaved changes do not count.
-    /// - Parameter keys: The keys among which rows are wanted; nil is all.
+    /// Calls `body` with the stored rows that match, block by block, without creating objects. Ignores unsaved changes.
+    /// - Parameter keys: The range of keys to read; nil for all.
+    /// - Throws: like `fetch(_:)`, or the error of `body`.
     package func forEachRowBlock(
         _ values: FetchValues, keys: ClosedRange<Int64>? = nil, _ body: (RowBlock) throws -> Void
     ) throws {
@@ -29,14 +33,15 @@ extension ManagedObjectContext {
     }
 }
 
-/// The stores of a coordinator as they were at one moment, for as long as this is held. For one context.
+/// The state of a coordinator's stores at one moment, retained as long as this value is. For use by one context.
 package struct StoreSnapshot: Sendable {
     fileprivate(set) var readers: [ObjectIdentifier: any StoreReader] = [:]
 }
 
 extension PersistentStoreCoordinator {
-    /// Snapshots in which each store is in the same state, for contexts that read on several threads.
-    /// - Parameter count: How many are wanted, at least one; fewer, but at least one, come where no more can be had.
+    /// Returns snapshots in which each store has the same state, for contexts that read on several threads.
+    /// - Parameter count: The number of snapshots wanted, at least 1. The result may have fewer, but at least one.
+    /// - Throws: the store's error.
     package func snapshots(_ count: Int) throws -> [StoreSnapshot] {
         var snapshots = Array(repeating: StoreSnapshot(), count: count)
         for store in persistentStores {

@@ -1,18 +1,18 @@
-/// Telling incremental stores which of their objects a context uses.
+/// Notifying incremental stores of the objects that a context uses.
 extension ManagedObjectContext {
-    /// The object is registered under its present ID.
+    /// Called when the object is registered under its present ID.
     @inline(__always)
     func tellRegistered(_ object: ManagedObject) {
         if object.home.isTracked { tellStore(of: object) { $0.objectsWereRegistered($1) } }
     }
 
-    /// The object is about to leave the identity map.
+    /// Called when the object is about to leave the identity map.
     @inline(__always)
     func tellUnregistered(_ object: ManagedObject) {
         if object.home.isTracked { tellStore(of: object) { $0.objectsWereUnregistered($1) } }
     }
 
-    /// All these objects are about to leave the identity map; each store is told once.
+    /// Called when these objects are about to leave the identity map. Notifies each store once.
     func tellUnregistered(_ objects: [ManagedObject]) {
         let tracked = objects.filter { $0.home.isTracked && $0.status.has(.registered) }
         for (_, group) in Dictionary(grouping: tracked, by: { $0.home.storeIdentifier }) {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ManagedObjectContext {
-    /// What undoes this context's changes. On for main-queue contexts and children, nil for others unless set; nil turns
-    /// undo off and saves memory.
+    /// The undo manager that records this context's changes. Main-queue contexts and children have one by default,
+    /// others do not. Setting nil turns undo off and saves memory.
     public var undoManager: ContextUndoManager? {
         get {
             if undo.manager == nil, undo.isWanted { undo.manager = ContextUndoManager() }
@@ -15,22 +15,23 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Takes back the last event's changes. Nothing without an undo manager, or where what it needs cannot be read: it can
-    /// be called again then.
+    /// Undoes the last group of changes. Does nothing if there is no undo manager, or if something that it needs cannot
+    /// be read; you can then call it again.
     public func undo(_ sender: Any? = nil) {
         guard endEventIfReadable() else { return }
         undoManager?.undo()
         processPendingChanges()
     }
 
-    /// Does again what was undone last; nothing where what it needs cannot be read.
+    /// Redoes the changes that were undone last. Does nothing if there are none, or if something that it needs cannot
+    /// be read.
     public func redo(_ sender: Any? = nil) {
         guard endEventIfReadable() else { return }
         undoManager?.redo()
         processPendingChanges()
     }
 
-    /// What leads back from an event. Deleted objects are read for it.
+    /// The records that undo an event. Reads deleted objects for them.
     /// - Throws: the error of that read.
     func undoRecords(of objects: [ManagedObject]) throws -> [UndoRecord] {
         guard !objects.isEmpty, undoManager?.isUndoRegistrationEnabled == true else { return [] }
@@ -41,13 +42,13 @@ extension ManagedObjectContext {
         return net.map { UndoRecord($0.object, $0.change, $0.start) }
     }
 
-    /// Registers what leads back from an event.
+    /// Registers the records that undo an event.
     func registerUndo(_ records: [UndoRecord]) {
         guard !records.isEmpty, let manager = undoManager else { return }
         manager.registerUndo(withTarget: self, isPossible: { $0.canRead(records) }, handler: { $0.takeBack(records) })
     }
 
-    /// Whether what taking back an event looks at can be read; it is read then.
+    /// Reads what undoing an event needs. Returns whether it can be read.
     private func canRead(_ records: [UndoRecord]) -> Bool {
         let isRead: Void? = unlessReadsFail {
             for record in records where record.object.status.has(.registered) && record.change != .deleted {
@@ -61,7 +62,7 @@ extension ManagedObjectContext {
         return isRead != nil
     }
 
-    /// The changed objects that end the event in another state than they began it.
+    /// The objects whose state at the end of the event differs from that at its start.
     private func netChanges(of objects: [ManagedObject]) -> [(
         object: ManagedObject, change: NetChange, start: EventStart
     )] {
@@ -71,7 +72,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Restores the objects as they were before an event. Deletions come back first, so that others can name them.
+    /// Restores the objects to their state before an event. Deleted objects are restored first, so that others can
+    /// refer to them.
     private func takeBack(_ records: [UndoRecord]) {
         let deletions = records.filter { $0.change == .deleted }
         for record in deletions {
@@ -102,7 +104,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// A deletion that a refresh dropped since needs no taking back.
+    /// Does nothing if a refresh has already discarded the deletion.
     private func takeBackDeletion(_ record: UndoRecord) {
         let object = record.object
         if object.status.pending == .deleted {
@@ -114,8 +116,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Brings back an object that left the context: under the ID that it had before it was ever saved, or as a new one if
-    /// its deletion was saved. Its values follow once every object of the event is back.
+    /// Inserts an object that left the context again: under its old ID if it was never saved, or as a new object if its
+    /// deletion was saved. Its values are set once every object of the event is back.
     private func reinsert(_ object: ManagedObject) {
         let isSaved = !object.storedID.isTemporaryID || object.storedID.temporaryKey?.permanentID != nil
         if isSaved, !object.status.has(.hasEarlyID) {
@@ -133,8 +135,8 @@ extension ManagedObjectContext {
         pending.move(object, to: .inserted)
     }
 
-    /// Takes an ID from the fault that somebody asked for while its record was not there. Returns false where the ID has a
-    /// record again.
+    /// Frees an ID from a fault that was requested while its record did not exist. Returns false if the ID has a record
+    /// again.
     private func vacate(_ id: ManagedObjectID) -> Bool {
         guard let fault = identityMap.object(for: id) else { return true }
         guard fault.isFault || fault.status.has(.gone) else { return false }
@@ -160,7 +162,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// Writes a value that an undo brings back; a to-many value is a change on top of what is pending.
+    /// Stores a value that an undo restores. A to-many value is a change on top of the pending one.
     func restore(_ value: PropertyValue, slot: Int) {
         if case .toMany(let back) = value {
             var change = ToManyChange()

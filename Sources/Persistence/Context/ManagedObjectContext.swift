@@ -1,32 +1,37 @@
 import Foundation
 
-/// A scratchpad of managed objects over a coordinator's stores, or over another context.
+/// A workspace for managed objects, over a coordinator's stores or over another context.
 ///
-/// Changes stay in the context until `save()`; `rollback()` or dropping the context discards them. It holds objects
-/// weakly, except those with unsaved changes. A child context (`parent` set) reads through its parent and saves into it.
+/// Changes stay in the context until `save()`. To discard them, call `rollback()` or release the context. A context
+/// retains only objects with unsaved changes, unless `retainsRegisteredObjects` is set. A child context, one with a
+/// `parent`, reads through its parent and saves into it.
 ///
-/// Each context belongs to a queue, by its concurrency type: use it and its objects inside `perform` or `performAndWait`,
-/// on its queue, or between `lock()` and `unlock()`. Debug builds check that. Subclassing is not supported.
+/// Each context is bound to a queue by its concurrency type. Use it and its objects inside `perform` or
+/// `performAndWait`, on its queue, or between `lock()` and `unlock()`; debug builds check this. Subclassing is not
+/// supported.
 public final class ManagedObjectContext: @unchecked Sendable {
     /// How a context is bound to a queue.
     public enum ConcurrencyType: UInt, Sendable {
-        /// Deprecated: bound to no queue; the developer manages all access.
+        /// Deprecated. Bound to no queue: the application controls all access.
         case confinement = 0
         /// Bound to a private serial queue.
         case privateQueue = 1
         /// Bound to the main queue.
         case mainQueue = 2
 
+        /// Core Data's name for `confinement`.
         public static let confinementConcurrencyType = ConcurrencyType.confinement
+        /// Core Data's name for `privateQueue`.
         public static let privateQueueConcurrencyType = ConcurrencyType.privateQueue
+        /// Core Data's name for `mainQueue`.
         public static let mainQueueConcurrencyType = ConcurrencyType.mainQueue
     }
 
-    /// How old cached rows may be when a fault is fired.
+    /// The maximum age of cached rows for firing a fault.
     public enum StalenessInterval: Sendable, Equatable {
         /// Cached rows never expire.
         case infinite
-        /// Cached rows are good for so many seconds, more than 0, after they were fetched.
+        /// Cached rows are valid for this many seconds after they were fetched. Must be greater than 0.
         case seconds(Double)
         /// Every fault reads its row again.
         case alwaysRefetch
@@ -36,26 +41,30 @@ public final class ManagedObjectContext: @unchecked Sendable {
     public let concurrencyType: ConcurrencyType
     /// A name for debugging and for history.
     public var name: String?
-    /// Who makes the changes, for history.
+    /// The author of the changes, for history.
     public var transactionAuthor: String?
-    /// Anything the application wants to keep with the context.
+    /// Storage for the application's own use.
     public var userInfo: [AnyHashable: Any] = [:]
 
-    /// Who wins when a row was changed elsewhere since it was read. The Error policy unless set.
+    /// How conflicts are resolved when a row was changed elsewhere since it was read. `MergePolicy.error` by default.
     public var mergePolicy: MergePolicy = .error
-    /// Whether deletions reach related objects at the end of each event (true), or just before a save.
+    /// Whether deletions are propagated to related objects at the end of each event (true, the default) or only before
+    /// a save.
     public var propagatesDeletesAtEndOfEvent = true
-    /// Whether an object whose row is gone becomes a deleted one that reads nil (true), or traps when it is read.
+    /// Whether reading an object whose row is gone makes it a deleted object with nil values (true, the default) or
+    /// traps.
     public var shouldDeleteInaccessibleFaults = true
-    /// How old cached rows may be when a fault is fired. Only for stores that may change behind the cache.
+    /// The maximum age of cached rows for firing a fault. Only affects stores that can change without the cache's
+    /// knowledge, that is, incremental stores.
     public var stalenessInterval = StalenessInterval.infinite {
         didSet { updateTrust() }
     }
-    /// Whether the context keeps every registered object alive. False unless set.
+    /// Whether the context retains every registered object. False by default.
     @exclusivity(unchecked) public var retainsRegisteredObjects = false {
         didSet { retained = retainsRegisteredObjects ? Set(identityMap.all) : [] }
     }
-    /// Whether saves of the parent, or of sibling contexts of the coordinator, are merged as they happen.
+    /// Whether saves of the parent, or of sibling contexts on the coordinator, are merged automatically. False by
+    /// default.
     public var automaticallyMergesChangesFromParent = false {
         didSet { updateAutomaticMerging() }
     }
@@ -65,26 +74,26 @@ public final class ManagedObjectContext: @unchecked Sendable {
     var parentContext: ManagedObjectContext?
 
     let identityMap: IdentityMap
-    /// The entity that was inserted last, which the next one is likely to be of.
+    /// The entity of the last inserted object. The next one is likely to be of the same.
     @exclusivity(unchecked) var lastInserted: EntityDescription?
-    /// What its new objects have in common before they have an ID.
+    /// What new objects of that entity have in common until they have an ID.
     @exclusivity(unchecked) var lastInsertedHome: ObjectIDHome?
     @exclusivity(unchecked) var pending = PendingChanges()
     var retained: Set<ManagedObject> = []
     var locked: [ManagedObject] = []
     @exclusivity(unchecked) var event = ContextEvent()
-    /// How many objects and members were looked at, one after the other, to propagate and to merge deletions.
+    /// The number of objects and members that were visited one by one to propagate and merge deletions.
     package internal(set) var linearSteps = 0
     var editors: [any Editor] = []
     var undo = UndoState()
-    /// Rows that are begun for new objects.
+    /// The draft rows that were begun for new objects.
     @exclusivity(unchecked) var drafts = OpenDrafts()
     var isSaving = false
-    /// What the running save committed, to be announced at its end.
+    /// The transactions that the current save committed, announced at its end.
     var recorded: [RecordedTransaction] = []
-    /// The reads that failed while something runs that can throw; nil while nothing does.
+    /// The failed reads of the current operation that can throw; nil if there is none.
     @exclusivity(unchecked) var failedReads: FailedReads?
-    /// What the running save may have to take back.
+    /// What the current save has to revert if it fails.
     var saveAttempt: SaveAttempt?
     var mergeObserver: (any NSObjectProtocol)?
     var observations = PropertyObservations()
@@ -92,7 +101,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         didSet { identityMap.beOpaque() }
     }
 
-    /// A context without coordinator or parent; set one of them before use.
+    /// Creates a context. Set its coordinator or parent before use.
     public init(concurrencyType: ConcurrencyType = .mainQueue) {
         self.concurrencyType = concurrencyType
         self.work = ContextQueue(concurrencyType)
@@ -101,7 +110,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
         identityMap.begin(self)
     }
 
-    /// A context in its concurrency type's usual spelling.
+    /// Creates a context; the same as `init(concurrencyType:)`.
     public convenience init(_ concurrencyType: ConcurrencyType) {
         self.init(concurrencyType: concurrencyType)
     }
@@ -116,8 +125,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
         }
     }
 
-    /// The coordinator that the context stands on, by way of its parents.
-    /// - Precondition: not set to nil once it was set, and not changed while objects are registered.
+    /// The coordinator of this context or, in a child, of its root.
+    /// - Precondition: Not set in a child, not set to nil, and not changed while objects are registered.
     public var persistentStoreCoordinator: PersistentStoreCoordinator? {
         get { ownCoordinator ?? parentContext?.persistentStoreCoordinator }
         set {
@@ -135,7 +144,7 @@ public final class ManagedObjectContext: @unchecked Sendable {
     }
 
     /// The context that this one reads from and saves into; nil for a context directly on a coordinator.
-    /// - Precondition: set before use, to a context with a queue.
+    /// - Precondition: Set before use, to a context with a queue.
     public var parent: ManagedObjectContext? {
         get { parentContext }
         set {
@@ -159,13 +168,13 @@ public final class ManagedObjectContext: @unchecked Sendable {
 
     // MARK: What is registered and pending
 
-    /// All objects that the context knows, faults included.
+    /// All objects registered in the context, including faults.
     public var registeredObjects: Set<ManagedObject> { Set(identityMap.all) }
-    /// Objects that the next save inserts.
+    /// The objects that the next save inserts.
     public var insertedObjects: Set<ManagedObject> { pending.set(.inserted) }
-    /// Objects that were changed since they were last fetched or saved.
+    /// The objects with unsaved changes, except inserted and deleted ones.
     public var updatedObjects: Set<ManagedObject> { pending.set(.updated) }
-    /// Objects that the next save deletes.
+    /// The objects that the next save deletes.
     public var deletedObjects: Set<ManagedObject> { pending.set(.deleted) }
 
     /// Whether there are uncommitted changes.
@@ -182,7 +191,8 @@ public final class ManagedObjectContext: @unchecked Sendable {
         return coordinator
     }
 
-    /// The coordinator, or an error that says that there is none.
+    /// The coordinator.
+    /// - Throws: `coreData` if there is none.
     func coordinator() throws -> PersistentStoreCoordinator {
         guard let coordinator = persistentStoreCoordinator else {
             throw PersistenceError(.coreData, "The context has neither a coordinator nor a parent.")

@@ -1,6 +1,6 @@
-/// The objects that the next save will insert, update or delete, each held strongly, in the order they became so.
+/// The objects that the next save will insert, update or delete, each retained, in the order in which they became so.
 ///
-/// An object is in the list that its `status.pending` names and in no other; `move` is the one door.
+/// An object is in the list of its `status.pending` and in no other. Only `move` and `removeAll` change that.
 struct PendingChanges {
     private var inserted = PendingList()
     private var updated = PendingList()
@@ -18,8 +18,8 @@ struct PendingChanges {
         }
     }
 
-    /// The same as a set. It is the same set for as long as the list stays as it is: a save and the event before it tell
-    /// their observers of the same objects.
+    /// The objects as a set. It is kept until the list changes, because a save and the event before it report the same
+    /// objects.
     mutating func set(_ state: PendingState) -> Set<ManagedObject> {
         switch state {
         case .none: []
@@ -38,7 +38,7 @@ struct PendingChanges {
         }
     }
 
-    /// All of them: inserted, updated, deleted.
+    /// All objects: inserted, then updated, then deleted.
     mutating func all() -> [ManagedObject] {
         switch count {
         case inserted.count: inserted.objects()
@@ -47,7 +47,7 @@ struct PendingChanges {
         }
     }
 
-    /// Puts an object into the state, and out of the one it was in.
+    /// Moves an object from its present state's list to that of `state`.
     mutating func move(_ object: ManagedObject, to state: PendingState) {
         guard object.status.pending != state else { return }
         withList(object.status.pending) { $0.remove(object) }
@@ -55,7 +55,7 @@ struct PendingChanges {
         withList(state) { $0.append(object) }
     }
 
-    /// Forgets all objects, which become clean.
+    /// Removes all objects, which become unchanged.
     mutating func removeAll() {
         all().forEachHeld { object in
             object.status.pending = .none
@@ -74,13 +74,13 @@ struct PendingChanges {
     }
 }
 
-/// Objects in the order they were appended; removal in O(1), by the place that each object remembers.
+/// Objects in the order in which they were appended. Removal is O(1), through the index that each object stores.
 ///
-/// While the list is asked for between the changes, as a save does often, it is the same array.
+/// If the list is read repeatedly without changes, as a save often does, it returns the same array.
 private struct PendingList {
-    /// All objects; from the first removal on, those in `places` without the gaps, or nil until somebody asks.
+    /// All objects. After the first removal, those in `places` without the gaps, or nil until requested.
     private var listed: [ManagedObject]? = []
-    /// Each object in its place; nil while no object was removed, when all are where `listed` has them.
+    /// Each object at its index; nil until an object is removed, because `listed` has the same indices until then.
     private var places: ContiguousArray<ManagedObject?>?
     private(set) var count = 0
     private var gathered: Set<ManagedObject>?

@@ -1,9 +1,11 @@
 import CSwiftRuntime
 
-/// An object that the identity map knows and does not hold. Its last reference may go at any time, on any thread.
+/// An unretained reference to an object in the identity map. The object's last reference can be released at any time,
+/// on any thread.
 ///
-/// Its memory is there for as long as the map has it: an object leaves the map as it dies, or keeps its memory until the
-/// map lets go of it (`DepartedObject`). A weak reference would say the same, and cost more than the rest of an object.
+/// The memory remains valid while the map has the entry: a deallocated object either leaves the map first, or keeps its
+/// memory until the map removes it (`DepartedObject`). A weak reference would do the same, but cost more than the rest
+/// of an object.
 struct UnheldObject {
     private let address: UnsafeMutableRawPointer
 
@@ -12,24 +14,25 @@ struct UnheldObject {
         address = Unmanaged.passUnretained(object).toOpaque()
     }
 
-    /// The object, held; nil once its last reference is gone.
+    /// The object, retained; nil once its last reference was released.
     @inline(__always) var living: ManagedObject? {
         guard let held = cswift_hold(address) else { return nil }
         return Unmanaged<ManagedObject>.fromOpaque(held).takeRetainedValue()
     }
 
-    /// Whether it is this object, dead or alive.
+    /// Whether both refer to the same object, alive or not.
     @inline(__always)
     func isSame(as other: UnheldObject) -> Bool { address == other.address }
 }
 
-/// An object that died where the map could not be touched, since another thread used the context. What it held is gone; its
-/// memory stays for as long as this does, so that whoever finds it in the map sees that it is dead.
+/// An object that was deallocated while another thread used the context, so that it could not leave the map. It has
+/// released everything that it held. Its memory remains as long as this value does, so that a look-up that finds it in
+/// the map sees that it was deallocated.
 struct DepartedObject {
     let object: UnheldObject
-    /// The ID that the map knows it by.
+    /// The ID under which it is registered.
     let id: ManagedObjectID
-    /// Whether its store is yet to be told.
+    /// Whether its store has not been notified yet.
     let isUntold: Bool
     private unowned let memory: ManagedObject
 

@@ -1,24 +1,26 @@
 import Foundation
 
-/// Objects of one context, and perhaps a row, that have the same values where the model wants unique ones.
+/// Objects of one context, and possibly a row, with equal values that must be unique by a constraint of the model. Core
+/// Data's `NSConstraintConflict`.
 ///
-/// A save that a store refused because of a uniqueness constraint finds them (see `EntityDescription.uniquenessConstraints`)
-/// and asks the merge policy. Never changes, but holds objects: use on the context's queue.
+/// A save creates conflicts when a store refuses it because of a uniqueness constraint (see
+/// `EntityDescription.uniquenessConstraints`), and passes them to the merge policy. Immutable, but it holds objects:
+/// use on the context's queue.
 public final class ConstraintConflict: @unchecked Sendable {
-    /// The names of the properties whose values together must be unique.
+    /// The names of the properties whose combined values must be unique.
     public let constraint: [String]
-    /// The values that they share, by name.
+    /// The values that the objects have in common, by property name.
     public let constraintValues: [String: Any]
-    /// The object of the row that has the values already; nil when the conflict is among unsaved objects.
+    /// The object of the row that already has the values; nil if the conflict is between unsaved objects.
     public let databaseObject: ManagedObject?
-    /// What that row holds, by property name.
+    /// The values of that row, by property name.
     public let databaseSnapshot: [String: Any]?
-    /// The objects that the save wanted to write, in the order in which they became pending.
+    /// The objects that the save was to write, in the order in which they became pending.
     public let conflictingObjects: [ManagedObject]
-    /// What those objects began from; empty for a new one.
+    /// The committed values of those objects, in the same order; empty for a new object.
     public let conflictingSnapshots: [[String: Any]]
 
-    /// A conflict that an incremental store met, for the error that it throws.
+    /// Creates a conflict that an incremental store found, for the error that it throws.
     public init(
         constraint: [String], databaseObject: ManagedObject?, databaseSnapshot: [String: Any]?,
         conflictingObjects: [ManagedObject], conflictingSnapshots: [[String: Any]]

@@ -1,7 +1,7 @@
-/// Settling a uniqueness constraint: one object stays, and the others give way.
+/// The resolution of a uniqueness conflict: one object is kept, and the others give up their values.
 ///
-/// The row that is there stays, whoever wins: under a policy where the object wins it takes the object's values. Among
-/// unsaved objects the last one stays under such a policy, and the first under the others.
+/// The object of the stored row is kept under every policy; if the policy lets the object win, it takes over the
+/// object's values. Of unsaved objects, the last is kept under such a policy, and the first under the others.
 struct ConstraintResolution {
     private let policy: MergePolicyType
     private let stays: ManagedObject
@@ -9,7 +9,7 @@ struct ConstraintResolution {
 
     private var objectWins: Bool { policy == .mergeByPropertyObjectTrump || policy == .overwrite }
 
-    /// Nil for a conflict of no objects.
+    /// Nil for a conflict without objects.
     init?(_ conflict: ConstraintConflict, under policy: MergePolicyType) {
         let objects = conflict.conflictingObjects
         let wins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
@@ -20,7 +20,8 @@ struct ConstraintResolution {
         givingWay = objects.filter { $0 !== stays }
     }
 
-    /// - Parameter constraint: the names of the properties that must be unique.
+    /// Resolves the conflict.
+    /// - Parameter constraint: The names of the properties that must be unique.
     func carryOut(over constraint: [String]) {
         guard let context = stays.managedObjectContext else { return }
         for object in givingWay where object.managedObjectContext === context {
@@ -35,7 +36,7 @@ struct ConstraintResolution {
         }
     }
 
-    /// Gives what the policy takes of an object that goes to the one that stays.
+    /// Copies the values that the policy takes from an object to the one that is kept.
     private func merge(_ object: ManagedObject) {
         guard policy != .rollback else { return }
         let layout = object.entity.layout
@@ -49,7 +50,7 @@ struct ConstraintResolution {
         }
     }
 
-    /// Whether the one that stays takes the object's value. A value that the model gave it is none that was set.
+    /// Whether the kept object takes this value. A default value of the model does not count as set.
     private func takes(_ object: ManagedObject, _ slot: Int) -> Bool {
         let value = object.currentValue(slot)
         switch policy {
@@ -59,7 +60,7 @@ struct ConstraintResolution {
         }
     }
 
-    /// Destinations come together; only overwriting drops some.
+    /// Merges to-many destinations; only overwriting removes some.
     private func mergeToMany(_ object: ManagedObject, _ slot: Int) {
         let theirs = object.relatedObjects(slot)
         if policy == .overwrite {
@@ -70,7 +71,8 @@ struct ConstraintResolution {
         }
     }
 
-    /// A saved object's new values give way to those that it had: all of them where its changes are discarded.
+    /// Restores a saved object's committed values: all of them if the policy discards its changes, otherwise those of
+    /// the constraint.
     private func takeBack(_ object: ManagedObject, _ constraint: [String]) {
         let names =
             policy == .rollback ? object.changes.heldSlots.map { object.entity.layout.slots[$0].name } : constraint
@@ -80,7 +82,7 @@ struct ConstraintResolution {
 }
 
 extension ManagedObject {
-    /// Whether the attribute has the value that the model gives a new object.
+    /// Whether the attribute has its default value.
     fileprivate func holdsDefault(_ slot: Int) -> Bool {
         guard let attribute = entity.layout.slots[slot].attribute, let value = attribute.defaultValue else {
             return false

@@ -1,7 +1,7 @@
-/// What a change that is dropped at one end of a relationship means for the objects at the other ends: it is dropped there
-/// too. A resolved conflict drops some, and an object that is found gone drops all.
+/// Dropping a change at one end of a relationship drops it at the other end too. Resolving a conflict drops some
+/// changes; a deleted row drops all.
 extension ManagedObjectContext {
-    /// Compares what the object names now with `partners`, those that its pending changes added and removed before.
+    /// Compares the destinations of the object with `partners`, which its pending changes had added and removed before.
     func reconcile(_ object: ManagedObject, _ partners: [ChangedPartners]) {
         for item in partners {
             for partner in item.added where !isNamed(partner, by: object, item.slot) {
@@ -28,7 +28,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The partner's pending change names the object, which does not name the partner any more.
+    /// Removes the object from the partner's pending change, because the object no longer refers to the partner.
     private func withdraw(_ object: ManagedObject, from partner: ManagedObject, slot: Int) {
         let id = object.objectID
         switch partner.changes[slot]?.resolvingReferences {
@@ -41,7 +41,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The partner's pending change ends the membership of an object that names the partner still.
+    /// Adds the object to the partner's pending change again, because the object still refers to the partner.
     private func restore(_ object: ManagedObject, to partner: ManagedObject, slot: Int) {
         let id = object.objectID
         switch partner.changes[slot]?.resolvingReferences {
@@ -54,7 +54,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// A to-one end goes back to what it was, and its old partner takes it back.
+    /// Restores the committed value of a to-one relationship, and adds the partner to its previous owner again.
     private func withdrawReference(of partner: ManagedObject, slot: Int, to id: ManagedObjectID) {
         let before = partner.committedValue(slot)
         guard before != .reference(id) else { return amend(partner, slot, .null) }
@@ -73,7 +73,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// The objects that pending changes of one relationship made partners, or partners no more.
+/// The objects that pending changes of one relationship added or removed as partners.
 struct ChangedPartners {
     let slot: Int
     let inverse: Int
@@ -82,8 +82,8 @@ struct ChangedPartners {
 }
 
 extension ManagedObject {
-    /// The registered partners of each relationship with an inverse that has pending changes; for a deleted object, all
-    /// whom its deletion was told.
+    /// The registered partners in each changed relationship with an inverse. For a deleted object, all partners that
+    /// its deletion was propagated to.
     var changedPartners: [ChangedPartners] {
         guard entity.layout.hasRelationships else { return [] }
         let slots = status.pending == .deleted ? entity.slots : changes.heldSlots
@@ -97,7 +97,8 @@ extension ManagedObject {
         }
     }
 
-    /// Those whom the object's changes make partners, or partners no more; a deletion has told them itself.
+    /// The partners that the object's changes add or remove. Empty for a deleted object, whose deletion propagates by
+    /// itself.
     var pendingPartners: [ChangedPartners] { status.pending == .deleted ? [] : changedPartners }
 
     private func partnerIDs(_ slot: Int) -> (added: [ManagedObjectID], removed: [ManagedObjectID]) {

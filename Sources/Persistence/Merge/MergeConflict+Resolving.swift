@@ -1,6 +1,6 @@
 extension MergeConflict {
-    /// Carries out what the policy decides.
-    /// - Throws: the error of a read that this needs; the object is what it was then.
+    /// Resolves the conflict as the policy decides.
+    /// - Throws: the error of a failed read. The object is then unchanged.
     func resolve(by policy: MergePolicyType) throws {
         guard let context = sourceObject.managedObjectContext else { return }
         let (outcome, partners) = try context.catchingFailedReads {
@@ -25,7 +25,7 @@ extension MergeConflict {
 }
 
 extension ManagedObject {
-    /// Every value that the context sees, and pending to-many changes.
+    /// All values that the context sees, and pending to-many changes.
     fileprivate var wholeState: SparseValues {
         var result = SparseValues()
         for slot in entity.slots {
@@ -38,9 +38,9 @@ extension ManagedObject {
         return result
     }
 
-    /// What a new row for an object whose row is gone begins with: every value, and the members of many-to-many
-    /// relationships that were asked for, as far as they exist. The pairs went with the old row. Who names the object by a
-    /// to-one relationship says so in a row of its own.
+    /// The values of a new row for an object whose row is gone: all values, and those members of the many-to-many
+    /// relationships that were read which still exist, because their pairs were deleted with the row. Objects that
+    /// refer to this one by a to-one relationship store that in their own rows.
     fileprivate var stateToReinsert: SparseValues {
         var result = wholeState
         for slot in entity.slots where entity.layout.slots[slot].isManyToMany && !entity.layout.slots[slot].isTransient
@@ -53,7 +53,7 @@ extension ManagedObject {
         return result
     }
 
-    /// Whether a row that this object names is there, or will be.
+    /// Whether a row that this object refers to exists, or will after the save.
     private func isStored(_ id: ManagedObjectID) -> Bool {
         guard let context = managedObjectContext else { return false }
         if let object = context.registeredObject(for: id), object.isDeleted || object.isInserted {
@@ -69,7 +69,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-    /// The one place where a resolved conflict changes an object. What it was is kept until the save has succeeded.
+    /// Applies the outcome of a conflict to an object. The object's old state is kept until the save has succeeded.
     func carryOut(
         _ outcome: MergeOutcome, for object: ManagedObject, theirs: ObjectSnapshot?, _ partners: [ChangedPartners]
     ) {
@@ -101,7 +101,7 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// Puts the object on another row, with these changes over it; transient values stay.
+    /// Bases the object on another row with these changes on top. Transient values remain.
     func stand(on snapshot: ObjectSnapshot, with changes: SparseValues) {
         let transients = transientBase
         adopt(snapshot)

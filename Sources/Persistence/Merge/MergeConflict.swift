@@ -1,22 +1,24 @@
 import Foundation
 
-/// One object whose row is not the one that it was read from.
+/// A conflict between an object and its row, which has another version than the object was read with. Core Data's
+/// `NSMergeConflict`.
 ///
-/// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row cache
-/// is older than the store (somebody else did). Of `objectSnapshot`, `cachedSnapshot` and `persistedSnapshot` exactly two
-/// are present accordingly; a row that is gone is present as `MergeConflict.deletedRow`. Use on the context's queue.
+/// Either the context's snapshot is older than the row cache (another context of the coordinator saved), or the row
+/// cache is older than the store (another coordinator or process wrote). Accordingly, exactly two of `objectSnapshot`,
+/// `cachedSnapshot` and `persistedSnapshot` are present. A row that is gone is present as `MergeConflict.deletedRow`.
+/// Use on the context's queue.
 public final class MergeConflict: @unchecked Sendable {
-    /// Where the versions differ.
+    /// Between which two levels the versions differ.
     enum Level { case contextAndCoordinator, coordinatorAndStore }
 
-    /// What stands for a row that is gone.
+    /// The snapshot of a row that is gone.
     public static var deletedRow: [String: Any] { ["": NSNull()] }
 
-    /// The object that the save wanted to write.
+    /// The object that the save was to write.
     public let sourceObject: ManagedObject
-    /// The version of the newer row; 0 when it is gone.
+    /// The version of the newer row; 0 if it is gone.
     public let newVersionNumber: Int
-    /// The version that the object was read at.
+    /// The version with which the object was read.
     public let oldVersionNumber: Int
 
     let level: Level
@@ -24,7 +26,8 @@ public final class MergeConflict: @unchecked Sendable {
     private let began: [String: Any]
     private let given: (cached: [String: Any]?, persisted: [String: Any]?)?
 
-    /// A conflict that an incremental store met, for the error that it throws (see `IncrementalStore.execute(_:with:)`).
+    /// Creates a conflict that an incremental store found, for the error that it throws (see
+    /// `IncrementalStore.execute(_:with:)`).
     public init(
         source: ManagedObject, newVersion: Int, oldVersion: Int, cachedSnapshot: [String: Any]?,
         persistedSnapshot: [String: Any]?
@@ -48,16 +51,16 @@ public final class MergeConflict: @unchecked Sendable {
         given = nil
     }
 
-    /// The values that the context read, by property name; nil when the conflict is between cache and store.
+    /// The values that the context read, by property name; nil if the conflict is between cache and store.
     public var objectSnapshot: [String: Any]? { level == .contextAndCoordinator ? began : nil }
 
-    /// The values of the row cache.
+    /// The values in the row cache, by property name.
     public var cachedSnapshot: [String: Any]? {
         if let given { return given.cached }
         return level == .contextAndCoordinator ? theirDictionary : began
     }
 
-    /// The values of the store; nil when the conflict is between context and cache.
+    /// The values in the store, by property name; nil if the conflict is between context and cache.
     public var persistedSnapshot: [String: Any]? {
         if let given { return given.persisted }
         return level == .coordinatorAndStore ? theirDictionary : nil
@@ -66,7 +69,7 @@ public final class MergeConflict: @unchecked Sendable {
     /// Whether the row is gone.
     public var isRowDeleted: Bool { theirs == nil }
 
-    /// The record under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,
+    /// The conflict under Core Data's older keys: `object`, `snapshot`, `cachedRow`, `databaseRow`, `newVersion`,
     /// `oldVersion`.
     public var dictionary: [String: Any] {
         var result: [String: Any] = [
@@ -83,7 +86,7 @@ public final class MergeConflict: @unchecked Sendable {
         return sourceObject.dictionary { theirs.value($0, in: self.sourceObject.entity.layout) }
     }
 
-    /// The slots that the other side changed.
+    /// The slots that the newer row changed.
     package var slotsChangedThere: Set<Int> {
         guard let theirs else { return [] }
         let layout = sourceObject.entity.layout
@@ -93,7 +96,7 @@ public final class MergeConflict: @unchecked Sendable {
         return Set(columns + ordersChangedThere)
     }
 
-    /// The ordered relationships, of those changed here, that the store has in another order than the one that was read.
+    /// The ordered relationships changed here whose stored order differs from the one that was read.
     private var ordersChangedThere: [Int] {
         sourceObject.changes.heldSlots.filter { slot in
             guard sourceObject.entity.layout.slots[slot].isOrdered,
@@ -106,7 +109,7 @@ public final class MergeConflict: @unchecked Sendable {
         }
     }
 
-    /// The value that the other side stored.
+    /// The value in the newer row.
     package func theirValue(_ slot: Int) -> PropertyValue? {
         theirs?.value(slot, in: sourceObject.entity.layout)
     }
@@ -126,7 +129,7 @@ extension ManagedObject {
         dictionary { self.committedValue($0) }
     }
 
-    /// Attributes and to-one references by name, as `Any`; nil values are absent.
+    /// Attributes and to-one references by name, as `Any`; nil values are `NSNull`.
     fileprivate func dictionary(_ value: (Int) -> PropertyValue) -> [String: Any] {
         var result: [String: Any] = [:]
         for slot in entity.slots where entity.layout.slots[slot].isColumn {

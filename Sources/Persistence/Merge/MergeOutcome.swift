@@ -1,4 +1,4 @@
-/// One object's side of a conflict, as far as a policy needs it.
+/// The two sides of one object's conflict, as far as a policy needs them.
 struct MergeSides {
     enum Local { case updated, deleted, unchanged }
 
@@ -9,24 +9,24 @@ struct MergeSides {
     let changedThere: Set<Int>
     /// The uncommitted values.
     let changes: SparseValues
-    /// Every value that the context sees, changed or not.
+    /// All values that the context sees, changed or not.
     let whole: SparseValues
 }
 
-/// What becomes of an object in conflict. A value: `MergeConflict` carries it out.
+/// The result of a conflict for one object. A plain value; `ManagedObjectContext.carryOut` applies it.
 enum MergeOutcome: Equatable {
-    /// The object stands on the newer row with these changes.
+    /// The object is based on the newer row, with these changes.
     case update(SparseValues)
-    /// The object is deleted, on the newer row's version.
+    /// The object is deleted, with the newer row's version.
     case delete
-    /// The object's deletion is dropped, and it shows the newer row.
+    /// The object's deletion is discarded, and it shows the newer row.
     case restore
     /// The object is gone like its row.
     case vanish
-    /// The object is written as a new row under its old key.
+    /// The object is inserted as a new row with its old key.
     case reinsert(SparseValues)
 
-    /// The outcome under a policy that does not fail. Source: the policies' definitions in Core Data's reference.
+    /// The outcome under a policy other than `error`. Source: the definitions of the policies in Core Data's reference.
     init(_ sides: MergeSides, under policy: MergePolicyType) {
         let objectWins = policy == .mergeByPropertyObjectTrump || policy == .overwrite
         switch (sides.local, sides.isGoneThere) {

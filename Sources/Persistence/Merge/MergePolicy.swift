@@ -1,57 +1,73 @@
 import Foundation
 
-/// What a merge policy does with a conflict. The raw values are Core Data's.
+/// How a merge policy resolves conflicts. The raw values are Core Data's.
 public enum MergePolicyType: UInt, Sendable, CaseIterable {
-    /// The save fails; the application decides.
+    /// The save fails and the application decides.
     case error = 0
-    /// Property by property; where both sides changed one, the store's value wins.
+    /// Merges property by property. If both sides changed a property, the store's value wins.
     case mergeByPropertyStoreTrump = 1
-    /// Property by property; where both sides changed one, the object's value wins.
+    /// Merges property by property. If both sides changed a property, the object's value wins.
     case mergeByPropertyObjectTrump = 2
-    /// The object's whole state is forced on the store.
+    /// The object's complete state overwrites the row.
     case overwrite = 3
     /// The object's changes are discarded.
     case rollback = 4
 }
 
-/// Who wins when a row was changed elsewhere since it was read. Conflicts only: everything else is saved as it is.
+/// Decides how a save resolves conflicts with rows that were changed elsewhere, and violations of uniqueness
+/// constraints. Objects without a conflict are saved unchanged. Core Data's `NSMergePolicy`.
 ///
-/// Subclass to decide differently: override `resolve(mergeConflicts:)` or `resolve(constraintConflicts:)`, change the
-/// objects, and call super. Several contexts may ask a policy at once, so a subclass is immutable or guards its state.
+/// To decide differently, subclass, override `resolve(mergeConflicts:)` or `resolve(constraintConflicts:)`, change the
+/// objects and call super. Several contexts may use a policy at the same time, so a subclass must be immutable or
+/// protect its state.
 open class MergePolicy: @unchecked Sendable {
+    /// The policy of type `MergePolicyType.error`, the default.
     public static let error = MergePolicy(merge: .error)
+    /// The policy of type `MergePolicyType.mergeByPropertyStoreTrump`.
     public static let mergeByPropertyStoreTrump = MergePolicy(merge: .mergeByPropertyStoreTrump)
+    /// The policy of type `MergePolicyType.mergeByPropertyObjectTrump`.
     public static let mergeByPropertyObjectTrump = MergePolicy(merge: .mergeByPropertyObjectTrump)
+    /// The policy of type `MergePolicyType.overwrite`.
     public static let overwrite = MergePolicy(merge: .overwrite)
+    /// The policy of type `MergePolicyType.rollback`.
     public static let rollback = MergePolicy(merge: .rollback)
 
-    /// What the policy does.
+    /// How the policy resolves conflicts.
     public let mergeType: MergePolicyType
 
+    /// Creates a policy that resolves conflicts as `type` says.
     public init(merge type: MergePolicyType) {
         mergeType = type
     }
 
-    /// Resolves everything that a save found in conflict.
+    /// Resolves all conflicts that a save found between objects and their rows. Calls
+    /// `resolve(optimisticLockingVersionConflicts:)`.
+    /// - Throws: `merge` (133020) for the error policy, or the error of a failed read. The save then fails and reverts
+    ///   all merges.
     open func resolve(mergeConflicts list: [MergeConflict]) throws {
         try resolve(optimisticLockingVersionConflicts: list)
     }
 
-    /// Resolves rows whose version was not the expected one: each object is put on the newer row, with the changes that
-    /// the policy keeps.
-    /// - Throws: code 133020 with the conflicts under `conflictList`, for the Error policy.
+    /// Resolves version conflicts: bases each object on the newer row, with the changes that the policy keeps.
+    /// - Throws: `merge` (133020) with the conflicts under `conflictList` for the error policy, or the error of a
+    ///   failed read. The save then fails and reverts all merges.
     open func resolve(optimisticLockingVersionConflicts list: [MergeConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
         for conflict in list { try conflict.resolve(by: mergeType) }
     }
 
-    /// Resolves values that had to be unique and were not: the record that is in the store stays. It keeps its values under
-    /// `mergeByPropertyStoreTrump`, but for those that it lacks, and under `rollback`; it takes those that the object was
-    /// given under `mergeByPropertyObjectTrump`, and all of the object's under `overwrite`. New objects leave the context;
-    /// a saved one takes the values back that it had, or, where objects win, has the other record deleted.
+    /// Resolves violations of uniqueness constraints. If a stored record has the values, it is kept:
     ///
-    /// Of new objects alone, the last stays where objects win, otherwise the first.
-    /// - Throws: code 133021 with the conflicts under `conflictList`, for the Error policy.
+    /// - Under `mergeByPropertyStoreTrump`, it keeps its values and takes those of the object that it lacks.
+    /// - Under `rollback`, it keeps its values.
+    /// - Under `mergeByPropertyObjectTrump`, it takes the values that were set on the object.
+    /// - Under `overwrite`, it takes all values of the object.
+    ///
+    /// To-many destinations are combined, except under `overwrite` and `rollback`. A new object in conflict is then
+    /// deleted. A saved object gets its old values back, unless objects win: then the other record is deleted. If all
+    /// objects in conflict are new, the last is kept if objects win, otherwise the first.
+    /// - Throws: `constraintMerge` (133021) with the conflicts under `conflictList` for the error policy. The save then
+    ///   fails.
     open func resolve(constraintConflicts list: [ConstraintConflict]) throws {
         guard mergeType != .error else { throw MergePolicy.failure(list) }
         for conflict in list {

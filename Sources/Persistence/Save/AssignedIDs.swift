@@ -1,4 +1,4 @@
-/// The permanent IDs that a save gives its new objects, by temporary key. They hold nothing alive.
+/// The permanent IDs that a save assigns to its new objects, by temporary key. Retains no keys.
 struct AssignedIDs {
     private var ids = KeyTable<ManagedObjectID>()
 
@@ -9,14 +9,14 @@ struct AssignedIDs {
         set { ids[key.address] = newValue }
     }
 
-    /// Makes room for so many more.
+    /// Reserves capacity for this many more IDs.
     mutating func reserve(additional: Int) {
         ids.reserve(additional: additional)
     }
 }
 
 extension TemporaryKey {
-    /// A number that no other key has while this one lives.
+    /// A number that no other key has while this one is alive.
     var address: Int64 {
         Int64(Int(bitPattern: Unmanaged.passUnretained(self).toOpaque()) >> 4)
     }

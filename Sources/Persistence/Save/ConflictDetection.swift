@@ -1,7 +1,7 @@
-/// Finding objects whose rows are not the ones they were read from.
+/// Finds objects that are not based on the latest version of their row.
 enum ConflictDetection {
-    /// Objects whose snapshot is not the row that the coordinator's cache has. Deleted on both sides is no conflict: such
-    /// an object is marked gone.
+    /// Conflicts of objects whose snapshot is not the row in the coordinator's cache. If both sides deleted the record,
+    /// there is no conflict and the object is marked as gone.
     static func againstCache(_ plan: SavePlan) -> [MergeConflict] {
         plan.parts.flatMap { possiblyOutdated($0.versioned) }.compactMap { object in
             guard let key = object.objectID.key, let table = object.objectID.home.table else { return nil }
@@ -16,7 +16,7 @@ enum ConflictDetection {
         }
     }
 
-    /// The objects that are worth a look at the cache: those whose rows it has in another version, or cannot tell.
+    /// The objects to look up in the cache: those whose row it has in another version, or may have.
     private static func possiblyOutdated(_ objects: [ManagedObject]) -> [ManagedObject] {
         guard let table = objects.first?.block?.table else { return objects }
         if table.agreesWithItself, objects.allSatisfy({ $0.block?.isCached(in: table) == true }) { return [] }
@@ -29,7 +29,8 @@ enum ConflictDetection {
         return table.outdated(rows).map { objects[$0] }
     }
 
-    /// Objects whose rows the store has in another version; `blocks` holds what it has of the rows in question.
+    /// Conflicts of objects whose row has another version in the store. `blocks` contains the store's versions of their
+    /// rows.
     static func againstStore(_ objects: [ManagedObject], rows blocks: [RowBlock]) -> [MergeConflict] {
         var found: [Int64: (RowBlock, Int)] = [:]
         for block in blocks { for row in 0..<block.count { found[block.key(row)] = (block, row) } }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finding the objects that a store refused for values that are not unique. Asked after a refusal only.
+/// Finds the objects whose values violate a uniqueness constraint. Used only after a store refused a save.
 struct ConstraintDetection {
     private let context: ManagedObjectContext
 
@@ -8,15 +8,15 @@ struct ConstraintDetection {
         self.context = context
     }
 
-    /// The conflicts of everything that the plan inserts and updates.
-    /// - Throws: the store's error when it cannot be read.
+    /// The conflicts of all objects that the plan inserts and updates.
+    /// - Throws: the store's error if it cannot be read.
     func conflicts(of plan: SavePlan) throws -> [ConstraintConflict] {
         try plan.parts.flatMap { part in
             try claims(of: part.inserted + part.updated).compactMap { try conflict($0, in: part.store) }
         }
     }
 
-    /// Objects that claim the same values of one constraint.
+    /// Objects that have the same values for one constraint.
     private struct Claim {
         let entity: EntityDescription
         let constraint: [String]
@@ -30,7 +30,7 @@ struct ConstraintDetection {
         let values: [AnyHashable]
     }
 
-    /// In the order of the objects. An absent value is not compared: any number of objects may be without one.
+    /// Claims in the order of the objects. Missing values are not compared: any number of objects may lack one.
     private func claims(of objects: [ManagedObject]) -> [Claim] {
         var claims: [Claim] = []
         var places: [ClaimKey: Int] = [:]
@@ -55,7 +55,8 @@ struct ConstraintDetection {
         return ConstraintConflict(claim.constraint, of: claim.objects, with: stored)
     }
 
-    /// The object of the row that has the values; nil when none has, or one that has other values here.
+    /// The object of the row that has the values; nil if there is none, or if the object has other values in this
+    /// context.
     private func storedObject(_ claim: Claim, in store: PersistentStore) throws -> ManagedObject? {
         var values = FetchValues(entityName: claim.entity.name)
         values.includesPendingChanges = false
@@ -69,7 +70,7 @@ struct ConstraintDetection {
         }
     }
 
-    /// Whether the object has the values here too. One that was read before the row got them is read again.
+    /// Whether the object has the values in this context too. If it was read before its row got them, it is refreshed.
     private func has(_ object: ManagedObject, _ claim: Claim) -> Bool {
         if object.hashableValues(claim.constraint) == claim.values { return true }
         guard !object.changesAny(of: claim.constraint) else { return false }
@@ -79,14 +80,14 @@ struct ConstraintDetection {
 }
 
 extension EntityDescription {
-    /// The constraints that objects of this entity obey, with the entity that each was set on.
+    /// The constraints for objects of this entity, with the entity that each was set on.
     fileprivate var allUniquenessConstraints: [(EntityDescription, [String])] {
         uniquenessConstraints.filter { !$0.isEmpty }.map { (self, $0) } + (superentity?.allUniquenessConstraints ?? [])
     }
 }
 
 extension ManagedObject {
-    /// The values of the constraint that a save writes; nil when one is absent, or none of them changed.
+    /// The values of the constraint that a save writes; nil if one is missing or none of them changed.
     fileprivate func claimedValues(_ constraint: [String]) -> [AnyHashable]? {
         isInserted || changesAny(of: constraint) ? hashableValues(constraint) : nil
     }
@@ -95,7 +96,7 @@ extension ManagedObject {
         names.contains { name in entity.slot(named: name).map { changes[$0] != nil } ?? false }
     }
 
-    /// Nil when one is absent.
+    /// Nil if a value is missing.
     fileprivate func hashableValues(_ names: [String]) -> [AnyHashable]? {
         let values = names.compactMap { value(forKey: $0) as? AnyHashable }
         return values.count == names.count ? values : nil

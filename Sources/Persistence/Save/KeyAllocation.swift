@@ -1,4 +1,4 @@
-/// The keys of the new objects of one store: how many each table needs, and which is next.
+/// The keys of one store's new objects: how many each table needs, and the next one.
 struct KeyAllocation {
     private struct Need {
         let layout: EntityLayout
@@ -7,9 +7,9 @@ struct KeyAllocation {
     }
 
     private var needs: [Need] = []
-    /// Whether all objects are of one kind and have no ID: most saves of many insert nothing else.
+    /// Whether all objects have the same entity and no ID. This is so in most saves of many objects.
     private let isUniform: Bool
-    /// Where the need of the last object's table is: most objects are of the table of the one before.
+    /// The index of the last object's table. Most objects are in the same table as the one before.
     private var last: (home: ObjectIDHome?, index: Int) = (nil, 0)
 
     init(_ objects: [ManagedObject]) {
@@ -22,8 +22,8 @@ struct KeyAllocation {
         for object in objects where object.permanentKey == nil { needs[place(of: object)].count += 1 }
     }
 
-    /// A key for each new object of the part: the one that it has, or one that the store gives. `note` is told which ID
-    /// became whose, where others may name it.
+    /// Returns a key for each new object of the part: its own, or a new one from the store. Calls `note` with the IDs
+    /// that replace temporary ones, if other objects may refer to them.
     mutating func keys(
         of part: SavePlan.Part, in transaction: any StoreTransaction, note: (TemporaryKey, ManagedObjectID) -> Void
     ) throws -> [Int64] {

@@ -1,18 +1,18 @@
-/// The rows of new objects that are made one by one, table by table.
+/// The rows of new objects that are built one by one, by table.
 struct NewRows {
     private let store: PersistentStore
     private let now: Double
     private var collectors: [(layout: EntityLayout, rows: RowCollector)] = []
-    /// Where the last object's row is: most objects are of the kind of the one before.
+    /// The collector of the last object. Most objects have the same entity as the one before.
     private var last: (home: ObjectIDHome, rows: RowCollector)?
 
-    /// - Parameter now: the coordinator's time, which the blocks are as old as.
+    /// - Parameter now: The coordinator's time, stored as the fetch time of the blocks.
     init(of store: PersistentStore, now: Double) {
         self.store = store
         self.now = now
     }
 
-    /// Adds the row of a new object with these values, which name no temporary ID.
+    /// Adds the row of a new object. `values` contain no temporary IDs.
     mutating func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
         let home = object.namedID.home
         if last?.home !== home { last = collector(of: home.entity.layout).map { (home, $0) } }
@@ -34,7 +34,8 @@ struct NewRows {
 }
 
 extension ArraySlice<ManagedObject> {
-    /// The draft block whose rows are all those of the first objects here, in their order; nil where there is none.
+    /// The draft block whose rows belong to the first objects here, in the same order and without gaps; nil if there is
+    /// none.
     var wholeDraft: DraftBlock? {
         guard let draft = first?.draft, draft.rowCount <= count else { return nil }
         for row in 0..<draft.rowCount {

@@ -1,6 +1,6 @@
-/// Puts the rows that a save has written into the row cache, and the objects on them.
+/// Puts the rows that a save wrote into the row cache, and bases the objects on them.
 struct RowAdoption {
-    /// Rows of one save share no key, so those of one table register as one group.
+    /// Rows of one save share no key, so all rows of one table register as one group.
     private var groups: [(table: RowTable, number: UInt64)] = []
 
     init() {}

@@ -1,4 +1,4 @@
-/// Rows that a save writes to one table, and the objects that stand on them once it is committed.
+/// Rows that a save writes to one table, and the objects that are based on them after the commit.
 struct CollectedRows {
     let block: RowBlock
     let objects: ArraySlice<ManagedObject>
@@ -15,7 +15,7 @@ final class RowCollector {
     @exclusivity(unchecked) private var objects: [ManagedObject] = []
     private var finished: [CollectedRows] = []
 
-    /// - Parameter now: the coordinator's time, which the blocks are as old as.
+    /// - Parameter now: The coordinator's time, stored as the fetch time of the blocks.
     init(_ table: RowTable, now: Double) {
         self.table = table
         self.now = now
@@ -23,14 +23,14 @@ final class RowCollector {
         builder = RowBlockBuilder(table: table, capacity: RowCollector.capacity)
     }
 
-    /// Adds the row of a new object with these values, which name no temporary ID.
+    /// Adds the row of a new object. `values` contain no temporary IDs.
     func insert(_ object: ManagedObject, key: Int64, _ values: SparseValues) {
         begin(object)
         builder.append(key: key, version: object.nextVersion, ordinal: object.namedID.home.ordinal)
         values.forEach { slot, value in if slot < columnCount { builder.set(value, slot: slot) } }
     }
 
-    /// Adds the row of an object that was written as it is: what it shows, in another version.
+    /// Adds the row of an object that was written: its present values, with another version.
     func adopt(_ object: ManagedObject, version: Int64) {
         begin(object)
         if let block = object.block, object.storedLocal?.base.isEmpty ?? true, !table.layout.hasRelationships {

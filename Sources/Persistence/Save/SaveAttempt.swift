@@ -1,4 +1,4 @@
-/// What a running save did to objects that a failure must take back: rows and changes that a merge installed.
+/// The state of objects before a running save changed them. Restored if the save fails.
 final class SaveAttempt {
     private struct Before {
         let object: ManagedObject
@@ -8,17 +8,17 @@ final class SaveAttempt {
         let pending: PendingState
         let changes: SparseValues
         let base: SparseValues
-        /// What a merge goes by besides: of lists that were read, it keeps those that were read.
+        /// A merge also depends on these: it considers only the to-many relationships that were read.
         let related: [Int: RelatedObjects]
     }
 
     private var before: [Before] = []
     private var remembered: Set<ObjectIdentifier> = []
-    /// Whether every object is remembered before it changes, and not only those in conflict.
+    /// Whether to record every object before it changes, and not only those in conflict.
     var remembersAll = false
 
-    /// Keeps what the object is before a merge changes it for the first time. A drafted object leaves its draft, whose row
-    /// changes in place.
+    /// Records the object's state before a merge changes it for the first time. A drafted object leaves its draft
+    /// block, whose rows change in place.
     func remember(_ object: ManagedObject) {
         guard remembered.insert(ObjectIdentifier(object)).inserted else { return }
         object.leaveDraft()
@@ -29,8 +29,8 @@ final class SaveAttempt {
                 related: object.local?.related ?? [:]))
     }
 
-    /// Makes every object what it was.
-    /// - Parameter isUnheard: whether no observer can have heard of the changes.
+    /// Restores every recorded object.
+    /// - Parameter isUnheard: Whether no observer can have been notified of the changes.
     func putBack(in context: ManagedObjectContext, isUnheard: Bool = false) {
         for item in before.reversed() {
             bringBack(item, in: context, isUnheard)
@@ -44,13 +44,14 @@ final class SaveAttempt {
         }
     }
 
-    /// Whether an object is in the event that is running is the event's affair.
+    /// Restores the flags, except for membership in the current event, which only the event changes.
     private func restoreFlags(of item: Before) {
         let event = item.object.status.flags.intersection(.inEvent)
         item.object.status.flags = item.flags.subtracting(.inEvent).union(event)
     }
 
-    /// Observers may have heard already that an object left, or of its other values.
+    /// Registers an object again that left the context. Observers may already know of that or of its other values, so
+    /// the next notification reports them.
     private func bringBack(_ item: Before, in context: ManagedObjectContext, _ isUnheard: Bool) {
         if item.flags.contains(.registered), !item.object.status.has(.registered) {
             context.register(item.object)
@@ -60,9 +61,9 @@ final class SaveAttempt {
         }
     }
 
-    /// The merged objects that are gone; they leave the context when the save has succeeded.
+    /// The merged objects whose rows are gone. They leave the context when the save has succeeded.
     var vanished: [ManagedObject] { before.map(\.object).filter { $0.status.has(.gone) } }
 
-    /// The merged objects that show other values now.
+    /// The merged objects that now show other values.
     var refreshed: [ManagedObject] { before.map(\.object).filter { !$0.status.has(.gone) } }
 }

@@ -1,27 +1,29 @@
-/// What one save writes, by store: a value made from the pending objects, before anything is written.
+/// What one save writes, by store: a value that is created from the pending objects before anything is written.
 struct SavePlan {
-    /// The part of one store.
+    /// The objects that are written to one store.
     struct Part {
         let store: PersistentStore
         var inserted: [ManagedObject] = []
         var updated: [ManagedObject] = []
         var deleted: [ManagedObject] = []
         var locked: [ManagedObject] = []
-        /// The objects whose rows are compared with the expected version.
+        /// The objects whose expected version is compared with their row's.
         var versioned: [ManagedObject] { deleted.isEmpty && locked.isEmpty ? updated : updated + deleted + locked }
-        /// Whether an object may be related to one of another store.
+        /// Whether an object may be related to one in another store.
         var mayReachOut: Bool {
             (inserted.first ?? updated.first)?.entity.managedObjectModel?.hasRelationships ?? false
         }
     }
 
     private(set) var parts: [Part] = []
-    /// Who saves, for the history.
+    /// The author and context name, for history.
     let origin: TransactionOrigin
-    /// Where the part of the last store is, while the plan is made.
+    /// The index of the part of the last store, while the plan is created.
     private var lastPlace: (store: ObjectIdentifier?, index: Int) = (nil, 0)
 
-    /// - Throws: when an object has no store that could take it, its store is read-only, or it is related across stores.
+    /// - Throws: `invalidStore` if no store accepts an object or its store was removed, `readOnly` if its store is
+    ///   read-only, `relatedStores` if it is related to an object in another store, or `coreData` if the context has no
+    ///   coordinator.
     init(_ context: ManagedObjectContext) throws {
         let coordinator = try context.coordinator()
         origin = TransactionOrigin(author: context.transactionAuthor, contextName: context.name)
@@ -48,11 +50,11 @@ struct SavePlan {
         try requireOneStorePerGraph()
     }
 
-    /// Adds objects to the parts of their stores. Most saves have one store, which takes the list as it is.
+    /// Adds objects to the parts of their stores. Most saves have one store, which takes over the whole array.
     ///
     /// - Parameters:
-    ///   - goesWithItsKind: whether an object goes where the one before it goes if both are of one kind.
-    ///   - storeOf: the store of an object, asked of the first of each run of such objects.
+    ///   - goesWithItsKind: Whether an object goes to the same store as the one before it if both are of the same kind.
+    ///   - storeOf: Returns the store of an object. Called for the first object of each such run.
     private mutating func place(
         _ objects: [ManagedObject], in list: WritableKeyPath<Part, [ManagedObject]>,
         inRunsWhere goesWithItsKind: (ManagedObject) -> Bool, _ storeOf: (ManagedObject) throws -> PersistentStore
@@ -99,7 +101,7 @@ struct SavePlan {
             ])
     }
 
-    /// Refuses references from one store into another.
+    /// Throws if an object refers to one in another store.
     private func requireOneStorePerGraph() throws {
         guard parts.count > 0 else { return }
         var storeOfNew: [ManagedObjectID: PersistentStore] = [:]
@@ -123,18 +125,19 @@ struct SavePlan {
 }
 
 extension ManagedObject {
-    /// Whether the object is a new one that goes to the store of its kind: it is bound to none, and related to nothing.
+    /// Whether this new object goes to the default store for its entity: it is assigned to no store, and has no
+    /// relationships.
     fileprivate var goesWhereItsKindGoes: Bool {
         status.has(.unnamed) && storedLocal?.assignedStore == nil && !namedID.home.entity.layout.hasRelationships
     }
 
-    /// Whether the object has a permanent ID of its own, not by way of a temporary one.
+    /// Whether the object is registered under a permanent ID, rather than a temporary one that became permanent.
     fileprivate var isStored: Bool { registeredKey != nil }
 
-    /// Whether both IDs belong to one entity and one store.
+    /// Whether both objects have the same entity and the same store.
     fileprivate func isOfSameKind(as other: ManagedObject) -> Bool { namedID.home === other.namedID.home }
 
-    /// The IDs that pending changes of relationships name.
+    /// The IDs in pending changes of relationships.
     var changedReferences: [ManagedObjectID] {
         var result: [ManagedObjectID] = []
         changes.forEach { _, value in

@@ -1,4 +1,4 @@
-/// The stores of saved objects, each asked once whether it may be written.
+/// The stores of saved objects. Checks once per run of objects whether a store can be written.
 struct WritableStores {
     private var last: (home: ObjectIDHome, store: PersistentStore)?
 
@@ -16,7 +16,8 @@ struct WritableStores {
     }
 }
 
-/// Which store a new object goes to: the assigned one, that of what it is related to, or the first that can take it.
+/// Chooses the store of a new object: the assigned one, that of a related object, or the first writable one that
+/// accepts it.
 struct StoreAssignment {
     private let coordinator: PersistentStoreCoordinator
     private var chosen: [ObjectIdentifier: PersistentStore] = [:]
@@ -39,17 +40,17 @@ struct StoreAssignment {
         return store
     }
 
-    /// The store of an object whose permanent ID was obtained before.
+    /// The store of an object that obtained its permanent ID before the save.
     private func storeOfEarlyID(_ object: ManagedObject) -> PersistentStore? {
         object.permanentKey == nil ? nil : object.objectID.persistentStore
     }
 
-    /// The store that the object itself is bound to, or that was chosen for it.
+    /// The store to which the object itself is bound, or that was chosen for it.
     private func boundStore(of object: ManagedObject) -> PersistentStore? {
         storeOfEarlyID(object) ?? object.storedLocal?.assignedStore ?? chosen[ObjectIdentifier(object)]
     }
 
-    /// Walks from new object to new object until one is bound to a store. Each object is walked once in a save.
+    /// Follows relationships between new objects until one is bound to a store. Visits each object once per save.
     private func search(from start: ManagedObject) -> (graph: [ManagedObject], store: PersistentStore?) {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(start)]
         var graph = [start]

@@ -1,14 +1,14 @@
-/// One save's open write transactions, one for each store: everything is written before the first is committed.
+/// The open write transactions of one save, one per store. Everything is written before the first commit.
 final class StoreWrite {
     private var plan: SavePlan
     private var transactions: [any StoreTransaction] = []
     private var ids = AssignedIDs()
     /// The keys of new objects, by part.
     private var keys: [[Int64]] = []
-    /// The rows of new objects as they were written last.
+    /// The rows of new objects that the last `apply` wrote.
     private var inserted: [CollectedRows] = []
 
-    /// What was committed, as histories have it.
+    /// The committed transactions, as recorded in histories.
     private(set) var recorded: [RecordedTransaction] = []
 
     /// Begins a transaction on each store of the plan, in the coordinator's order.
@@ -22,7 +22,7 @@ final class StoreWrite {
         }
     }
 
-    /// Uses another plan over the same stores, or more of them.
+    /// Replaces the plan by one for the same or more stores.
     func replan(_ plan: SavePlan) throws {
         try rollingBackOnError {
             transactions = try SavePlan.matching(transactions, of: self.plan, to: plan)
@@ -30,7 +30,7 @@ final class StoreWrite {
         }
     }
 
-    /// The conflicts as the open transactions see them.
+    /// The conflicts as seen by the open transactions.
     func conflicts() throws -> [MergeConflict] {
         try rollingBackOnError {
             var result: [MergeConflict] = []
@@ -41,7 +41,7 @@ final class StoreWrite {
         }
     }
 
-    /// Writes everything, without committing. Returns the rows whose version was not the expected one, by part.
+    /// Writes everything without committing. Returns the rows that did not have the expected version, by part.
     func apply() throws -> [(part: Int, row: StoredKeyInTable)] {
         try rollingBackOnError {
             keys = try zip(plan.parts, transactions).map { try keys(for: $0, in: $1) }
@@ -54,7 +54,7 @@ final class StoreWrite {
         }
     }
 
-    /// Incremental stores last: what they have saved cannot be rolled back with the others.
+    /// Incremental stores come last, because what they have saved cannot be rolled back with the others.
     private var writingOrder: [Int] {
         let isLast = transactions.map { $0 is IncrementalTransaction }
         return isLast.indices.filter { !isLast[$0] } + isLast.indices.filter { isLast[$0] }
@@ -70,7 +70,7 @@ final class StoreWrite {
         return try transaction.apply(changes)
     }
 
-    /// The conflicts of rows that `apply` found stale, read in the same transactions.
+    /// The conflicts of rows that `apply` found outdated, read in the same transactions.
     func staleConflicts(_ stale: [(part: Int, row: StoredKeyInTable)]) throws -> [MergeConflict] {
         try rollingBackOnError {
             var result: [MergeConflict] = []
@@ -90,7 +90,9 @@ final class StoreWrite {
         }
     }
 
-    /// Commits every store. Returns the rows of new objects; incremental stores have none.
+    /// Commits every store. Returns the rows of new objects, except those in incremental stores.
+    /// - Throws: the error of the first store, with nothing committed, or `incompleteSave` if an earlier store was
+    ///   committed.
     func commit() throws -> [CollectedRows] {
         for (index, transaction) in transactions.enumerated() {
             do {
@@ -134,7 +136,8 @@ final class StoreWrite {
         return result
     }
 
-    /// A key for each new object: the one that it has, or the next of its table. Incremental stores give IDs to objects.
+    /// A key for each new object: its own, or the next one of its table. Incremental stores assign IDs to their objects
+    /// instead.
     private func keys(for part: SavePlan.Part, in transaction: any StoreTransaction) throws -> [Int64] {
         if let store = part.store as? IncrementalStore {
             try store.givePermanentIDs(to: part.inserted.filter { $0.objectID.isTemporaryID })
@@ -155,7 +158,7 @@ final class StoreWrite {
 }
 
 extension SavePlan {
-    /// The transactions of `old`'s parts in the order of `new`'s; one whose store has nothing left to write is rolled back.
+    /// The transactions of `old`'s parts in the order of `new`'s. Rolls back those whose stores are not in `new`.
     static func matching(
         _ transactions: [any StoreTransaction], of old: SavePlan, to new: SavePlan
     ) throws -> [any StoreTransaction] {

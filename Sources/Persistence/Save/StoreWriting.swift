@@ -1,12 +1,12 @@
-/// Translating a plan's part into the rows that a store writes. Pure: keys come in, values go out.
+/// Translates one part of a plan into the rows that a store writes. Pure: the keys are given.
 struct StoreWriting {
     let part: SavePlan.Part
-    /// The keys of the part's new objects, in their order.
+    /// The keys of the part's new objects, in the same order.
     let keys: [Int64]
-    /// The IDs of new objects without a permanent one; of those alone that others may name.
+    /// The permanent IDs of new objects that still have a temporary one; only of those that others may refer to.
     let ids: AssignedIDs
 
-    /// What the store writes, and the objects that stand on the new rows afterwards.
+    /// The changes for the store, and the objects that are based on the new rows afterwards.
     func changes() -> (changes: StoreChanges, inserted: [CollectedRows]) {
         var changes = StoreChanges()
         let inserted = collected()
@@ -27,7 +27,7 @@ struct StoreWriting {
         return (changes, inserted)
     }
 
-    /// The rows of new objects: whole draft blocks as they are, the others table by table.
+    /// The rows of new objects: complete draft blocks as they are, the others built by table.
     private func collected() -> [CollectedRows] {
         let now = part.store.persistentStoreCoordinator?.clock() ?? 0
         var result: [CollectedRows] = []
@@ -47,7 +47,7 @@ struct StoreWriting {
         return result + others.finish()
     }
 
-    /// The values of a new object, with keys in place of temporary IDs.
+    /// The values of a new object, with permanent IDs in place of temporary ones.
     private func values(of object: ManagedObject) -> SparseValues {
         object.namedID.home.entity.layout.hasRelationships ? object.changes.mapValues(permanent) : object.changes
     }
@@ -61,14 +61,14 @@ struct StoreWriting {
         link(object, key: key, into: &changes)
     }
 
-    /// The to-many relationships that changed.
+    /// The slots of changed to-many relationships.
     private func toManySlots(of object: ManagedObject) -> [Int] {
         let layout = object.entity.layout
         guard layout.hasRelationships else { return [] }
         return object.changes.heldSlots.filter { $0 >= layout.columnCount && !layout.slots[$0].isTransient }
     }
 
-    /// The changed values that have a column, with keys in place of temporary IDs.
+    /// The changed values that have a column, with permanent IDs in place of temporary ones.
     private func columns(of object: ManagedObject) -> SparseValues {
         let layout = object.entity.layout
         let changes = object.changes
@@ -90,7 +90,7 @@ struct StoreWriting {
         object.registeredKey ?? permanent(object.objectID).key ?? 0
     }
 
-    /// Relationships that are rows of their own, or positions.
+    /// Adds relationships that are stored outside the object's row, as pairs or positions.
     private func link(_ object: ManagedObject, key: Int64, into changes: inout StoreChanges) {
         guard object.entity.layout.hasRelationships, !object.status.has(.drafted) else { return }
         object.changes.forEach { slot, value in
@@ -123,14 +123,14 @@ struct StoreWriting {
 }
 
 extension EntityLayout.Slot {
-    /// Whether a change of the relationship is written beside the rows: many-to-many, or in an order. A one-to-many
-    /// relationship is written by its other end.
+    /// Whether a change of the relationship is stored outside the object's row: many-to-many or ordered. Other
+    /// one-to-many relationships are stored by their inverse.
     var needsLinks: Bool {
         guard case .toMany = kind, !isTransient else { return false }
         return isOrdered || isManyToMany
     }
 
-    /// Whether pairs say who belongs together, and no row of either end.
+    /// Whether the relationship is stored as pairs, not in a row of either end.
     var isManyToMany: Bool {
         guard case .toMany = kind, let relationship else { return false }
         return relationship.inverseRelationship?.isToMany ?? true

@@ -1,7 +1,7 @@
-/// The undo and redo stacks of a context. macOS has `UndoManager`; this one is the same where a context needs it.
+/// The undo and redo stacks of a context. Corresponds to macOS's `UndoManager`, as far as a context needs it.
 ///
-/// The context registers one group for each event with changes. Actions hold the objects they name strongly, until they
-/// are run to the end of the stack, trimmed by `levelsOfUndo`, or removed. Use on the context's queue.
+/// The context registers one group for each event with changes. Actions retain the objects that they refer to until
+/// they run, are trimmed by `levelsOfUndo`, or are removed. Use on the context's queue.
 public final class ContextUndoManager {
     private struct Action {
         weak var target: AnyObject?
@@ -19,45 +19,53 @@ public final class ContextUndoManager {
     private var openGroups: [Group] = []
     private var disabledCount = 0
 
-    /// The greatest number of groups that can be undone; 0 is no limit.
+    /// The maximum number of groups that can be undone, at least 0; 0 means no limit.
     public var levelsOfUndo = 0 {
         didSet { trim() }
     }
+    /// Whether `undo()` is running.
     public private(set) var isUndoing = false
+    /// Whether `redo()` is running.
     public private(set) var isRedoing = false
 
+    /// Creates an undo manager with empty stacks.
     public init() {}
 
+    /// Whether there is a group to undo. An open group counts if it has actions.
     public var canUndo: Bool { !undoStack.isEmpty || openGroups.contains { !$0.actions.isEmpty } }
+    /// Whether there is a group to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
+    /// Whether registered actions are recorded.
     public var isUndoRegistrationEnabled: Bool { disabledCount == 0 }
-    /// How many groups were begun and not ended.
+    /// The number of open groups.
     public var groupingLevel: Int { openGroups.count }
-    /// The name of the group that `undo()` would take back.
+    /// The name of the group that `undo()` would undo; empty if it has none.
     public var undoActionName: String { undoStack.last?.name ?? "" }
-    /// The name of the group that `redo()` would do again.
+    /// The name of the group that `redo()` would redo; empty if it has none.
     public var redoActionName: String { redoStack.last?.name ?? "" }
 
-    /// Ignores registrations until `enableUndoRegistration()` was called as often.
+    /// Ignores registered actions until `enableUndoRegistration()` was called equally often.
     public func disableUndoRegistration() { disabledCount += 1 }
 
-    /// - Precondition: registration is disabled.
+    /// Ends the effect of one call of `disableUndoRegistration()`.
+    /// - Precondition: Registration is disabled.
     public func enableUndoRegistration() {
         precondition(disabledCount > 0, "Undo registration is not disabled.")
         disabledCount -= 1
     }
 
-    /// Begins a group: what is registered until its end is undone together.
+    /// Begins a group: actions registered until its end are undone together. Groups can be nested.
     public func beginUndoGrouping() { openGroups.append(Group()) }
 
-    /// - Precondition: a group was begun.
+    /// Ends the innermost group. Drops it if it has no actions.
+    /// - Precondition: A group is open.
     public func endUndoGrouping() {
         guard let group = openGroups.popLast() else { preconditionFailure("No undo group was begun.") }
         if group.actions.isEmpty { return }
         if openGroups.isEmpty { push(group) } else { openGroups[openGroups.count - 1].actions += group.actions }
     }
 
-    /// Names the newest group.
+    /// Names the innermost open group or, if none is open, the newest group.
     public func setActionName(_ name: String) {
         if !openGroups.isEmpty {
             openGroups[openGroups.count - 1].name = name
@@ -66,13 +74,14 @@ public final class ContextUndoManager {
         }
     }
 
-    /// Registers an action. During `undo()` it goes to the redo stack, otherwise to the undo stack. The target is held
-    /// weakly; what `handler` captures is held as long as the action is.
+    /// Registers an action. During `undo()` it goes to the redo stack, otherwise to the undo stack. The target is
+    /// referenced weakly; the action retains everything that `handler` captures.
     public func registerUndo<Target: AnyObject>(withTarget target: Target, handler: @escaping (Target) -> Void) {
         registerUndo(withTarget: target, isPossible: { _ in true }, handler: handler)
     }
 
-    /// Registers an action that is run only while `isPossible` says so: a group with one that is not stays where it is.
+    /// Registers an action that can run only while `isPossible` returns true. A group with an action that cannot run
+    /// stays on its stack.
     func registerUndo<Target: AnyObject>(
         withTarget target: Target, isPossible: @escaping (Target) -> Bool, handler: @escaping (Target) -> Void
     ) {
@@ -90,7 +99,8 @@ public final class ContextUndoManager {
         }
     }
 
-    /// Takes back the newest group. Nothing when there is none.
+    /// Undoes the newest group, after closing all open ones. Does nothing if there is none or one of its actions cannot
+    /// run.
     public func undo() {
         while !openGroups.isEmpty { endUndoGrouping() }
         guard let group = ContextUndoManager.popPossible(from: &undoStack) else { return }
@@ -99,7 +109,7 @@ public final class ContextUndoManager {
         isUndoing = false
     }
 
-    /// Does again what was undone last. Nothing when there is none.
+    /// Redoes the group that was undone last. Does nothing if there is none or one of its actions cannot run.
     public func redo() {
         guard let group = ContextUndoManager.popPossible(from: &redoStack) else { return }
         isRedoing = true
@@ -107,13 +117,13 @@ public final class ContextUndoManager {
         isRedoing = false
     }
 
-    /// Takes the newest group, unless one of its actions is not possible now.
+    /// Removes and returns the newest group, unless one of its actions cannot run now.
     private static func popPossible(from stack: inout [Group]) -> Group? {
         guard let group = stack.last, group.actions.allSatisfy({ $0.isPossible() }) else { return nil }
         return stack.popLast()
     }
 
-    /// Empties both stacks and lets go of everything they hold.
+    /// Empties both stacks and releases everything that they retain.
     public func removeAllActions() {
         undoStack.removeAll()
         redoStack.removeAll()
@@ -135,7 +145,8 @@ public final class ContextUndoManager {
         }
     }
 
-    /// Runs a group backwards; what it registers becomes one group of the other stack.
+    /// Runs the actions of a group in reverse order. The actions that they register become one group on the other
+    /// stack.
     private func run(_ group: Group) {
         beginUndoGrouping()
         setActionName(group.name)

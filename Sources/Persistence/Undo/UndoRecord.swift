@@ -1,11 +1,11 @@
-/// What undoing one object's part of an event needs. Holds the object strongly.
+/// What is needed to undo one object's changes in an event. Retains the object.
 struct UndoRecord {
     let object: ManagedObject
     let change: NetChange
-    /// For an update, what the changed slots held before; a to-many slot holds the change that leads back. For a deletion,
-    /// everything the object held when the event began, so that it can come back after its deletion was saved.
+    /// For an update, the old values of the changed slots; for a to-many slot, the change that reverts it. For a
+    /// deletion, all values at the start of the event, so that the object can be restored after the deletion was saved.
     let values: SparseValues
-    /// For a deletion, what was uncommitted when the event began: all that is needed while the deletion is not saved.
+    /// For a deletion, the uncommitted values at the start of the event. They suffice while the deletion is not saved.
     let changes: SparseValues
 
     init(_ object: ManagedObject, _ change: NetChange, _ start: EventStart) {
@@ -19,7 +19,7 @@ struct UndoRecord {
         }
     }
 
-    /// Whether taking this back, and noting what leads forth again, looks at all members of a to-many relationship.
+    /// Whether undoing this and recording the redo needs all members of a to-many relationship.
     func mayNameOthers(_ slot: Int) -> Bool {
         let description = object.entity.layout.slots[slot]
         guard case .toMany = description.kind else { return false }
@@ -53,7 +53,7 @@ struct UndoRecord {
         return result
     }
 
-    /// All destinations when the event began, as the change that gives them to an object without any.
+    /// All destinations at the start of the event, as the change that adds them to an object without any.
     private static func destinations(of object: ManagedObject, _ slot: Int, _ start: EventStart) -> PropertyValue {
         if object.status.has(.fault) { return .null }
         let ids: [ManagedObjectID] =
@@ -66,7 +66,8 @@ struct UndoRecord {
         return ids.isEmpty ? .null : .toMany(ToManyChange(adding: ids))
     }
 
-    /// The to-many change that turns `now` back into `before`, which may name by a temporary ID what was saved since.
+    /// The to-many change that turns `now` into `before`. `before` may have temporary IDs of objects that were saved
+    /// since.
     private static func wayBack(from now: PropertyValue?, to before: PropertyValue?) -> ToManyChange {
         var change = ToManyChange()
         if case .toMany(let now)? = now?.resolvingReferences {
@@ -89,34 +90,34 @@ extension ManagedObject {
     }
 }
 
-/// Whether a context wants an undo manager, and the one it has.
+/// Whether a context wants an undo manager, and the one that it has.
 struct UndoState {
-    /// The manager is made when first asked for or needed.
+    /// If true, the manager is created on first use.
     var isWanted = false
     var manager: ContextUndoManager?
 
-    /// The new identities of objects that came back after their deletion was saved.
+    /// The new IDs of objects that were restored after their deletion was saved.
     private var replacements: [ManagedObjectID: ManagedObjectID] = [:]
 
-    /// Notes that an object came back under another identity.
+    /// Records that an object was restored under another ID.
     mutating func replace(_ old: ManagedObjectID, by new: ManagedObjectID) {
         if old != new { replacements[old] = new }
     }
 
-    /// The identity under which the object that had `id` is known now.
+    /// The current ID of the object that had `id`.
     func current(_ id: ManagedObjectID) -> ManagedObjectID {
         var id = id.resolved
         while let next = replacements[id]?.resolved { id = next }
         return id
     }
 
-    /// Empties both stacks: rollback and reset leave nothing to undo.
+    /// Empties both stacks, because nothing can be undone after a rollback or reset.
     mutating func clear() {
         manager?.removeAllActions()
         replacements.removeAll()
     }
 
-    /// The context dies; a manager that somebody else keeps must not name it any more.
+    /// Removes all actions when the context is deallocated, because someone else may retain the manager.
     func detach() {
         manager?.removeAllActions()
     }
