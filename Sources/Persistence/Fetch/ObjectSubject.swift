@@ -19,7 +19,7 @@ struct ObjectSubject: PredicateSubject {
 struct RowSubject: PredicateSubject {
     let row: FetchedRow
     let context: ManagedObjectContext
-    /// The object of a row of which the store returned only the ID. Its values are read on access.
+    /// The row's object, if the store returned only the ID. Its values are read on access.
     private let unread: ManagedObject?
 
     init(row: FetchedRow, context: ManagedObjectContext) {
