@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// An attribute as the file writes it.
+/// Reads an attribute from its element.
 struct AttributeText {
     private let element: ModelElement
 
@@ -57,7 +57,8 @@ struct AttributeText {
         }
     }
 
-    /// The predicate of one rule, if the file has it; tried on the attribute, so that a save meets no mistake.
+    /// The predicate for a validation rule; empty if the file does not have the rule. The predicate is bound to the
+    /// attribute here, so that a mistake is found before a save.
     private func bound(
         _ key: String, _ format: String, _ attribute: AttributeDescription, ofType type: AttributeType
     ) throws(ModelFault) -> [FetchPredicate] {
@@ -71,7 +72,7 @@ struct AttributeText {
 }
 
 extension ModelElement {
-    /// Sets what attributes and relationships have in common.
+    /// Sets the values that attributes and relationships have in common.
     func describe(_ property: PropertyDescription) throws(ModelFault) {
         property.name = try identifier()
         property.isOptional = try flag("optional")
@@ -81,7 +82,7 @@ extension ModelElement {
         property.userInfo = try userInfo()
     }
 
-    /// The words of the model's author.
+    /// The user info, whose keys and values the model's author chose.
     func userInfo() throws(ModelFault) -> [String: String] {
         var result: [String: String] = [:]
         for entry in children(named: "userInfo").flatMap({ $0.children(named: "entry") }) {

@@ -1,6 +1,6 @@
 import Persistence
 
-/// A fetch request template as the file writes it.
+/// Reads a fetch request template from its element.
 struct FetchRequestText {
     private let element: ModelElement
 
@@ -8,7 +8,7 @@ struct FetchRequestText {
         self.element = element
     }
 
-    /// The predicate; every object where there is none, nil where it is not understood.
+    /// The predicate; one that matches all objects if the file has none, and nil if it cannot be parsed.
     var predicate: FetchPredicate? {
         guard let text = element.attributes["predicateString"], !text.isEmpty else {
             return FetchPredicate(value: true)
@@ -16,7 +16,7 @@ struct FetchRequestText {
         return try? FetchPredicate(format: text)
     }
 
-    /// What the request says; nil where its predicate is not understood.
+    /// The content of the request; nil if its predicate cannot be parsed.
     func values(of entity: EntityDescription) throws(ModelFault) -> FetchValues? {
         guard let predicate else { return nil }
         var values = FetchValues(entityName: entity.name)

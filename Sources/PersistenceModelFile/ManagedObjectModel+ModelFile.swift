@@ -2,40 +2,42 @@ import Foundation
 import Persistence
 
 extension ManagedObjectModel {
-    /// The model in a file of Xcode's model editor: an `.xcdatamodel` folder, its `contents` file, or an `.xcdatamodeld`
-    /// folder, whose current version is read.
+    /// Reads a model of Xcode's model editor: an `.xcdatamodel` folder, its `contents` file, or the current version in
+    /// an `.xcdatamodeld` folder.
     ///
-    /// Classes are found by the names that `ManagedObjectClassRegistry` knows when the model is read.
-    /// - Throws: `ModelFileError` with the line of the first mistake.
+    /// Classes are found by the names that are registered in `ManagedObjectClassRegistry` when the model is read.
+    /// - Throws: `ModelFileError` if the file cannot be read or is not a valid model. It has the line of the first
+    ///   mistake.
     public convenience init(contentsOf url: URL) throws(ModelFileError) {
         try self.init(ModelFile(contentsOf: url))
     }
 
-    /// The model of a file that was read.
-    /// - Throws: `ModelFileError` with the line of the first mistake.
+    /// Creates the model in a file that was read.
+    /// - Throws: `ModelFileError` if the file is not a valid model. It has the line of the first mistake.
     public convenience init(_ file: ModelFile) throws(ModelFileError) {
         self.init()
         try file.fill(self)
     }
 }
 
-/// A model file that was read, and what the engine leaves out of it.
+/// A model file that was read, with notes about the parts that the engine ignores.
 public struct ModelFile: Sendable {
-    /// Something in the file that has no effect.
+    /// A part of the file that has no effect.
     public struct Note: Equatable, Sendable {
-        /// Lines count from 1.
+        /// The line of the part, counted from 1.
         public let line: Int
-        /// One sentence.
+        /// A sentence about the part.
         public let message: String
     }
 
-    /// What has no effect, in the order of the lines.
+    /// The parts that have no effect, in the order of their lines.
     public let notes: [Note]
     private let root: ModelElement
     private let name: String
 
-    /// Reads the file at `url`; see `ManagedObjectModel.init(contentsOf:)`.
-    /// - Throws: `ModelFileError`.
+    /// Reads a model of Xcode's model editor: an `.xcdatamodel` folder, its `contents` file, or the current version in
+    /// an `.xcdatamodeld` folder.
+    /// - Throws: `ModelFileError` if the file cannot be read, or is not the XML of a model.
     public init(contentsOf url: URL) throws(ModelFileError) {
         do {
             let contents = try ModelFileLocation.contents(of: url)

@@ -1,6 +1,7 @@
 import Persistence
 
-/// Makes a model of the elements of a file: entities, then who inherits from whom, then what names other entities.
+/// Builds a model from the elements of a file: first the entities, then their inheritance, then everything that refers
+/// to other entities.
 struct ModelBuilder {
     let root: ModelElement
     /// The entities and their elements, in the order of the file.
@@ -24,7 +25,7 @@ struct ModelBuilder {
         try addFetchRequests(to: model)
     }
 
-    /// - Throws: when the model has no such entity.
+    /// - Throws: `ModelFault` if the model has no such entity.
     func entity(_ name: String, namedBy element: ModelElement) throws(ModelFault) -> EntityDescription {
         guard let entity = byName[name] else { throw element.fault(.unknownEntity(name)) }
         return entity
@@ -89,7 +90,7 @@ struct ModelBuilder {
         }
     }
 
-    /// No two properties of an entity and its ancestors share a name.
+    /// Throws if two properties of an entity and its ancestors have the same name.
     private func refuseDuplicates(_ element: ModelElement, _ entity: EntityDescription) throws(ModelFault) {
         var names = Set((entity.superentity?.properties ?? []).map(\.name))
         for child in element.children where child.name == "attribute" || child.name == "relationship" {

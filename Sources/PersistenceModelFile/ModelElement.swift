@@ -1,8 +1,8 @@
-/// One element of a model file, with where it stands.
+/// An XML element in a model file.
 struct ModelElement: Sendable {
     let name: String
     let attributes: [String: String]
-    /// Counts from 1.
+    /// The line of the element, counted from 1.
     let line: Int
     var children: [ModelElement] = []
 
@@ -14,7 +14,7 @@ struct ModelElement: Sendable {
         ModelFault(reason: reason, line: line)
     }
 
-    /// - Throws: when the attribute is not there, or empty.
+    /// - Throws: `ModelFault` if the attribute is missing or empty.
     func required(_ attribute: String) throws(ModelFault) -> String {
         guard let value = attributes[attribute], !value.isEmpty else {
             throw fault(.missingAttribute(attribute, element: name))
@@ -22,22 +22,23 @@ struct ModelElement: Sendable {
         return value
     }
 
-    /// Whether the attribute says yes; no where it is not there.
-    /// - Throws: when it says neither.
+    /// The value of a Boolean attribute; false if the attribute is missing.
+    /// - Throws: `ModelFault` if the value is not a Boolean.
     func flag(_ attribute: String) throws(ModelFault) -> Bool {
         guard let text = attributes[attribute] else { return false }
         guard let value = ModelText.flag(text) else { throw invalid(attribute) }
         return value
     }
 
-    /// The number of things that the attribute says, at least 0.
+    /// The value of an attribute that is a number from 0; nil if the attribute is missing.
+    /// - Throws: `ModelFault` if the value is not a number in range.
     func count(_ attribute: String) throws(ModelFault) -> Int? {
         guard let text = attributes[attribute] else { return nil }
         guard let value = Int(text), (0...Int(Int32.max)).contains(value) else { throw invalid(attribute) }
         return value
     }
 
-    /// The element's name, which code can use as an identifier.
+    /// The element's name, which must be usable as an identifier in code.
     func identifier() throws(ModelFault) -> String {
         let text = try required("name")
         guard let first = text.unicodeScalars.first, first.properties.isAlphabetic || first == "_",

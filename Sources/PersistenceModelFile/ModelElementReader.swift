@@ -4,10 +4,10 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Reads XML into elements. Nothing outside the file is looked at: document types and entities are refused before the
+/// Parses XML into elements. It reads nothing outside the file: document types and entities are rejected before the
 /// parser sees them.
 final class ModelElementReader: NSObject, XMLParserDelegate {
-    /// How deep elements may be nested; models are six deep.
+    /// The maximum depth of elements. Models are six deep.
     static let depthLimit = 32
 
     private var open: [ModelElement] = []
@@ -22,14 +22,14 @@ final class ModelElementReader: NSObject, XMLParserDelegate {
         parser.shouldResolveExternalEntities = false
         let succeeded = parser.parse()
         if let fault = reader.fault { throw fault }
-        // The parser reports success although it met something behind the outermost element.
+        // The parser reports success even if it found something after the outermost element.
         guard succeeded, parser.parserError == nil, let root = reader.root else {
             throw ModelFault(reason: .malformed, line: max(1, parser.lineNumber))
         }
         return root
     }
 
-    /// Refuses what is not UTF-8, and declarations that would make the parser read or repeat something else.
+    /// Rejects files that are not UTF-8, and declarations that would make the parser read other files or repeat text.
     private static func refuseUnsafe(_ contents: Data) throws(ModelFault) {
         guard String(validating: contents, as: UTF8.self) != nil, !contents.contains(0) else {
             throw ModelFault(reason: .encoding, line: nil)
@@ -43,7 +43,7 @@ final class ModelElementReader: NSObject, XMLParserDelegate {
         }
     }
 
-    /// The encoding that the first line's declaration names.
+    /// The encoding in the declaration on the first line.
     private static func declaredEncoding(_ contents: Data) -> String? {
         let start = String(decoding: contents.prefix(256), as: UTF8.self)
         guard let end = start.range(of: "?>"), start.contains("<?xml") else { return nil }

@@ -1,42 +1,51 @@
 import Foundation
 
-/// Why a model file could not be read: the file, the line where there is one, and what is wrong there.
+/// A model file cannot be read or is not a valid model. The error has the file, the line if there is one, and the
+/// reason.
 public struct ModelFileError: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// Why the file cannot be read or is not valid.
     public enum Reason: Equatable, Sendable {
-        /// There is no such file or folder, or it cannot be read.
+        /// The file or folder does not exist or cannot be read.
         case unreadable
-        /// The folder is no `.xcdatamodel` or `.xcdatamodeld`.
+        /// The folder contains neither a `contents` file nor an `.xcdatamodel` folder.
         case noModel
-        /// Several versions, and nothing says which is the current one.
+        /// There are several versions, and the folder does not say which is the current one.
         case noCurrentVersion
+        /// The file is larger than `limit` bytes.
         case tooLarge(limit: Int)
         /// The file is not in UTF-8.
         case encoding
         /// The file declares a document type or an entity, which model files never do.
         case documentType
+        /// The file is not well-formed XML.
         case malformed
+        /// Elements are nested deeper than `limit`.
         case tooDeep(limit: Int)
-        /// The outermost element is another than `model`.
+        /// The outermost element, which has this name, is not `model`.
         case notAModel(String)
+        /// An element lacks an attribute, or the attribute is empty.
         case missingAttribute(String, element: String)
+        /// The value of an element's attribute is not allowed.
         case invalidValue(of: String, element: String)
-        /// Two entities, properties or configurations have the name.
+        /// Two entities, properties or configurations have this name.
         case duplicate(String)
+        /// The model has no entity with this name.
         case unknownEntity(String)
         /// An entity is its own ancestor.
         case inheritanceCycle(String)
-        /// The inverse of the relationship does not exist, or does not lead back.
+        /// The inverse of the relationship does not exist, or does not lead back to the relationship.
         case invalidInverse(String)
+        /// The entity has no property with this name.
         case unknownProperty(String)
-        /// A pattern, or a least or greatest value, that makes no rule.
+        /// A pattern, a minimum or a maximum does not fit its attribute.
         case invalidRule(String)
     }
 
+    /// Why the file cannot be read or is not valid.
     public let reason: Reason
     /// The name of the file or folder, without its path.
     public let file: String
-    /// Lines count from 1; nil where the error is of the file as a whole.
+    /// The line of the mistake, counted from 1; nil if the error concerns the whole file.
     public let line: Int?
 
     package init(reason: Reason, file: String, line: Int?) {
@@ -56,7 +65,7 @@ extension ModelFileError: LocalizedError, CustomStringConvertible {
 }
 
 extension ModelFileError.Reason {
-    /// One sentence that says what is wrong.
+    /// A sentence that describes the reason.
     var sentence: String {
         switch self {
         case .unreadable: "The model cannot be read."
@@ -80,7 +89,7 @@ extension ModelFileError.Reason {
     }
 }
 
-/// What is wrong and where, before it is known in which file.
+/// A mistake in a model file, before the name of the file is known.
 struct ModelFault: Error {
     let reason: ModelFileError.Reason
     let line: Int?

@@ -2,7 +2,7 @@ import Foundation
 
 /// Finds and reads the bytes of a model file.
 enum ModelFileLocation {
-    /// The greatest size that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     static let sizeLimit = 16 << 20
     private static let currentVersionFile = ".xccurrentversion"
     private static let currentVersionKey = "_XCCurrentVersionName"
@@ -31,7 +31,7 @@ enum ModelFileLocation {
         return try currentVersion(in: url).appendingPathComponent("contents")
     }
 
-    /// The folder of the current version of a versioned model; the only one where there is one.
+    /// The folder of a versioned model's current version, or of its only version.
     private static func currentVersion(in folder: URL) throws(ModelFault) -> URL {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         let versions = names.filter { $0.hasSuffix(".xcdatamodel") }

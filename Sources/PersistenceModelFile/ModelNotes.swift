@@ -1,4 +1,4 @@
-/// Finds what the engine leaves out of a model.
+/// Finds the parts of a model that the engine ignores.
 enum ModelNotes {
     private static let unused: [String: String] = [
         "fetchedProperty": "Fetched properties are left out.",

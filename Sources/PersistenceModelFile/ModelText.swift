@@ -1,7 +1,7 @@
 import Foundation
 import Persistence
 
-/// What the texts of a model file mean as values.
+/// Converts strings in a model file to values.
 enum ModelText {
     static func flag(_ text: String) -> Bool? {
         switch text.uppercased() {
@@ -11,7 +11,7 @@ enum ModelText {
         }
     }
 
-    /// The type that an attribute's `attributeType` names.
+    /// The type with this name in a model file.
     static func attributeType(_ text: String) -> AttributeType? {
         switch text {
         case "Integer 16": .integer16
@@ -42,7 +42,7 @@ enum ModelText {
         }
     }
 
-    /// The value of an attribute of this type; nil for a text that is none, or out of its range.
+    /// The value for an attribute of this type; nil if the string is not a value of the type or is out of its range.
     static func value(_ text: String, of type: AttributeType) -> (any Sendable)? {
         switch type {
         case .integer16: Int16(text)

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Connects relationships with their inverses, which must lead back.
+/// Sets the inverses of relationships, and checks that the relationships are each other's inverse.
 struct RelationshipInverses {
     private let builder: ModelBuilder
 
@@ -39,7 +39,7 @@ struct RelationshipInverses {
         return destination.isKindOf(entity: entity) || entity.isKindOf(entity: destination)
     }
 
-    /// The name of the inverse that the file gives to a relationship.
+    /// The name of a relationship's inverse in the file.
     private func declaredInverse(of relationship: RelationshipDescription) -> String? {
         for (element, entity) in builder.entities where entity === relationship.entity {
             let children = element.children(named: "relationship")

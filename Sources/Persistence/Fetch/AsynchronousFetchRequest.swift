@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fetch that does not keep its caller waiting: its results come to a block, on the context's queue.
+/// A fetch that runs on the context's queue and passes its results to a block, so that its caller does not wait.
 ///
 /// ```swift
 /// let request = AsynchronousFetchRequest(fetchRequest: Entry.fetchRequest()) { result in
@@ -9,13 +9,15 @@ import Foundation
 /// try context.execute(request)
 /// ```
 ///
-/// It runs behind what the context is asked to do before it, and sees unsaved changes as `fetch(_:)` does.
+/// It runs after the work that is already queued on the context, and sees unsaved changes as `fetch(_:)` does.
 public final class AsynchronousFetchRequest<ResultType: FetchRequestResult>: PersistentStoreRequest {
-    /// What is fetched, as it is when the request is executed.
+    /// The fetch to run. Its content is copied when the request is executed.
     public let fetchRequest: FetchRequest<ResultType>
-    /// Called on the context's queue with the results, unless the fetch was cancelled before it began.
+    /// Called on the context's queue with the results or the error. It is not called if the fetch was cancelled before
+    /// it began, or if the context no longer exists.
     public let completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)?
 
+    /// A request to pass to `ManagedObjectContext.execute(_:)`.
     public init(
         fetchRequest: FetchRequest<ResultType>,
         completionBlock: ((AsynchronousFetchResult<ResultType>) -> Void)? = nil
@@ -28,17 +30,17 @@ public final class AsynchronousFetchRequest<ResultType: FetchRequestResult>: Per
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 }
 
-/// What an asynchronous fetch comes to. Use on the context's queue.
+/// The result of an asynchronous fetch, which is filled in when the fetch has run. Use on the context's queue.
 public final class AsynchronousFetchResult<ResultType: FetchRequestResult>: PersistentStoreResult {
-    /// The request that is carried out.
+    /// The request that this is the result of.
     public let fetchRequest: AsynchronousFetchRequest<ResultType>
-    /// The results; nil until they are there, and after an error.
+    /// The objects, IDs, dictionaries or number; nil before the fetch has run, and after an error.
     public fileprivate(set) var finalResult: [ResultType]?
-    /// Why there are no results.
+    /// The error of a fetch that failed.
     public fileprivate(set) var operationError: (any Error)?
-    /// The context that fetches; nil once it is gone.
+    /// The context that runs the fetch; nil once it no longer exists.
     public private(set) weak var managedObjectContext: ManagedObjectContext?
-    /// Done when the results are there; cancelling it before the fetch begins leaves it out.
+    /// Completed when the fetch has run, successfully or not. Cancelling it before the fetch begins prevents the fetch.
     public let progress = Progress(totalUnitCount: 1)
 
     fileprivate init(_ request: AsynchronousFetchRequest<ResultType>, _ context: ManagedObjectContext) {
@@ -47,7 +49,7 @@ public final class AsynchronousFetchResult<ResultType: FetchRequestResult>: Pers
         super.init()
     }
 
-    /// Fetches, and tells. Nothing after the context's end, or a cancellation.
+    /// Runs the fetch and calls the block. Does nothing if the context no longer exists or the fetch was cancelled.
     fileprivate func run(_ values: FetchValues) {
         guard let context = managedObjectContext, !progress.isCancelled else { return }
         do {
@@ -61,7 +63,7 @@ public final class AsynchronousFetchResult<ResultType: FetchRequestResult>: Pers
     }
 }
 
-/// A request that knows how to be carried out later, whatever the type of its results.
+/// A request that can be executed later, whatever the type of its results.
 protocol AsynchronousRequest: PersistentStoreRequest {
     func begin(in context: ManagedObjectContext) -> PersistentStoreResult
 }
@@ -77,7 +79,7 @@ extension AsynchronousFetchRequest: AsynchronousRequest {
 }
 
 extension FetchRequest {
-    /// The request's content, with the name of an entity that was set.
+    /// The request's content, with the name of `entity` if one is set.
     fileprivate var entityValues: FetchValues {
         var values = values
         values.entityName = entity?.name ?? values.entityName
@@ -85,7 +87,7 @@ extension FetchRequest {
     }
 }
 
-/// Work that is made and done on one context's queue.
+/// Work that is created and run on one context's queue.
 private struct ConfinedWork: @unchecked Sendable {
     let body: () -> Void
 }

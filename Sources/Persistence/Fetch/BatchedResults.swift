@@ -1,9 +1,8 @@
-/// The objects of a fetch as a random-access collection of IDs, whose rows are read batch by batch as they are reached.
+/// The results of a fetch as a random-access collection that keeps IDs and reads rows batch by batch, on access.
 ///
-/// Get one from `ManagedObjectContext.fetchBatched(_:)`. What matches, and in which order, is fixed when it is made. It holds
-/// the objects of the batch that was used last, and no others. A batch that cannot be read is one of faults: `fire()` throws
-/// the error. Use on the context's queue.
-/// - Precondition of access: the context still exists.
+/// Get one from `ManagedObjectContext.fetchBatched(_:)`. The matching objects and their order are fixed at that moment.
+/// The collection retains its context and the objects of the batch that was used last, no others. If a batch cannot be
+/// read, its objects are faults, and `fire()` throws the error. Use on the context's queue.
 /// - Complexity: an access outside the last batch is one read of the store; every other is O(1).
 public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
     private final class Batch {
@@ -26,7 +25,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
         self.context = context
     }
 
-    /// The IDs of the results, in order. O(n): they are kept as keys and made at each call.
+    /// The IDs of the results, in order. O(n): only keys are stored, and the IDs are created at each call.
     public var objectIDs: [ManagedObjectID] { Array(ids) }
 
     private var entity: EntityDescription? {
@@ -45,8 +44,8 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
         return last.objects[position - number * batchSize]
     }
 
-    /// The objects of one batch; those whose rows were deleted meanwhile, or cannot be read, are faults, and firing one says
-    /// which it is.
+    /// The objects of one batch. An object whose row was deleted or cannot be read is a fault; firing it throws the
+    /// reason.
     private func load(_ ids: [ManagedObjectID]) -> [Object] {
         let found = context.unlessReadsFail { try context.objects(with: ids, entityName: entityName) }
         let objects = withExtendedLifetime(found) {
@@ -57,7 +56,7 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
                 return object
             }
         }
-        // What cannot be read ahead is read, or found to be gone, when it is reached.
+        // A failure to prefetch is reported when the object is accessed.
         if found != nil, let entity {
             _ = context.unlessReadsFail { try context.prefetch(prefetching, of: objects, entity: entity) }
         }
@@ -66,9 +65,10 @@ public struct BatchedResults<Object: ManagedObject>: RandomAccessCollection {
 }
 
 extension ManagedObjectContext {
-    /// The objects that match, as a collection that reads rows `fetchBatchSize` at a time, as they are reached.
-    /// - Throws: as `fetch(_:)`.
-    /// - Complexity: one statement for each store, which reads keys only; eight bytes for each result of an entity without
+    /// The matching objects, as a collection that reads their rows `fetchBatchSize` at a time, on access. A batch size
+    /// of 0 reads all of them at the first access.
+    /// - Throws: the errors of `fetch(_:)`.
+    /// - Complexity: one statement per store, which reads keys only; 8 bytes per result if the entity has no
     ///   sub-entities.
     public func fetchBatched<T: ManagedObject>(_ request: FetchRequest<T>) throws -> BatchedResults<T> {
         var values = request.values
@@ -78,7 +78,7 @@ extension ManagedObjectContext {
             try fetchCompactIDs(fetch), entityName: fetch.entity.name ?? "", of: request.values, in: self)
     }
 
-    /// The objects with these IDs that are not realized yet, read together. Unsaved ones need no reading.
+    /// Reads the objects with these IDs that are still faults, together. Unsaved objects have no row to read.
     fileprivate func objects(with ids: [ManagedObjectID], entityName: String) throws -> [ManagedObject] {
         let needed = ids.filter { id in
             !id.isTemporaryID && registeredObject(for: id)?.isFault ?? true

@@ -1,5 +1,5 @@
-/// A predicate with its key paths resolved to slots and its constants converted: what the evaluator and the SQL compiler
-/// both read. Made by `FetchPredicate.bound(to:in:)`; it holds only what both can do alike.
+/// A predicate with its key paths resolved to slots and its constants converted, for the evaluator and the SQL
+/// compiler. Made by `FetchPredicate.bound(to:in:)`. It contains only operations that give the same result in both.
 package indirect enum BoundPredicate: Sendable {
     /// Nil is unknown.
     case constant(Bool?)
@@ -8,17 +8,17 @@ package indirect enum BoundPredicate: Sendable {
     case not(BoundPredicate)
     case relation(Relation, BoundOperand, BoundOperand)
     case isNull(BoundOperand)
-    /// Whether the operand is one of the constants; none of them is null, and there is at least one.
+    /// The operand equals one of the constants. There is at least one constant, and none is null.
     case member(BoundOperand, [PredicateScalar])
-    /// The second operand, the pattern, is folded already; the test folds the first.
+    /// The second operand, the pattern, is already folded; the test folds the first.
     case text(TextTest, BoundOperand, BoundOperand, FetchPredicate.Options)
     case matches(BoundOperand, TextPattern)
-    /// Whether the condition is true for some member; never unknown.
+    /// The condition is true for some member; never unknown.
     case any(BoundCollection, BoundPredicate)
-    /// Whether the condition is true for every member; never unknown.
+    /// The condition is true for every member; never unknown.
     case all(BoundCollection, BoundPredicate)
 
-    /// An order of two values. `notEqual` treats null as a value of its own; the others are unknown with one.
+    /// A comparison of two values. `notEqual` treats null as a value; the others are unknown if a side is null.
     package enum Relation: Sendable, Equatable {
         case equal
         case notEqual
@@ -33,7 +33,7 @@ package indirect enum BoundPredicate: Sendable {
 package indirect enum BoundOperand: Sendable {
     case constant(PredicateScalar)
     case path(BoundPath)
-    /// The operand as a double: SQLite may keep a whole one as an integer, which would divide otherwise.
+    /// The operand as a double. SQLite may store a whole double as an integer, whose division would truncate.
     case real(BoundOperand)
     case arithmetic(FetchPredicate.Arithmetic, BoundOperand, BoundOperand)
     case negated(BoundOperand)
@@ -42,7 +42,7 @@ package indirect enum BoundOperand: Sendable {
     case aggregate(BoundAggregate)
 }
 
-/// A function of a text.
+/// A function of a string.
 package enum TextFunction: Sendable, Equatable {
     case lowercase
     case uppercase
@@ -60,9 +60,9 @@ package enum TextFunction: Sendable, Equatable {
     }
 }
 
-/// Where a value is: to-one relationships from the object of a scope, then a property.
+/// The path to a value: to-one relationships from the object of a scope, then a property.
 ///
-/// Scope 0 is the object that is tested; each quantifier and subquery opens the next one for its members.
+/// Scope 0 is the tested object; each quantifier and each subquery opens the next scope for its members.
 package struct BoundPath: Sendable {
     package let scope: Int
     package let steps: [BoundHop]
@@ -91,21 +91,21 @@ package struct BoundHop: Sendable {
     package let inverseSlot: Int?
 }
 
-/// The objects that a path with at least one to-many relationship leads to; an object may be in it several times.
+/// The objects at the end of a path with at least one to-many relationship. An object can occur several times.
 ///
-/// The last hop is the last to-many one. The members' scope is `memberScope`.
+/// The last hop is the path's last to-many relationship. `memberScope` is the scope of the members.
 package struct BoundCollection: Sendable {
     package let scope: Int
     package let hops: [BoundHop]
     package let memberScope: Int
 }
 
-/// A number over a collection: `@count` and its kin, or the count of a subquery.
+/// A number computed from a collection: `@count`, `@sum` and so on, or the count of a subquery.
 package struct BoundAggregate: Sendable {
     package enum Kind: String, Sendable {
-        /// 0 where there is no member.
+        /// 0 without members.
         case count
-        /// A double, as SQLite's `TOTAL`; 0 where there is no member.
+        /// A double, like SQLite's `TOTAL`; 0 without members.
         case sum
         case min
         case max
@@ -114,8 +114,8 @@ package struct BoundAggregate: Sendable {
 
     package let kind: Kind
     package let collection: BoundCollection
-    /// What is aggregated; nil for `count`.
+    /// The value to aggregate; nil for `count`.
     package let value: BoundOperand?
-    /// Which members count; nil for all.
+    /// The condition on members; nil for all.
     package let condition: BoundPredicate?
 }

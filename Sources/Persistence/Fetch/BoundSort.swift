@@ -1,4 +1,4 @@
-/// Sort descriptors with their keys resolved: an order of objects that SQL's `ORDER BY` repeats exactly.
+/// Sort descriptors with their keys resolved: an order that SQL's `ORDER BY` reproduces exactly.
 package struct BoundSort: Sendable {
     /// One key and its direction.
     package struct Key: Sendable {
@@ -6,7 +6,7 @@ package struct BoundSort: Sendable {
         package let ascending: Bool
         package let absent: FetchSortDescriptor.AbsentPlacement
 
-        /// Whether absent values stand before all others.
+        /// Whether missing values sort before all others.
         package var absentFirst: Bool {
             switch absent {
             case .asLeast: ascending
@@ -18,7 +18,7 @@ package struct BoundSort: Sendable {
 
     package let keys: [Key]
 
-    /// Negative if `left` stands before `right`, 0 if no key tells them apart.
+    /// Negative if `left` sorts before `right`, 0 if they are equal by every key.
     package func order(_ left: some PredicateSubject, _ right: some PredicateSubject) -> Int {
         let left = PredicateScopes(subjects: [left])
         let right = PredicateScopes(subjects: [right])
@@ -29,14 +29,14 @@ package struct BoundSort: Sendable {
         return 0
     }
 
-    /// The subjects in order; those that no key tells apart stay as they were.
+    /// The sorted subjects; subjects that are equal by every key keep their order.
     package func sorted<Subject: PredicateSubject>(_ subjects: [Subject]) -> [Subject] {
         subjects.sorted { order($0, $1) < 0 }
     }
 }
 
 extension PredicateScopes {
-    /// The value of a sort key. A key path holds no pattern that could be given up.
+    /// The value of a sort key. Reading it never throws: only `MATCHES` does, and a key path contains none.
     fileprivate func keyValue(of operand: BoundOperand) -> PredicateScalar { (try? value(of: operand)) ?? .null }
 }
 
@@ -52,9 +52,10 @@ extension BoundSort.Key {
 }
 
 extension [FetchSortDescriptor] {
-    /// The descriptors over objects of `entity`.
-    /// - Throws: `PredicateBindingError` for an unknown key, one that leads to many objects, or folding of what is no text.
-    /// - Precondition: the entity's model is in use by a coordinator.
+    /// Binds the descriptors to objects of `entity`.
+    /// - Throws: `PredicateBindingError` for an unknown key, a to-many key, or options for a value that is not a
+    ///   string.
+    /// - Precondition: a coordinator uses the entity's model.
     package func bound(to entity: EntityDescription) throws(PredicateBindingError) -> BoundSort {
         var keys: [BoundSort.Key] = []
         for descriptor in self { keys.append(try descriptor.bound(to: entity)) }

@@ -1,9 +1,9 @@
-/// The IDs that a fetch found, in order: eight bytes for each while all are of one entity in one store.
+/// The IDs that a fetch found, in order: 8 bytes each while all are of one entity in one store.
 struct CompactIDs {
     private var keys: ContiguousArray<Int64> = []
-    /// What all keys share; nil before the first.
+    /// The entity and the store of all keys; nil without keys.
     private var home: ObjectIDHome?
-    /// All of them from the first on that does not share it, or has no key.
+    /// All IDs, if they are not all keys of one entity in one store; `keys` is empty then.
     private var others: [ManagedObjectID]?
 
     init() {}

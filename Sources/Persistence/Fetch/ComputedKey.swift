@@ -1,14 +1,14 @@
 /// A number that predicates and sorts derive from the text of an attribute, such as feet from “4-6ft”.
 ///
-/// Given to an entity before its model is used (`EntityDescription.computedKeys`); never a property of its objects.
+/// Set on an entity before its model is used (`EntityDescription.computedKeys`); not a property of its objects.
 package struct ComputedKey: Sendable {
-    /// Takes the text's UTF-8 bytes; nil where the text says no number. Must be pure.
+    /// Takes the string's UTF-8 bytes; nil if it contains no number. Must be pure.
     package typealias Function = @Sendable (UnsafeBufferPointer<UInt8>) -> Double?
 
     package let name: String
     /// The string attribute that the number is derived from.
     package let attribute: String
-    /// The name of the SQL function, unlike every other in the model and of SQLite.
+    /// The name of the SQL function, unique in the model and different from SQLite's own functions.
     package let sqlName: String
     package let function: Function
 
@@ -19,7 +19,7 @@ package struct ComputedKey: Sendable {
         self.function = function
     }
 
-    /// The number of `text`; nil where it says none.
+    /// The number derived from `text`; nil if there is none.
     package func value(of text: String) -> Double? {
         var text = text
         let number = text.withUTF8 { function($0) }
@@ -28,7 +28,7 @@ package struct ComputedKey: Sendable {
 }
 
 extension EntityDescription {
-    /// The computed key of that name, of this entity or of one that it inherits from.
+    /// The computed key with that name, of this entity or of an ancestor.
     package func computedKey(named name: String) -> ComputedKey? {
         computedKeys[name] ?? superentity?.computedKey(named: name)
     }

@@ -4,40 +4,43 @@
 /// let good = try FetchPredicate(format: "rating >= %d AND location BEGINSWITH[c] %@", 4, "mal")
 /// ```
 ///
-/// What it means is fixed by binding it to an entity (`bound(to:in:)`), and is the same in memory and in SQLite. A
-/// comparison with an absent value is unknown, and so is its negation; an object matches only if the whole is true.
-/// Two operators always know: `== nil`, and `!=`, which takes an absent value to differ from every present one.
+/// Keys and types are checked when the predicate is bound to an entity, as every fetch does. A predicate means the same
+/// in memory and in SQLite. A comparison with a nil value is unknown, and so is its negation; an object matches only if
+/// the whole predicate is true. Two operators are never unknown: `== nil`, and `!=`, for which nil differs from every
+/// other value.
 public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
     /// The condition as a tree.
     public let root: Node
 
-    /// A predicate of a tree that was made in code.
+    /// A predicate with a tree that was built in code.
     public init(root: Node) {
         self.root = root
     }
 
-    /// A predicate that holds for every object, or for none.
+    /// A predicate that is true, or false, for every object.
     public init(value: Bool) {
         root = .constant(value)
     }
 
     /// Parses `format`; each placeholder (`%@`, `%K`, `%d` ...) takes the next argument.
     ///
-    /// Objects among the arguments are kept as their IDs.
-    /// - Throws: `PredicateFormatError` with the position of the first mistake.
+    /// Objects among the arguments are stored as their IDs.
+    /// - Throws: `PredicateFormatError` with the position of the first mistake, or for an argument that does not fit
+    ///   its placeholder.
     public init(format: String, _ arguments: Any?...) throws(PredicateFormatError) {
         try self.init(format: format, argumentArray: arguments)
     }
 
     /// Parses `format`; each placeholder (`%@`, `%K`, `%d` ...) takes the next element of `argumentArray`.
-    /// - Throws: `PredicateFormatError` with the position of the first mistake.
+    /// - Throws: `PredicateFormatError` with the position of the first mistake, or for an argument that does not fit
+    ///   its placeholder.
     public init(format: String, argumentArray: [Any?]) throws(PredicateFormatError) {
         var parser = try PredicateParser(format: format, arguments: argumentArray)
         root = try parser.parse()
     }
 
-    /// A predicate of a literal in code.
-    /// - Precondition: the format is right and the arguments fit it.
+    /// Parses a format that is a literal in the source code.
+    /// - Precondition: the format is valid and the arguments fit it.
     public init(_ format: StaticString, _ arguments: Any?...) {
         do {
             try self.init(format: format.description, argumentArray: arguments)
@@ -46,7 +49,7 @@ public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Holds where all of `predicates` hold; everywhere if there are none.
+    /// True if all of `predicates` are true, or if there are none.
     public static func and(_ predicates: [FetchPredicate]) -> FetchPredicate {
         switch predicates.count {
         case 0: FetchPredicate(value: true)
@@ -55,7 +58,7 @@ public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Holds where one of `predicates` holds; nowhere if there are none.
+    /// True if at least one of `predicates` is true; false if there are none.
     public static func or(_ predicates: [FetchPredicate]) -> FetchPredicate {
         switch predicates.count {
         case 0: FetchPredicate(value: false)
@@ -64,12 +67,12 @@ public struct FetchPredicate: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Holds where `predicate` is known not to hold.
+    /// True if `predicate` is false; unknown if `predicate` is unknown.
     public static func not(_ predicate: FetchPredicate) -> FetchPredicate {
         FetchPredicate(root: .not(predicate.root))
     }
 
-    /// The predicate as text that parses to an equal predicate, unless it names objects.
+    /// The predicate as text that parses to an equal predicate, unless it contains object IDs.
     public var predicateFormat: String { PredicateWriter.text(of: root) }
 
     public var description: String { predicateFormat }

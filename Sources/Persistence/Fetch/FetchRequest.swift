@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a fetch may return: objects, IDs, dictionaries or a number.
+/// A type that a fetch can return: objects, IDs, dictionaries or a number.
 public protocol FetchRequestResult {}
 
 extension ManagedObject: FetchRequestResult {}
@@ -8,30 +8,34 @@ extension ManagedObjectID: FetchRequestResult {}
 extension Dictionary: FetchRequestResult where Key == String, Value == Any {}
 extension NSNumber: FetchRequestResult {}
 
-/// What a fetch returns; follows from the request's result type.
+/// What a fetch returns. A request's default follows from its generic type.
 public enum FetchRequestResultType: UInt, Sendable {
     case managedObjectResultType = 0
+    /// The IDs alone.
     case managedObjectIDResultType = 1
+    /// A dictionary per object with the values of `propertiesToFetch`.
     case dictionaryResultType = 2
+    /// One number: how many objects match.
     case countResultType = 4
 }
 
-/// Which objects are wanted, in which order, and how many.
+/// Describes which objects to fetch, in which order, and how many.
 ///
-/// Bound to no context: one request may be used with several, one after the other. The entity is found by name when the
-/// request runs. Use by one thread; `values` is the Sendable content for crossing threads.
+/// A request belongs to no context: one request can be used with several contexts, one after the other. The entity is
+/// found by name when the request runs. Use it from one thread at a time; `values` is its Sendable content, to pass to
+/// other threads.
 public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStoreRequest {
-    /// Everything that a request says, as a Sendable value.
+    /// The Sendable content of a request.
     public typealias Values = FetchValues
 
-    /// Everything that the request says.
+    /// The request's content.
     public var values: FetchValues
-    /// The entity, once it is known.
+    /// The entity, if it was set. Otherwise it is found by `entityName` or by the class of the results.
     public var entity: EntityDescription? {
         didSet { values.entityName = entity?.name ?? values.entityName }
     }
 
-    /// A request for the entity that has the class of the results, found when the request runs.
+    /// A request for the entity whose class is the result type. The entity is found when the request runs.
     public override init() {
         values = FetchValues()
         values.resultType = FetchRequest.naturalResultType
@@ -45,6 +49,7 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
 
     public override var requestType: PersistentStoreRequestType { .fetchRequestType }
 
+    /// A request for the entity with this name.
     public init(entityName: String) {
         values = FetchValues(entityName: entityName)
         values.resultType = FetchRequest.naturalResultType
@@ -59,105 +64,125 @@ public final class FetchRequest<ResultType: FetchRequestResult>: PersistentStore
         }
     }
 
+    /// The name of the entity; nil if the request finds it by the class of the results.
     public var entityName: String? { values.entityName }
-    /// Which objects; all for nil.
+    /// The condition on objects; nil for all objects.
     public var predicate: FetchPredicate? {
         get { values.predicate }
         set { values.predicate = newValue }
     }
-    /// In which order; any for none.
+    /// The order of the results; no particular order if nil or empty.
     public var sortDescriptors: [FetchSortDescriptor]? {
         get { values.sortDescriptors }
         set { values.sortDescriptors = newValue ?? [] }
     }
-    /// How many at most; 0 is no limit.
+    /// The maximum number of results; 0 for no limit.
     public var fetchLimit: Int {
         get { values.fetchLimit }
         set { values.fetchLimit = newValue }
     }
-    /// How many to leave out before the first.
+    /// The number of matching objects to skip.
     public var fetchOffset: Int {
         get { values.fetchOffset }
         set { values.fetchOffset = newValue }
     }
-    /// How many rows `fetchBatched(_:)` loads at a time.
+    /// The number of rows that `fetchBatched(_:)` reads at a time; 0 for all.
     public var fetchBatchSize: Int {
         get { values.fetchBatchSize }
         set { values.fetchBatchSize = newValue }
     }
+    /// What the fetch returns.
     public var resultType: FetchRequestResultType {
         get { values.resultType }
         set { values.resultType = newValue }
     }
-    /// Whether objects of sub-entities are wanted. True unless set.
+    /// Whether objects of sub-entities are fetched too. Default: true.
     public var includesSubentities: Bool {
         get { values.includesSubentities }
         set { values.includesSubentities = newValue }
     }
-    /// Whether unsaved changes of the context count. True unless set.
+    /// Whether the context's unsaved changes are taken into account. Default: true.
     public var includesPendingChanges: Bool {
         get { values.includesPendingChanges }
         set { values.includesPendingChanges = newValue }
     }
-    /// Whether rows are read with the objects (true), or IDs alone: each fault then reads its row when it is fired.
+    /// Whether the fetch reads rows. If false, it reads IDs only, and each fault reads its row when it fires. Always
+    /// true if `returnsObjectsAsFaults` is false. Default: true.
     public var includesPropertyValues: Bool {
         get { values.includesPropertyValues }
         set { values.includesPropertyValues = newValue }
     }
-    /// Whether new objects are faults, whose rows are cached (true), or realized at once.
+    /// Whether new objects are faults with cached rows (true) or realized at once. Default: true.
     public var returnsObjectsAsFaults: Bool {
         get { values.returnsObjectsAsFaults }
         set { values.returnsObjectsAsFaults = newValue }
     }
-    /// Whether objects that are registered already take over the fetched values under their changes.
+    /// Whether registered objects get the fetched values beneath their unsaved changes. Default: false.
     public var shouldRefreshRefetchedObjects: Bool {
         get { values.shouldRefreshRefetchedObjects }
         set { values.shouldRefreshRefetchedObjects = newValue }
     }
-    /// The properties of dictionary results; all attributes for nil.
+    /// The properties in dictionary results; nil for all attributes.
     public var propertiesToFetch: [String]? {
         get { values.propertiesToFetch }
         set { values.propertiesToFetch = newValue }
     }
-    /// Whether dictionary results leave out those that are equal to one before. Limit and offset count what is left.
+    /// Whether a dictionary that equals an earlier one is omitted. Limit and offset apply to the rest. Default: false.
     public var returnsDistinctResults: Bool {
         get { values.returnsDistinctResults }
         set { values.returnsDistinctResults = newValue }
     }
-    /// Relationships whose objects are read together with the results, one statement for each step of a key path
+    /// Relationships whose destinations are fetched with the results, one statement per step of a key path
     /// (`"department"`, `"department.employees"`).
     public var relationshipKeyPathsForPrefetching: [String]? {
         get { values.relationshipKeyPathsForPrefetching }
         set { values.relationshipKeyPathsForPrefetching = newValue ?? [] }
     }
-    /// The stores to ask; all that hold the entity for nil.
+    /// The stores to search; nil for all that can hold the entity.
     public override var affectedStores: [PersistentStore]? {
         get { values.affectedStores }
         set { values.affectedStores = newValue }
     }
 }
 
-/// The content of a fetch request: a Sendable value.
+/// The content of a fetch request, as a Sendable value. Its properties mean what those of `FetchRequest` mean.
 public struct FetchValues: Sendable {
+    /// The name of the entity; nil to find it by `objectClass`.
     public var entityName: String?
+    /// The condition on objects; nil for all objects.
     public var predicate: FetchPredicate?
+    /// The order of the results; no particular order if empty.
     public var sortDescriptors: [FetchSortDescriptor] = []
+    /// The maximum number of results; 0 for no limit.
     public var fetchLimit = 0
+    /// The number of matching objects to skip.
     public var fetchOffset = 0
+    /// The number of rows that `fetchBatched(_:)` reads at a time; 0 for all.
     public var fetchBatchSize = 0
+    /// What the fetch returns.
     public var resultType = FetchRequestResultType.managedObjectResultType
+    /// Whether objects of sub-entities are fetched too.
     public var includesSubentities = true
+    /// Whether the context's unsaved changes are taken into account.
     public var includesPendingChanges = true
+    /// Whether the fetch reads rows, or IDs only.
     public var includesPropertyValues = true
+    /// Whether new objects are faults, or realized at once.
     public var returnsObjectsAsFaults = true
+    /// Whether registered objects get the fetched values beneath their unsaved changes.
     public var shouldRefreshRefetchedObjects = false
+    /// The properties in dictionary results; nil for all attributes.
     public var propertiesToFetch: [String]?
+    /// Whether a dictionary result that equals an earlier one is omitted.
     public var returnsDistinctResults = false
+    /// Key paths of relationships whose destinations are fetched with the results.
     public var relationshipKeyPathsForPrefetching: [String] = []
+    /// The stores to search; nil for all that can hold the entity.
     public var affectedStores: [PersistentStore]?
-    /// The class of the wanted objects; names the entity where nothing else does.
+    /// The class of the results; determines the entity if `entityName` is nil.
     public var objectClass: ManagedObject.Type?
 
+    /// Values with the defaults of a request.
     public init(entityName: String? = nil) {
         self.entityName = entityName
     }

@@ -1,23 +1,29 @@
-/// One key that fetched objects are sorted by; a Sendable value.
+/// A key to sort fetched objects by, and its direction; a Sendable value.
 ///
-/// Texts are sorted by their UTF-8 bytes unless an option says otherwise; absent values come first ascending and last
-/// descending unless `absent` says otherwise. Later descriptors decide where earlier ones find no difference.
+/// Strings are sorted by their UTF-8 bytes unless an option changes that. Nil values come first in ascending and last
+/// in descending order unless `absent` changes that. A later descriptor orders objects that are equal by the earlier
+/// ones.
 public struct FetchSortDescriptor: Sendable, Hashable {
-    /// Where objects without a value stand.
+    /// The position of objects without a value.
     public enum AbsentPlacement: Sendable, Hashable {
-        /// As if an absent value were less than every other.
+        /// As if nil were less than every value.
         case asLeast
+        /// Before all values, in both directions.
         case first
+        /// After all values, in both directions.
         case last
     }
 
-    /// A property, keys to one over to-one relationships, or `SELF` for the order of the primary keys.
+    /// A property, a key path over to-one relationships, or `SELF` for the order of the primary keys.
     public let key: String
+    /// Whether lesser values come first.
     public let ascending: Bool
-    /// What a comparison of texts overlooks.
+    /// Differences that comparisons of strings ignore.
     public let options: FetchPredicate.Options
+    /// The position of objects without a value.
     public let absent: AbsentPlacement
 
+    /// A descriptor for `key`. The key is checked when a fetch uses the descriptor.
     public init(
         key: String, ascending: Bool = true, options: FetchPredicate.Options = [], absent: AbsentPlacement = .asLeast
     ) {

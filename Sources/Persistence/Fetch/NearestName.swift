@@ -1,6 +1,7 @@
-/// Finds what a person may have meant by a name that is not known.
+/// Finds the known name that a misspelt one probably stands for.
 package enum NearestName {
-    /// The known name with the fewest edits (at most a third of its letters), regardless of case; nil if none is near.
+    /// The known name with the fewest edits (at most a third of its letters), ignoring case; nil if none is close
+    /// enough.
     package static func nearest(to name: String, among known: [String]) -> String? {
         let wanted = Array(name.lowercased())
         guard wanted.count < longest else { return nil }
@@ -15,13 +16,13 @@ package enum NearestName {
         return nearest?.name
     }
 
-    /// Shorter names are near any other word of their length.
+    /// Shorter names must be equal: one edit turns them into any other word of their length.
     private static let shortest = 3
-    /// Names of so many letters are near nothing.
+    /// Names with this many letters or more are not compared.
     private static let longest = 64
 
-    /// The number of insertions, deletions, replacements and swaps of neighbours between both (Damerau, 1964; Wagner and
-    /// Fischer, 1974).
+    /// The number of insertions, deletions, replacements and swaps of neighbours that turn one into the other (Damerau,
+    /// 1964; Wagner and Fischer, 1974).
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var (before, row) = ([Int](), Array(0...right.count))
         for (index, character) in left.enumerated() {

@@ -1,4 +1,4 @@
-/// An object as predicates see it: with its unsaved changes.
+/// An object with its unsaved changes, as the subject of a predicate.
 struct ObjectSubject: PredicateSubject {
     let object: ManagedObject
 
@@ -15,11 +15,11 @@ struct ObjectSubject: PredicateSubject {
     }
 }
 
-/// A row, with what lies over it, as predicates see it; related objects are the context's.
+/// A row with the changes over it, as the subject of a predicate. Related objects are the context's.
 struct RowSubject: PredicateSubject {
     let row: FetchedRow
     let context: ManagedObjectContext
-    /// The object of a row that its store only named: it is read when it is asked.
+    /// The row's object, if the store returned only the ID. Its values are read on access.
     private let unread: ManagedObject?
 
     init(row: FetchedRow, context: ManagedObjectContext) {
@@ -45,13 +45,13 @@ struct RowSubject: PredicateSubject {
     }
 }
 
-/// One result of a fetch before it becomes an object.
+/// A result of a fetch before it becomes an object.
 struct FetchedRow: Sendable {
     let id: ManagedObjectID
     let snapshot: ObjectSnapshot
 
-    /// Whether a store named the row without reading it.
+    /// Whether the store returned the ID without the row.
     var isUnread: Bool { snapshot.block == nil && snapshot.overlay.isEmpty && !id.isTemporaryID }
-    /// The version of the row; 0 where there is none.
+    /// The version of the row; 0 without a row.
     var version: Int64 { snapshot.block?.version(Int(snapshot.row)) ?? 0 }
 }

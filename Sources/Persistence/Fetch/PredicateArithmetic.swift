@@ -1,9 +1,9 @@
 import Foundation
 
-/// Arithmetic as SQLite does it, so that a predicate means one thing in memory and in SQL.
+/// SQLite's arithmetic, so that a predicate gives the same result in memory and in SQL.
 ///
-/// Two integers give an integer, a quotient is cut towards zero, and what overflows becomes a double; a division by zero
-/// and a result that is no number are null.
+/// Two integers give an integer. Division truncates towards zero, and an overflow gives a double. Division by zero and
+/// a result that is not a number give null.
 package enum PredicateArithmetic {
     package static func apply(
         _ operation: FetchPredicate.Arithmetic, _ left: PredicateScalar, _ right: PredicateScalar
@@ -17,7 +17,7 @@ package enum PredicateArithmetic {
         case .subtract: return PredicateScalar(number: a - b)
         case .multiply: return PredicateScalar(number: a * b)
         case .divide: return b == 0 ? .null : PredicateScalar(number: a / b)
-        // SQLite stores no negative zero, so its sign must not matter.
+        // SQLite does not store a negative zero, so the sign of a zero must not matter.
         case .power: return PredicateScalar(number: pow(a == 0 ? 0 : a, b))
         }
     }
@@ -31,7 +31,7 @@ package enum PredicateArithmetic {
         return order < 0 ? negate(value) : value
     }
 
-    /// The exact result; nil where it has to be a double.
+    /// The exact result; nil if it must be a double.
     private static func integers(_ operation: FetchPredicate.Arithmetic, _ a: Int64, _ b: Int64) -> PredicateScalar? {
         let result: (partialValue: Int64, overflow: Bool)
         switch operation {

@@ -1,6 +1,6 @@
-/// Numbers about the members of a relationship.
+/// Aggregates over the members of a to-many key path.
 extension PredicateBinder {
-    /// `key.path.@operator.key`, where `index` is that of the operator.
+    /// `key.path.@operator.key`, where `index` is the index of the operator.
     func aggregate(
         _ path: FetchPredicate.KeyPath, at index: Int
     ) throws(PredicateBindingError) -> TypedOperand {
@@ -47,7 +47,7 @@ extension PredicateBinder {
             operand: .aggregate(aggregate), type: .number, name: name(of: path), position: path.position.offset)
     }
 
-    /// The members that satisfy a subquery's condition, counted.
+    /// The number of members that satisfy a subquery's condition.
     mutating func count(_ query: FetchPredicate.Subquery) throws(PredicateBindingError) -> TypedOperand {
         let path = query.collection
         let route = try route(path.names, path)

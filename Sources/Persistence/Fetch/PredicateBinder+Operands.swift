@@ -59,7 +59,8 @@ extension PredicateBinder {
         return TypedOperand(operand: operand, type: type, name: left.name, position: left.position ?? right.position)
     }
 
-    /// Numbers give numbers; a date may be moved by seconds, and two dates have a distance in seconds.
+    /// Two numbers give a number, a date plus or minus seconds gives a date, and two dates give their difference in
+    /// seconds.
     private func resultType(
         _ operation: FetchPredicate.Arithmetic, _ left: TypedOperand, _ right: TypedOperand
     ) throws(PredicateBindingError) -> PredicateValueType {
@@ -126,7 +127,7 @@ extension PredicateBinder {
         return result
     }
 
-    /// The operand with a function of its text; a constant is computed at once.
+    /// Applies a string function to the operand; the result for a constant is computed at once.
     func applying(_ function: TextFunction, to operand: TypedOperand) -> TypedOperand {
         var result = operand
         if case .text(let text) = operand.constant {
@@ -140,7 +141,7 @@ extension PredicateBinder {
 
     // MARK: Types
 
-    /// Both sides with constants converted to the type of the other side.
+    /// Both sides, with each constant converted to the type of the other side.
     func unified(
         _ left: TypedOperand, _ right: TypedOperand, _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> (TypedOperand, TypedOperand) {

@@ -1,4 +1,4 @@
-/// Conditions by their operators.
+/// Binds comparisons, one function per kind of operator.
 extension PredicateBinder {
     func relate(
         _ left: TypedOperand, _ relation: BoundPredicate.Relation, _ right: TypedOperand,
@@ -43,7 +43,7 @@ extension PredicateBinder {
         ])
     }
 
-    /// Constants become one membership; nil and what is no constant are compared one by one.
+    /// Constants become one membership test. Nil and operands that are not constant are compared one by one.
     mutating func bindIn(
         _ left: TypedOperand, _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate {
@@ -66,7 +66,7 @@ extension PredicateBinder {
         return alternatives.isEmpty ? .constant(false) : .or(alternatives)
     }
 
-    /// An integer that no double equals: SQLite would round it to the type of the column.
+    /// Whether the constant is an integer that no double equals. SQLite would round it to the type of the column.
     private func neverEqual(_ left: TypedOperand, _ constant: PredicateScalar) -> Bool {
         if case .integer = constant { left.type == .double } else { false }
     }
@@ -108,7 +108,7 @@ extension PredicateBinder {
         PredicateBindingError(.malformed(sentence), position: comparison.position.offset)
     }
 
-    /// The operand without what the options overlook.
+    /// The operand, folded as the comparison's options require.
     private func folded(
         _ operand: TypedOperand, _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> TypedOperand {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PredicateBinder {
-    /// The value of a key path that leads to one.
+    /// The value of a key path that has one value for each object.
     func value(of path: FetchPredicate.KeyPath) throws(PredicateBindingError) -> TypedOperand {
         switch base {
         case .attribute(let attribute) where path.variable == nil: return try bareValue(of: path, attribute)
@@ -15,7 +15,7 @@ extension PredicateBinder {
         return operand(at: route, steps: route.hops, scope: route.scope, path)
     }
 
-    /// The members of a key path that leads to many, and the value at its end for each of them; nil if it leads to one.
+    /// The members of a to-many key path and the value at its end for each of them; nil for a path with one value.
     mutating func members(
         of path: FetchPredicate.KeyPath
     ) throws(PredicateBindingError) -> (collection: BoundCollection, value: TypedOperand)? {

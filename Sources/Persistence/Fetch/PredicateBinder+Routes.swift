@@ -1,6 +1,6 @@
-/// Following key paths through the model.
+/// Follows key paths through the model.
 extension PredicateBinder {
-    /// What a key path leads to.
+    /// The relationships that a key path follows, and the value at its end.
     struct Route {
         var scope: Int
         var hops: [BoundHop] = []
@@ -41,7 +41,7 @@ extension PredicateBinder {
         return route
     }
 
-    /// Takes one more key; whether it leads to an object.
+    /// Follows one more key. Returns whether it leads to an object.
     private func follow(
         _ name: String, isLast: Bool, _ route: inout Route, _ path: FetchPredicate.KeyPath
     ) throws(PredicateBindingError) -> Bool {

@@ -1,10 +1,12 @@
 import Foundation
 
 extension FetchPredicate {
-    /// The predicate over objects of `entity`: slots for key paths, constants of the types they are compared with.
+    /// Binds the predicate to objects of `entity`: key paths become slots, and constants get the types they are
+    /// compared with.
     ///
-    /// - Throws: `PredicateBindingError` for an unknown key, operands that do not go together, or a missing value.
-    /// - Precondition: the entity's model is in use by a coordinator.
+    /// - Throws: `PredicateBindingError` for an unknown key, operands that cannot be combined, or a variable without a
+    ///   value.
+    /// - Precondition: a coordinator uses the entity's model.
     package func bound(
         to entity: EntityDescription, in environment: PredicateEnvironment = .current
     ) throws(PredicateBindingError) -> BoundPredicate {
@@ -12,8 +14,8 @@ extension FetchPredicate {
         return try binder.bind(root)
     }
 
-    /// The predicate over bare values of `attribute`, named `SELF`, with `length` for that of a text.
-    /// - Throws: `PredicateBindingError` as for an entity.
+    /// Binds the predicate to bare values of `attribute`. `SELF` is the value, and `length` the length of a string.
+    /// - Throws: `PredicateBindingError`, in the same cases as for an entity.
     package func bound(
         toValuesOf attribute: AttributeDescription, in environment: PredicateEnvironment = .current
     ) throws(PredicateBindingError) -> BoundPredicate {
@@ -22,16 +24,16 @@ extension FetchPredicate {
     }
 }
 
-/// Turns a predicate's tree into a `BoundPredicate`. Scopes are the tested object and the members of collections around
-/// the current condition.
+/// Turns a predicate's tree into a `BoundPredicate`. Its scopes are the tested object and the members of the
+/// collections around the current condition.
 struct PredicateBinder {
-    /// What key paths begin with.
+    /// The starting point of key paths.
     enum Base {
         case entity(EntityDescription)
         case attribute(AttributeDescription)
     }
 
-    /// How deep conditions and operands may nest: SQLite's parser keeps at most 100 symbols open.
+    /// The maximum depth of conditions and operands, because SQLite's parser keeps at most 100 symbols open.
     static let maximumDepth = 12
 
     let base: Base
@@ -98,7 +100,7 @@ struct PredicateBinder {
         return comparison.modifier == .all ? .all(members.collection, condition) : .any(members.collection, condition)
     }
 
-    /// `spots CONTAINS %@` and `%@ IN spots`, which ask for a member.
+    /// `spots CONTAINS %@` and `%@ IN spots`, which test for a member.
     private mutating func bindToManyMembership(
         _ comparison: FetchPredicate.Comparison
     ) throws(PredicateBindingError) -> BoundPredicate? {

@@ -1,28 +1,34 @@
-/// A predicate or sort descriptor that does not fit its entity. Names keys and types, never values.
+/// A predicate or sort descriptor does not fit its entity. The error contains keys and types, never values.
 public struct PredicateBindingError: Error, Sendable, Equatable, CustomStringConvertible {
     /// What does not fit.
     public enum Reason: Sendable, Equatable {
-        /// The entity has no such property; `nearest` is the most similar name that it has.
+        /// The entity has no such property. `nearest` is the most similar name that it has.
         case unknownKey(String, entity: String, nearest: String?)
-        /// Two operands cannot be compared or computed with.
+        /// Two operands cannot be compared, or used in one operation.
         case typeMismatch(String, type: String, other: String)
-        /// A text that stands for a date, an UUID or the like and is none.
+        /// A string that should be a date or a UUID is not valid.
         case invalidConstant(String, type: String)
+        /// The pattern of a `MATCHES` is not a valid regular expression.
         case invalidPattern
+        /// A variable (`$name`) has no value.
         case unboundVariable(String)
-        /// A to-many key path that has no ANY, ALL, NONE or @count.
+        /// A to-many key path lacks ANY, ALL, NONE or an aggregate such as @count.
         case needsQuantifier(String)
-        /// ANY, ALL or NONE before something that is no to-many key path.
+        /// ANY, ALL, NONE or SUBQUERY is used with an operand that is not a to-many key path.
         case needsToMany
-        /// The store has no value for the key, or it has no order.
+        /// The key's value cannot be used here: it is transient, for example, or has no order. The second string is the
+        /// reason.
         case notComparable(String, String)
+        /// The predicate cannot be used for another reason, which the sentence gives.
         case malformed(String)
     }
 
+    /// What does not fit.
     public let reason: Reason
-    /// Where the key or the operator stood in the format string, in characters from 0; nil if there was none.
+    /// The position of the key or the operator in the format string, in characters from 0; nil without a format string.
     public let position: Int?
 
+    /// An error with this reason.
     public init(_ reason: Reason, position: Int? = nil) {
         self.reason = reason
         self.position = position

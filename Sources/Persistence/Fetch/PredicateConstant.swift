@@ -1,7 +1,7 @@
 import Foundation
 
 extension FetchPredicate {
-    /// A value in a predicate. Booleans are the numbers 1 and 0, objects are their IDs.
+    /// A constant in a predicate. Booleans are stored as 1 and 0, objects as their IDs.
     public enum Constant: Sendable, Equatable {
         case null
         case integer(Int64)
@@ -35,7 +35,8 @@ extension FetchPredicate.Constant {
 }
 
 extension FetchPredicate.Operand {
-    /// The operand of an argument: a constant, or a list for an array or a set; nil for a type that has no meaning here.
+    /// The operand for an argument: a constant, or a list for an array or a set; nil for a type that predicates do not
+    /// support.
     init?(argument: Any?) {
         guard let value = argument.flatMap(unwrapped) else {
             self = .constant(.null)
@@ -84,7 +85,7 @@ extension FetchPredicate.Constant {
         }
     }
 
-    /// The constant of a finite number of any type.
+    /// The constant for a finite number of any numeric type.
     init?(number value: Any) {
         switch value {
         case let truth where type(of: truth) == Bool.self: self = .integer(truth as? Bool == true ? 1 : 0)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Dates as texts in a predicate: `date >= '2014-08-01'`, which a date attribute takes as well as a date.
+/// Dates as strings in a predicate: `date >= '2014-08-01'`. A date attribute can be compared with a string or a date.
 ///
-/// ISO 8601: a day, or a day and a time (`T` or a blank between), with seconds, a fraction and an offset or `Z` if
-/// wanted. A day alone is its midnight. Without an offset it is a time of the zone; one that occurs twice is the first,
-/// one that a clock change skips is as long after the change as it was meant to be after the hour before.
+/// The format is ISO 8601: a day, or a day and a time separated by `T` or a space; seconds, a fraction and an offset or
+/// `Z` are optional. A day alone is its midnight. Without an offset, the time is in the given time zone. A time that
+/// occurs twice is the first of the two; a time that a clock change skips is moved forward by the length of the gap.
 enum PredicateDate {
-    /// Seconds since 2001-01-01T00:00:00Z; nil for a text that is no date.
+    /// Seconds since 2001-01-01T00:00:00Z; nil if the string is not a valid date.
     static func seconds(of text: String, in zone: TimeZone) -> Double? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4), scanner.skip("-"), let month = scanner.number(2), scanner.skip("-"),
@@ -40,7 +40,7 @@ enum PredicateDate {
         return isNegative ? -seconds : seconds
     }
 
-    /// The instant of seconds on the zone's clock.
+    /// The instant at which the zone's clock shows these seconds.
     private static func instant(of local: Double, in zone: TimeZone) -> Double {
         let before = offset(of: zone, at: local - 86400)
         let after = offset(of: zone, at: local + 86400)
@@ -69,7 +69,7 @@ enum PredicateDate {
     }
 }
 
-/// Reads digits and marks from the front of a text.
+/// Reads digits and separators from the start of a string.
 private struct DigitScanner {
     private var rest: Substring.UTF8View
 
@@ -93,7 +93,7 @@ private struct DigitScanner {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// One or more digits behind a point.
+    /// One or more digits after a decimal point.
     mutating func fraction() -> Double? {
         let digits = rest.prefix { (0x30...0x39).contains($0) }
         guard !digits.isEmpty else { return nil }

@@ -1,21 +1,22 @@
 import Foundation
 
-/// The clock and the time zone that a predicate is bound with.
+/// The clock and the time zone for binding a predicate.
 package struct PredicateEnvironment: Sendable {
-    /// What `now()` is.
+    /// The value of `now()`.
     package let now: Date
     private let zone: @Sendable () -> TimeZone
 
-    /// - Parameter timeZone: asked only if a predicate has a date without an offset; loading zones takes a while.
+    /// - Parameter timeZone: evaluated only if a predicate has a date without an offset, because loading a zone is
+    ///   slow.
     package init(now: Date, timeZone: @autoclosure @escaping @Sendable () -> TimeZone) {
         self.now = now
         self.zone = timeZone
     }
 
-    /// The zone of dates that are written as text without an offset.
+    /// The zone of date strings without an offset.
     package var timeZone: TimeZone { zone() }
 
-    /// The system's clock and zone at this moment.
+    /// The system's current time and zone.
     package static var current: PredicateEnvironment {
         PredicateEnvironment(now: Date(), timeZone: .current)
     }

@@ -2,7 +2,7 @@
 package protocol PredicateSubject {
     /// Nil for a bare value.
     var objectID: ManagedObjectID? { get }
-    /// The value of an attribute or a to-one relationship; a bare value has one, in slot 0.
+    /// The value of an attribute or a to-one relationship. A bare value is in slot 0.
     func value(at slot: Int) -> PropertyValue
     /// The destination of a to-one relationship.
     func related(at slot: Int) -> (any PredicateSubject)?
@@ -10,7 +10,7 @@ package protocol PredicateSubject {
     func relatedMany(at slot: Int) -> [any PredicateSubject]
 }
 
-/// A value without an object, as validation predicates test it.
+/// A value without an object, for validation predicates.
 package struct BareValue: PredicateSubject {
     package let value: PropertyValue
 
@@ -24,7 +24,8 @@ package struct BareValue: PredicateSubject {
     package func relatedMany(at slot: Int) -> [any PredicateSubject] { [] }
 }
 
-/// Evaluates a bound predicate in memory, in three-valued logic, exactly as SQLite evaluates the compiled one.
+/// Evaluates a bound predicate in memory, in three-valued logic, with the results that SQLite gives for the compiled
+/// one.
 package struct PredicateEvaluator: Sendable {
     package let predicate: BoundPredicate
 
@@ -32,19 +33,20 @@ package struct PredicateEvaluator: Sendable {
         self.predicate = predicate
     }
 
-    /// Whether the predicate is known to hold.
-    /// - Throws: `PatternLimitError` where a pattern was given up.
+    /// Whether the predicate is true, as opposed to false or unknown.
+    /// - Throws: `PatternLimitError` if a `MATCHES` takes too many steps.
     package func matches(_ subject: some PredicateSubject) throws -> Bool {
         try truth(subject) == true
     }
 
-    /// Nil is unknown.
+    /// The predicate's value; nil is unknown.
+    /// - Throws: `PatternLimitError` if a `MATCHES` takes too many steps.
     package func truth(_ subject: some PredicateSubject) throws -> Bool? {
         try PredicateScopes(subjects: [subject]).truth(of: predicate)
     }
 }
 
-/// The tested object and, inside quantifiers and subqueries, the members at hand.
+/// The tested object and, inside quantifiers and subqueries, the current members.
 struct PredicateScopes {
     let subjects: [any PredicateSubject]
 
@@ -113,7 +115,7 @@ struct PredicateScopes {
 }
 
 extension BoundPredicate.Relation {
-    /// Nil where a side is null, except for `notEqual`.
+    /// Nil if a side is null, except for `notEqual`.
     func holds(_ left: PredicateScalar, _ right: PredicateScalar) -> Bool? {
         if self == .notEqual { return left != right }
         if left.isNull || right.isNull { return nil }

@@ -1,12 +1,13 @@
-/// A mistake in the text of a predicate, or an argument that does not fit its placeholder.
+/// The format of a predicate is invalid, or an argument does not fit its placeholder.
 public struct PredicateFormatError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The text that was parsed. Arguments are never part of an error.
+    /// The format that was parsed. Arguments are never part of an error.
     public let format: String
-    /// Where the mistake is, in characters from 0; the length of the text if something is missing at its end.
+    /// The position of the mistake, in characters from 0; the length of the format if something is missing at its end.
     public let position: Int
-    /// What is wrong there, as the end of a sentence: “expected a value”.
+    /// What is wrong, as the end of a sentence: “expected a value”.
     public let reason: String
 
+    /// An error at `position` of `format`.
     public init(format: String, position: Int, reason: String) {
         self.format = format
         self.position = position
@@ -17,11 +18,11 @@ public struct PredicateFormatError: Error, Sendable, Equatable, CustomStringConv
         "The predicate is wrong at character \(position + 1): \(reason)."
     }
 
-    /// The line of the text with the mistake, and a line with a caret below the character.
+    /// The line of the format with the mistake, and a second line with a caret below the character.
     public var pointer: String { predicatePointer(to: position, in: format) }
 }
 
-/// The line of `format` that holds character `position`, and below it a caret.
+/// The line of `format` that contains character `position`, and a second line with a caret below it.
 package func predicatePointer(to position: Int, in format: String) -> String {
     let before = format.prefix(position)
     let lineStart = before.lastIndex(where: \.isNewline).map(format.index(after:)) ?? format.startIndex

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The words of the predicate language that a key cannot be without `#`.
+/// The reserved words of the predicate language. A key with such a name needs a `#` in front.
 enum PredicateKeyword {
     static let reserved: Set<String> = [
         "AND", "OR", "NOT", "IN", "ALL", "ANY", "SOME", "NONE", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH",
@@ -11,7 +11,7 @@ enum PredicateKeyword {
 }
 
 extension FetchPredicate.KeyPath {
-    /// The key path of a text such as `spot.name` or `entries.@count`; nil for a text that is none.
+    /// Parses a key path such as `spot.name` or `entries.@count`; nil if the string is not a key path.
     init?(text: String) {
         let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let isSelf = names.first?.uppercased() == "SELF"
@@ -24,7 +24,7 @@ extension FetchPredicate.KeyPath {
     }
 }
 
-/// `CAST(value, "type")`, by which constants without a literal are written. The types have Foundation's names.
+/// `CAST(value, "type")`, the notation for constants without a literal. The types have Foundation's names.
 enum PredicateCast {
     static let types = ["NSDate", "NSDecimalNumber", "NSUUID", "NSURL", "NSData"]
 

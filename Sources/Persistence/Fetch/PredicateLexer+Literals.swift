@@ -1,4 +1,4 @@
-/// Numbers and quotations.
+/// Numbers and quoted strings.
 extension PredicateLexer {
     mutating func number() throws(PredicateFormatError) -> PredicateToken {
         let start = index

@@ -1,8 +1,8 @@
-/// One word of a predicate's text.
+/// One token of a predicate's text.
 enum PredicateToken: Equatable {
     /// A word that may be a keyword.
     case word(String)
-    /// A word after `#`, which never is one.
+    /// A word after `#`, which is never a keyword.
     case escapedWord(String)
     /// A whole number without its sign.
     case integer(UInt64)
@@ -23,9 +23,9 @@ struct PredicateLexeme {
     let position: Int
 }
 
-/// Cuts a predicate's text into tokens.
+/// Splits a predicate's text into tokens.
 struct PredicateLexer {
-    /// The longest text that is read, in characters.
+    /// The maximum length of the text, in characters.
     static let maximumLength = 100_000
     private static let symbols = [
         "==", "=<", "=>", "!=", "<>", "<=", ">=", "&&", "||", "**", "=", "<", ">", "!", "+", "-", "*", "/", "(", ")",
@@ -122,7 +122,7 @@ extension Character {
 }
 
 extension String {
-    /// Whether a key of a predicate may be this.
+    /// Whether a predicate can use this as a key.
     var isPredicateName: Bool {
         first?.startsName == true && allSatisfy(\.continuesName)
     }

@@ -25,7 +25,7 @@ extension PredicateParser {
         case ("lf", .constant(.integer)), ("lf", .constant(.real)), ("lf", .constant(.decimal)): true
         case ("s", _), ("f", _), ("lf", _): false
         case (_, .constant(.integer)): true
-        // An unsigned number above the greatest signed one.
+        // An unsigned number above the largest signed one.
         case ("u", .constant(.real(let value))), ("lu", .constant(.real(let value))),
             ("llu", .constant(.real(let value))):
             value > Double(Int64.max)

@@ -16,7 +16,7 @@ extension PredicateParser {
         return .keyPath(path)
     }
 
-    /// A variable by itself, or keys of a subquery's variable.
+    /// A variable alone, or a key path that starts at a subquery's variable.
     mutating func parseKeys(of variable: String, at position: Int) throws(PredicateFormatError)
         -> FetchPredicate.Operand
     {
@@ -61,7 +61,7 @@ extension PredicateParser {
         }
     }
 
-    /// `name(...)` or `name:(...)`; nil for a word that no parenthesis follows.
+    /// `name(...)` or `name:(...)`; nil if no parenthesis follows the word.
     mutating func parseFunction(named name: String) throws(PredicateFormatError) -> FetchPredicate.Operand? {
         let hasColon = lexemes[index + 1].token == .symbol(":")
         let opening = index + (hasColon ? 2 : 1)
@@ -88,7 +88,7 @@ extension PredicateParser {
         return operands
     }
 
-    /// `CAST(value, "type")`: how constants are written that have no literal of their own.
+    /// `CAST(value, "type")`, the notation for constants without a literal.
     mutating func parseCast() throws(PredicateFormatError) -> FetchPredicate.Operand {
         index += 1
         try expect("(")

@@ -44,14 +44,14 @@ extension PredicateParser {
         return .operand(.arithmetic(operation, try operand(left, at: start), try operand(right, at: start)))
     }
 
-    /// A sum that has to be an operand.
+    /// Parses a sum that must be an operand, not a condition.
     mutating func parseOperand() throws(PredicateFormatError) -> FetchPredicate.Operand {
         let start = position
         let term = try parseSum()
         return try operand(term, at: start)
     }
 
-    /// A number's own sign belongs to the constant, so that the least integer can be written.
+    /// A minus before a number is part of the constant, so that the smallest integer can be written.
     mutating func parseSign() throws(PredicateFormatError) -> Term {
         guard accept("-") else { return try parsePrimary() }
         switch token {

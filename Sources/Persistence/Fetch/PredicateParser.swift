@@ -1,14 +1,14 @@
 /// Parses the predicate language by recursive descent: OR, AND, NOT, comparison, then operands by their own precedence.
 ///
-/// Conditions and operands share one descent, because only what follows tells whether a parenthesis holds one or the
-/// other; so parsing takes linear time.
+/// Conditions and operands share one descent, because only the text after a parenthesis shows which of them it
+/// contains. Parsing takes linear time.
 struct PredicateParser {
-    /// How deep parentheses, lists, functions and NOT may nest.
+    /// The maximum depth of parentheses, lists, functions and NOT.
     static let maximumDepth = 100
-    /// How many arithmetic operations one predicate may have.
+    /// The maximum number of arithmetic operations in a predicate.
     static let maximumOperations = 500
 
-    /// What a part of the text turned out to be.
+    /// A parsed part of the text.
     enum Term {
         case condition(FetchPredicate.Node)
         case operand(FetchPredicate.Operand)

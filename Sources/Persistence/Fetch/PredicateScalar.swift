@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value as SQLite sees it. Predicates compare these, in memory as in SQL.
+/// A value as SQLite sees it. Predicates compare scalars, both in memory and in SQL.
 ///
-/// Booleans are integers; dates are seconds since 2001; decimals are what NUMERIC affinity makes of them: an integer if
-/// whole, else the nearest double; a NaN is null, as SQLite stores it.
+/// Booleans are integers, and dates are seconds since 2001. Decimals are what NUMERIC affinity makes of them: an
+/// integer if whole, else the nearest double. A NaN is null, because SQLite stores it as null.
 package enum PredicateScalar: Sendable {
     case null
     case integer(Int64)
@@ -16,7 +16,7 @@ package enum PredicateScalar: Sendable {
         self = number.isNaN ? .null : .real(number)
     }
 
-    /// The scalar of a property's value; null for values that predicates cannot compare.
+    /// The scalar for a property's value; null for values that predicates cannot compare.
     package init(_ value: PropertyValue) {
         switch value {
         case .integer(let integer): self = .integer(integer)
@@ -47,7 +47,7 @@ package enum PredicateScalar: Sendable {
         if case .null = self { true } else { false }
     }
 
-    /// The value as a double, as `CAST(x AS REAL)`; null stays.
+    /// The value as a double, like `CAST(x AS REAL)`; null stays null.
     package var asReal: PredicateScalar {
         if case .integer(let value) = self { .real(Double(value)) } else { self }
     }
@@ -62,7 +62,7 @@ extension PredicateScalar: Equatable {
         }
     }
 
-    /// Negative, 0 or positive as SQLite orders both; nil where one is null or they are of different kinds.
+    /// Negative, 0 or positive in SQLite's order; nil if one is null or their kinds differ.
     ///
     /// Integers and doubles are compared exactly, texts and blobs by their bytes.
     package func order(to other: PredicateScalar) -> Int? {
@@ -82,7 +82,7 @@ extension PredicateScalar: Equatable {
         a < b ? -1 : (a == b ? 0 : 1)
     }
 
-    /// As `sqlite3IntFloatCompare`.
+    /// Like `sqlite3IntFloatCompare`.
     private static func order(_ integer: Int64, _ real: Double) -> Int {
         if real < -9_223_372_036_854_775_808.0 { return 1 }
         if real >= 9_223_372_036_854_775_808.0 { return -1 }
@@ -98,7 +98,7 @@ extension PredicateScalar: Equatable {
         a == b ? 0 : (a.lexicographicallyPrecedes(b) ? -1 : 1)
     }
 
-    /// By key; those that have none yet behind all others, and among themselves without order.
+    /// By key. IDs without a key come after all others and are not ordered among themselves.
     private static func order(_ a: ManagedObjectID, _ b: ManagedObjectID) -> Int {
         switch (a.key, b.key) {
         case (let first?, let second?): order(first, second)

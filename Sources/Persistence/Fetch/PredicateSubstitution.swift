@@ -1,7 +1,7 @@
 extension FetchPredicate {
-    /// The predicate with variables (`$name`) replaced by values; those without a value stay.
+    /// The predicate with variables (`$name`) replaced by values; variables without a value are kept.
     ///
-    /// - Throws: `PredicateFormatError` for a value of a type that predicates do not know.
+    /// - Throws: `PredicateFormatError` if the type of a value is not supported in predicates.
     public func withSubstitutionVariables(_ variables: [String: Any?]) throws(PredicateFormatError) -> FetchPredicate {
         var operands: [String: Operand] = [:]
         for (name, value) in variables {
@@ -42,7 +42,7 @@ extension FetchPredicate.Operand {
         case .negated(let inner): return .negated(inner.substituting(values))
         case .function(let function, let operands): return .function(function, operands.map { $0.substituting(values) })
         case .subquery(var query):
-            // The subquery's own variable hides an outer one of its name.
+            // The subquery's own variable shadows an outer one of the same name.
             query.condition = query.condition.substituting(values.filter { $0.key != query.variable })
             return .subquery(query)
         }

@@ -1,23 +1,33 @@
 extension FetchPredicate {
-    /// One condition of a predicate.
+    /// A condition in a predicate's tree.
     public indirect enum Node: Sendable, Equatable {
         /// `TRUEPREDICATE` or `FALSEPREDICATE`.
         case constant(Bool)
+        /// Two operands and the operator between them.
         case comparison(Comparison)
+        /// True if all are true.
         case and([Node])
+        /// True if at least one is true.
         case or([Node])
+        /// True if the condition is false.
         case not(Node)
     }
 
-    /// Two operands and how they relate.
+    /// A comparison: two operands and the operator between them.
     public struct Comparison: Sendable, Equatable {
+        /// The operand before the operator.
         public var left: Operand
+        /// The operator.
         public var `operator`: Operator
+        /// The operand after the operator.
         public var right: Operand
+        /// The quantifier: `ANY`, `ALL` or none.
         public var modifier: Modifier
+        /// Differences that the comparison of strings ignores.
         public var options: Options
         var position = FormatPosition()
 
+        /// A comparison of two operands.
         public init(
             _ left: Operand, _ operator: Operator, _ right: Operand, modifier: Modifier = .direct, options: Options = []
         ) {
@@ -29,14 +39,17 @@ extension FetchPredicate {
         }
     }
 
-    /// How a comparison treats the members of a to-many key path on its left. `NONE` is `NOT ANY`.
+    /// The quantifier for a to-many key path on the left. `NONE` is written as `NOT ANY`.
     public enum Modifier: String, Sendable {
+        /// No quantifier.
         case direct = ""
+        /// The comparison is true for at least one member.
         case any = "ANY"
+        /// The comparison is true for every member.
         case all = "ALL"
     }
 
-    /// The operator of a comparison; the raw value is its text.
+    /// A comparison operator; the raw value is its text.
     public enum Operator: String, Sendable, CaseIterable {
         case equal = "=="
         case notEqual = "!="
@@ -44,16 +57,20 @@ extension FetchPredicate {
         case lessOrEqual = "<="
         case greater = ">"
         case greaterOrEqual = ">="
+        /// Within a list of two bounds, both included.
         case between = "BETWEEN"
+        /// Equal to an element of a list, or a member of a to-many key path.
         case `in` = "IN"
         case beginsWith = "BEGINSWITH"
         case endsWith = "ENDSWITH"
         case contains = "CONTAINS"
+        /// Matches a pattern in which `*` is any text and `?` any character.
         case like = "LIKE"
+        /// The whole string matches a regular expression.
         case matches = "MATCHES"
     }
 
-    /// What a comparison of texts overlooks: `[c]`, `[d]`, `[cd]`.
+    /// Differences that a comparison of strings ignores: `[c]`, `[d]`, `[cd]`.
     public struct Options: OptionSet, Sendable, Hashable {
         public let rawValue: Int
 
@@ -61,15 +78,18 @@ extension FetchPredicate {
             self.rawValue = rawValue
         }
 
+        /// `[c]`: ignores case.
         public static let caseInsensitive = Options(rawValue: 1)
+        /// `[d]`: ignores diacritics.
         public static let diacriticInsensitive = Options(rawValue: 2)
     }
 
-    /// One side of a comparison.
+    /// A value in a predicate: usually one side of a comparison.
     public indirect enum Operand: Sendable, Equatable {
         case constant(Constant)
         case keyPath(KeyPath)
         case variable(Variable)
+        /// The elements of `IN` or the bounds of `BETWEEN`.
         case list([Operand])
         case arithmetic(Arithmetic, Operand, Operand)
         case negated(Operand)
@@ -78,31 +98,34 @@ extension FetchPredicate {
         case subquery(Subquery)
     }
 
-    /// Keys from an object to a value; without names, the object itself (`SELF`).
+    /// Keys from an object to a value. Without names, it is the object itself (`SELF`).
     public struct KeyPath: Sendable, Equatable {
-        /// The variable of a `SUBQUERY` that the path starts from; nil for the object that is tested.
+        /// The variable of a `SUBQUERY` that the path starts from; nil for the tested object.
         public var variable: String?
-        /// Names of properties, and `@count`, `@sum`, `@min`, `@max`, `@avg`.
+        /// The names of properties, and `@count`, `@sum`, `@min`, `@max`, `@avg`.
         public var names: [String]
         var position = FormatPosition()
 
+        /// A key path from the tested object or from `variable`.
         public init(_ names: [String], of variable: String? = nil) {
             self.names = names
             self.variable = variable
         }
     }
 
-    /// A place for a value that `withSubstitutionVariables(_:)` fills in.
+    /// A variable (`$name`), which `withSubstitutionVariables(_:)` replaces by a value.
     public struct Variable: Sendable, Equatable {
+        /// The name without the `$`.
         public var name: String
         var position = FormatPosition()
 
+        /// A variable with this name, which has no `$`.
         public init(_ name: String) {
             self.name = name
         }
     }
 
-    /// An operation on numbers and dates, with SQLite's arithmetic; the raw value is its text.
+    /// An operation on numbers and dates, with SQLite's results; the raw value is its text.
     public enum Arithmetic: String, Sendable, CaseIterable {
         case add = "+"
         case subtract = "-"
@@ -113,23 +136,30 @@ extension FetchPredicate {
 
     /// A named function; the raw value is its name.
     public enum Function: String, Sendable, CaseIterable {
+        /// The string in lower case.
         case lowercase
+        /// The string in upper case.
         case uppercase
-        /// The text without case and diacritics.
+        /// The string without case and diacritics.
         case canonical
-        /// The length of a text in UTF-16 units, as Foundation counts.
+        /// The length of a string in UTF-16 units, as Foundation counts.
         case length
+        /// The absolute value of a number.
         case abs
         /// The time at which the predicate is bound.
         case now
     }
 
-    /// `SUBQUERY(collection, $variable, condition).@count`
+    /// The number of members that satisfy a condition: `SUBQUERY(collection, $variable, condition).@count`.
     public struct Subquery: Sendable, Equatable {
+        /// A to-many key path.
         public var collection: KeyPath
+        /// The name of the variable for a member, without the `$`.
         public var variable: String
+        /// The condition that counted members satisfy.
         public var condition: Node
 
+        /// A subquery over the members of `collection`.
         public init(_ collection: KeyPath, variable: String, condition: Node) {
             self.collection = collection
             self.variable = variable
@@ -138,7 +168,7 @@ extension FetchPredicate {
     }
 }
 
-/// Where something stood in a format string, in characters from 0; it does not take part in equality.
+/// A position in a format string, in characters from 0. All positions are equal, so that trees compare without them.
 struct FormatPosition: Sendable, Equatable {
     var offset: Int?
 

@@ -1,16 +1,16 @@
-/// What kind of value an operand has, as far as comparisons care.
+/// The type of an operand, as far as comparisons distinguish types.
 enum PredicateValueType: Sendable, Equatable {
     case number
     case double
-    /// A double of 32 bits of precision: constants beside it are rounded alike.
+    /// A 32-bit floating-point number. Constants that are compared with it are rounded to its precision.
     case float
     case date
     case text
     case data
     case uuid
-    /// An object of the hierarchy with this root.
+    /// An object of the entity hierarchy with this root.
     case object(root: String)
-    /// `nil` itself, which goes with everything.
+    /// `nil`, which can be compared with every type.
     case null
 
     var isNumber: Bool { self == .number || self == .double || self == .float }
@@ -20,7 +20,7 @@ enum PredicateValueType: Sendable, Equatable {
         self == other || self == .null || other == .null || (isNumber && other.isNumber)
     }
 
-    /// With its article, for a sentence.
+    /// The name with its article, for error messages.
     var name: String {
         switch self {
         case .number, .double, .float: "a number"
@@ -33,7 +33,7 @@ enum PredicateValueType: Sendable, Equatable {
         }
     }
 
-    /// Nil for types that have no comparison.
+    /// Nil for types that cannot be compared.
     init?(_ type: AttributeType) {
         switch type {
         case .integer16, .integer32, .integer64, .boolean, .decimal: self = .number
@@ -48,22 +48,22 @@ enum PredicateValueType: Sendable, Equatable {
     }
 }
 
-/// An operand with what the binder knows about it.
+/// An operand with its type and its name in error messages.
 struct TypedOperand {
     var operand: BoundOperand
     var type: PredicateValueType
-    /// Whether SQLite may keep its doubles as integers.
+    /// Whether SQLite may store its doubles as integers.
     var needsCast = false
-    /// How an error names it.
+    /// The operand's name in error messages.
     var name = "The value"
     var position: Int?
 
-    /// The value of a constant.
+    /// The value, if the operand is a constant.
     var constant: PredicateScalar? {
         if case .constant(let scalar) = operand { scalar } else { nil }
     }
 
-    /// The operand as arithmetic takes it.
+    /// The operand for arithmetic: cast to a double if necessary.
     var arithmeticOperand: BoundOperand {
         needsCast ? .real(operand) : operand
     }

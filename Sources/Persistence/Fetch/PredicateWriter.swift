@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a predicate as text in Core Data's form, with the fewest parentheses that parse back to the same tree.
+/// Writes a predicate in Core Data's format, with as few parentheses as parse back to the same tree.
 enum PredicateWriter {
     static func text(of node: FetchPredicate.Node) -> String {
         switch node {
@@ -87,7 +87,7 @@ extension PredicateWriter {
         }
     }
 
-    /// Whether a sign can stand directly before the operand and not become part of a number.
+    /// Whether a minus directly before the operand stays a sign and does not become part of a number.
     private static func isAtom(_ operand: FetchPredicate.Operand, signed: Bool) -> Bool {
         switch operand {
         case .constant(.integer), .constant(.real), .arithmetic: false
@@ -128,7 +128,8 @@ extension PredicateWriter {
         "CAST(\(quoted(text)), \"\(type)\")"
     }
 
-    /// The text in quotes; in ASCII alone where a mark at an edge would melt into a quote or a backslash.
+    /// The string in quotes. All characters are escaped if a combining mark at an edge would join a quote or a
+    /// backslash.
     private static func quoted(_ text: String) -> String {
         let plain = "\"" + text.unicodeScalars.map(escaped).joined() + "\""
         var lexer = try? PredicateLexer(plain)

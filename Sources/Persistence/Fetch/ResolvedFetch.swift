@@ -1,11 +1,13 @@
-/// A request whose entity, predicate and order are bound to a model: what a context executes. Sendable.
+/// A request whose entity, predicate and sort descriptors are bound to a model, ready for a context to execute.
+/// Sendable.
 struct ResolvedFetch: Sendable {
     let entity: EntityDescription
     let stores: [PersistentStore]
     let values: FetchValues
     private(set) var storeFetch: StoreFetch
 
-    /// - Throws: when the entity is unknown, or the predicate or order does not fit it.
+    /// - Throws: `PersistenceError` if the entity is unknown; `PredicateBindingError` if the predicate or a sort
+    ///   descriptor does not fit it.
     init(_ values: FetchValues, entity known: EntityDescription?, coordinator: PersistentStoreCoordinator) throws {
         let entity = try ResolvedFetch.entity(values, known: known, model: coordinator.managedObjectModel)
         let stores = coordinator.stores(for: entity)
@@ -36,12 +38,13 @@ struct ResolvedFetch: Sendable {
         return entity
     }
 
-    /// Whether an object of this entity may be among the results.
+    /// Whether an object of this entity can be among the results.
     func concerns(_ candidate: EntityDescription) -> Bool {
         values.includesSubentities ? candidate.isKindOf(entity: entity) : candidate === entity
     }
 
-    /// The same fetch with room for `additional` rows that an overlay may take away, and without a window.
+    /// The same fetch without an offset, and with a limit that leaves room for `additional` rows, because the overlay
+    /// may remove as many.
     func widened(by additional: Int) -> ResolvedFetch {
         var result = self
         if storeFetch.limit > 0 { result.storeFetch.limit = storeFetch.offset + storeFetch.limit + additional }
@@ -49,7 +52,7 @@ struct ResolvedFetch: Sendable {
         return result
     }
 
-    /// The same fetch of all rows, whatever limit and offset are.
+    /// The same fetch without limit and offset.
     var unwindowed: ResolvedFetch {
         var result = self
         result.storeFetch.limit = 0
@@ -57,7 +60,7 @@ struct ResolvedFetch: Sendable {
         return result
     }
 
-    /// The part of `rows` that limit and offset leave.
+    /// Applies limit and offset to `rows`.
     func window<Row>(_ rows: [Row]) -> [Row] {
         let rest = rows.dropFirst(storeFetch.offset)
         return Array(storeFetch.limit > 0 ? rest.prefix(storeFetch.limit) : rest)

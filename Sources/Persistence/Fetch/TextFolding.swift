@@ -1,19 +1,20 @@
 import Foundation
 
-/// What comparisons with `[c]` and `[d]` overlook, decided in one place for memory and SQL.
+/// Folding for comparisons with `[c]` and `[d]`, in memory and in SQL.
 ///
-/// A folded text is in one canonical form, so that forms of one text are equal: composed (NFC) where marks count, so that
-/// “cafe” is no part of “café”. `[d]` drops the marks that decomposition sets free (accents; the vowel signs, nukta and
-/// virama of Indic scripts and kana voicing stay, because they make other letters). `[c]` maps each scalar by simple case folding: `ß` stays `ß`, final sigma equals sigma.
+/// A folded string is in one canonical form, so that different encodings of one text are equal. Without `[d]` it is
+/// composed (NFC), so that “café” does not contain “cafe”. `[d]` removes the marks that decomposition separates, such
+/// as accents. The vowel signs, nukta and virama of Indic scripts and kana voicing stay, because they make other
+/// letters. `[c]` applies simple case folding to each scalar: `ß` stays `ß`, and final sigma equals sigma.
 package enum TextFolding {
-    /// The folded text; the text itself without options.
+    /// The folded string; the string itself without options.
     package static func fold(_ text: String, _ options: FetchPredicate.Options) -> String {
         if options.isEmpty { return text }
         var text = text
         return text.withUTF8 { fold($0, options) }
     }
 
-    /// The folded text of UTF-8 bytes.
+    /// The folded string, from UTF-8 bytes.
     /// - Complexity: one pass; ASCII is not decomposed.
     package static func fold(_ utf8: UnsafeBufferPointer<UInt8>, _ options: FetchPredicate.Options) -> String {
         if options.isEmpty { return String(decoding: utf8, as: UTF8.self) }
@@ -49,7 +50,7 @@ package enum TextFolding {
 
     private static func foldCase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII { return Unicode.Scalar(foldCase(UInt8(scalar.value))) }
-        // Dotless i has a case of its own.
+        // Dotless i keeps its own case: through I it would become i.
         if scalar.value == 0x131 { return scalar }
         let upper = single(scalar.properties.uppercaseMapping) ?? scalar
         return single(upper.properties.lowercaseMapping) ?? single(scalar.properties.lowercaseMapping) ?? scalar

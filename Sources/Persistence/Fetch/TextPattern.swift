@@ -1,17 +1,18 @@
 import Foundation
 
-/// The regular expression of a `MATCHES`: Foundation's (ICU's) syntax, and the whole value must match.
+/// The regular expression of a `MATCHES`, in Foundation's (ICU's) syntax. It must match the whole value.
 package struct TextPattern: Sendable, Equatable {
     package let pattern: String
     package let options: FetchPredicate.Options
     private let expression: NSRegularExpression
 
-    /// Nil for a pattern that is no regular expression.
+    /// Nil if the pattern is not a valid regular expression.
     package init?(_ pattern: String, _ options: FetchPredicate.Options) {
-        // `[d]` drops accents on both sides; `[c]` is the expression's own flag, so that classes like \W keep their case.
+        // `[d]` removes accents on both sides. `[c]` is the expression's own flag, so that classes like \W keep their
+        // case.
         let folded = TextFolding.fold(pattern, options.intersection(.diacriticInsensitive))
         let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? [.caseInsensitive] : []
-        // By itself first: `a)(b` would be one inside the group. ICU takes no empty pattern.
+        // The pattern is checked alone first: `a)(b` would be valid inside the group. ICU rejects an empty pattern.
         guard folded.isEmpty || (try? NSRegularExpression(pattern: folded, options: flags)) != nil,
             let expression = try? NSRegularExpression(pattern: "(?:\(folded))\\z", options: flags)
         else { return nil }
@@ -22,9 +23,9 @@ package struct TextPattern: Sendable, Equatable {
 
     /// Whether the whole of `text` matches.
     ///
-    /// - Parameter key: The key of the row that the text is in, for the error.
-    /// - Throws: `PatternLimitError` where neither is known after the steps that a text of this length may take, or in the
-    ///   memory that the expression may use.
+    /// - Parameter key: the key of the row with the text, for the error.
+    /// - Throws: `PatternLimitError` if `text` is too long, or if the result is unknown when the steps for its length or
+    ///   the expression's memory are used up.
     package func matches(_ text: String, key: @autoclosure () -> Int64? = nil) throws(PatternLimitError) -> Bool {
         let folded = TextFolding.fold(text, options.intersection(.diacriticInsensitive))
         let length = folded.utf16.count
@@ -49,8 +50,8 @@ package struct TextPattern: Sendable, Equatable {
     /// In UTF-16 units.
     private static let longestText = 32 << 20
 
-    /// How often a match of a text may report that it is not at its end, which it does every 10,000 steps: some 10 ms, and 4
-    /// steps for each unit of the text.
+    /// How many progress reports a match may make, one every 10,000 steps: about 10 ms, and 4 steps for each UTF-16
+    /// unit.
     private static func reports(forLength length: Int) -> Int { 50 + length / 2_500 }
 
     package static func == (left: TextPattern, right: TextPattern) -> Bool {
@@ -58,12 +59,13 @@ package struct TextPattern: Sendable, Equatable {
     }
 }
 
-/// A `MATCHES` that was given up: whether a text matches would have taken more steps, or memory, than a text may.
+/// A `MATCHES` was stopped, because it exceeded the limit on steps or memory for one text.
 ///
-/// It is neither a match nor none, so the fetch fails. It holds no text.
+/// Whether the text matches is unknown, so the fetch fails. The error does not contain the text.
 public struct PatternLimitError: LocalizedError, Equatable, Sendable {
+    /// The pattern of the `MATCHES`.
     public let pattern: String
-    /// The key of the object that was tested; nil for a value without one.
+    /// The primary key of the tested object; nil for a value without an object.
     public let key: Int64?
 
     package init(pattern: String, key: Int64?) {
@@ -77,7 +79,7 @@ public struct PatternLimitError: LocalizedError, Equatable, Sendable {
     }
 }
 
-/// Keeps the patterns that a connection's statements use, so that a row costs no compilation.
+/// Caches the patterns that a connection's statements use, so that they are not compiled for each row.
 package final class TextPatternCache: Sendable {
     private struct Known {
         let text: String
@@ -86,12 +88,12 @@ package final class TextPatternCache: Sendable {
     }
 
     private static let capacity = 32
-    /// The latest one last; a statement has one or a few.
+    /// The newest last. A statement uses one or a few.
     private let patterns = Guarded<[Known]>([])
 
     package init() {}
 
-    /// The compiled pattern; nil for one that is no regular expression.
+    /// The compiled pattern; nil if it is not a valid regular expression.
     package func pattern(_ text: String, _ options: FetchPredicate.Options) -> TextPattern? {
         patterns.withLock { patterns in
             if let known = patterns.last(where: { $0.options == options && $0.text.hasSameBytes(as: text) }) {

@@ -1,11 +1,11 @@
-/// The text operators of predicates, over UTF-8 bytes. Every text begins with, ends with and contains the empty one.
+/// The string operators of predicates, over UTF-8 bytes. Every string begins with, ends with and contains "".
 package enum TextTest: String, Sendable, Equatable, CaseIterable {
     case beginsWith
     case endsWith
     case contains
     case like
 
-    /// Whether `text`, folded, passes the test with `pattern`, which is folded already.
+    /// Whether `text` passes the test. `pattern` is already folded; `text` is folded here.
     package func holds(
         _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, _ options: FetchPredicate.Options
     ) -> Bool {
@@ -43,7 +43,7 @@ package enum TextTest: String, Sendable, Equatable, CaseIterable {
 }
 
 extension TextTest {
-    /// The same test over strings; the pattern is folded here.
+    /// The same test for strings; folds the pattern too.
     package func holds(_ text: String, _ pattern: String, _ options: FetchPredicate.Options) -> Bool {
         var text = text
         var pattern = TextFolding.fold(pattern, options)
@@ -53,10 +53,10 @@ extension TextTest {
     }
 }
 
-/// `LIKE`: `*` is any text, `?` any one character (a scalar and the marks behind it), a backslash makes the next literal.
+/// `LIKE`: `*` is any text, `?` any character (a scalar and the marks after it), and `\` makes the next one literal.
 enum TextLike {
     /// Whether the whole text matches.
-    /// - Complexity: O(text × pattern); only the last `*` is ever tried again.
+    /// - Complexity: O(text × pattern), because only the last `*` is ever tried again.
     static func matches(_ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>) -> Bool {
         var here = 0
         var at = 0

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The entities that requests for history are made of, as predicates see them.
+/// The entities `Transaction` and `Change`, for predicates over history.
 enum HistoryEntities {
     static let transactionName = "Transaction"
     static let changeName = "Change"
 
-    /// A model whose changes are of objects below the entity `root`.
+    /// A model in which changed objects belong to the root entity `root`.
     static func model(ofObjectsOf root: String) -> ManagedObjectModel {
         let transaction = EntityDescription(
             name: transactionName,
@@ -31,10 +31,10 @@ enum HistoryEntities {
         return model
     }
 
-    /// The predicate over one of the entities; nil for none.
+    /// Binds the predicate to one of the entities; nil without a predicate.
     ///
-    /// IDs are compared with IDs below one root entity, so each of the model's is tried.
-    /// - Throws: `PredicateBindingError`, of the first try.
+    /// An ID can be compared only with IDs of the same root entity, so each root entity of the model is tried.
+    /// - Throws: the `PredicateBindingError` of the first attempt; `PersistenceError` if the model has no entities.
     static func evaluator(
         _ predicate: FetchPredicate?, over entity: String, in model: ManagedObjectModel
     ) throws -> HistoryEvaluator? {
@@ -70,7 +70,7 @@ struct HistoryEvaluator {
     }
 }
 
-/// A transaction or a change as predicates see it.
+/// A transaction or a change as the subject of a predicate.
 private struct HistorySubject: PredicateSubject {
     private let layout: EntityLayout
     private let value: (String) -> PropertyValue
@@ -118,25 +118,26 @@ extension HistoryChangeRow {
 }
 
 extension PersistentHistoryTransaction {
-    /// The entity whose properties predicates over transactions name: `author`, `bundleID`, `contextName`, `processID`,
-    /// `timestamp`, `transactionNumber`.
+    /// The entity for predicates over transactions. Its properties are `author`, `bundleID`, `contextName`,
+    /// `processID`, `timestamp` and `transactionNumber`.
     public static var entityDescription: EntityDescription? {
         HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.transactionName]
     }
 
-    /// A request for transactions, for a predicate to be set.
+    /// A new request for transactions. Set its predicate and pass it to a `PersistentHistoryChangeRequest`.
     public static var fetchRequest: FetchRequest<ManagedObject>? {
         FetchRequest(entityName: HistoryEntities.transactionName)
     }
 }
 
 extension PersistentHistoryChange {
-    /// The entity whose properties predicates over changes name: `changeID`, `changeType`, `changedObjectID`, `transaction`.
+    /// The entity for predicates over changes. Its properties are `changeID`, `changeType`, `changedObjectID` and
+    /// `transaction`.
     public static var entityDescription: EntityDescription? {
         HistoryEntities.model(ofObjectsOf: HistoryEntities.changeName).entitiesByName[HistoryEntities.changeName]
     }
 
-    /// A request for changes, for a predicate to be set.
+    /// A new request for changes. Set its predicate and pass it to a `PersistentHistoryChangeRequest`.
     public static var fetchRequest: FetchRequest<ManagedObject>? {
         FetchRequest(entityName: HistoryEntities.changeName)
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Carrying out requests for history.
+/// Executes requests for history.
 extension ManagedObjectContext {
-    /// - Throws: `historyTokenExpired` when the history behind a token was deleted, `coreData` when no store keeps a history
-    ///   or the request cannot be understood, or the store's error.
+    /// - Throws: `historyTokenExpired` if the history after the token is no longer complete, `coreData` if no store
+    ///   keeps a history or the request is not valid, or the store's error.
     func carryOut(_ request: PersistentHistoryChangeRequest) throws -> PersistentHistoryResult {
         let stores = try historyStores(request)
         switch request.action {
@@ -30,12 +30,13 @@ extension ManagedObjectContext {
     }
 }
 
-/// The history of one store, by the store's UUID.
+/// The history of one store, and the store's UUID.
 private struct HistoryStore {
     let identifier: String
     let history: any StoreHistory
 
-    /// The number that a bound stands for here; 0 is before everything.
+    /// The number of the transaction that a bound names in this store; 0 is before the first.
+    /// - Throws: `historyTokenExpired` if that transaction was deleted.
     func number(_ bound: HistoryBound?) throws -> Int64 {
         guard case .token(let token)? = bound, let number = token.transactionNumbers[identifier] else { return 0 }
         guard number > 0 else { return 0 }
@@ -58,11 +59,11 @@ private struct HistoryStore {
     }
 }
 
-/// Which transactions and changes a request wants.
+/// The transactions and changes that a request selects.
 private struct HistoryWanted {
     let transaction: HistoryEvaluator?
     let change: HistoryEvaluator?
-    /// Whether changes are what is fetched and counted.
+    /// Whether the request fetches and counts changes rather than transactions.
     let isOfChanges: Bool
     private let limit: Int
 
@@ -84,7 +85,7 @@ private struct HistoryWanted {
     func limited<Row>(_ rows: [Row]) -> [Row] { limit > 0 ? Array(rows.prefix(limit)) : rows }
 }
 
-/// What was found in the histories of several stores.
+/// The transactions found in the histories of several stores.
 private struct HistoryFound {
     private var transactions: [PersistentHistoryTransaction] = []
 
@@ -127,8 +128,10 @@ private struct HistoryFound {
 }
 
 extension PersistentStoreCoordinator {
-    /// The place behind the last transaction of each store, of all that keep a history for nil; nil where there is none, or
-    /// where one cannot be read: behind a token that left a store out, all of that store's changes would come again.
+    /// A token for the current end of the history of each store; for all stores that keep a history if `stores` is nil.
+    ///
+    /// Returns nil if no transaction was recorded, or if a history cannot be read. A token without that store would
+    /// later return all of the store's changes again.
     public func currentPersistentHistoryToken(fromStores stores: [PersistentStore]?) -> PersistentHistoryToken? {
         var numbers: [String: Int64] = [:]
         do {

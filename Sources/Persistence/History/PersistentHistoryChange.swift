@@ -1,15 +1,13 @@
 import Foundation
 
-/// What a change did to an object. The raw values are Core Data's.
+/// The kind of a change. The raw values are Core Data's.
 public enum PersistentHistoryChangeType: Int, Sendable {
     case insert = 0
     case update = 1
     case delete = 2
 }
 
-/// What a transaction did to one object.
-///
-/// A Sendable value; any thread.
+/// A change that a transaction made to one object. A Sendable value, for use on any thread.
 public final class PersistentHistoryChange: Sendable {
     let row: HistoryChangeRow
     private let header: HistoryTransactionRow
@@ -21,21 +19,23 @@ public final class PersistentHistoryChange: Sendable {
         self.storeID = storeID
     }
 
-    /// The number of the change; ascends with time.
+    /// The number of the change. Later changes have greater numbers.
     public var changeID: Int64 { row.number }
-    /// The object; of a deleted one too.
+    /// The ID of the changed object, even if the object was deleted.
     public var changedObjectID: ManagedObjectID { row.objectID }
+    /// Whether the object was inserted, updated or deleted.
     public var changeType: PersistentHistoryChangeType { row.type }
     /// The transaction that the change is part of, without its changes.
     public var transaction: PersistentHistoryTransaction? {
         PersistentHistoryTransaction(header, storeID: storeID, changes: nil)
     }
-    /// The properties that an update changed; nil for other types.
+    /// The properties that an update changed; nil for other types of change.
     public var updatedProperties: Set<PropertyDescription>? {
         guard row.type == .update else { return nil }
         return Set(row.updatedProperties)
     }
-    /// What a deleted object had in the attributes whose values history preserves, by name; nil for other types.
+    /// A deleted object's values of the attributes with `preservesValueInHistoryOnDeletion`, by name; nil for other
+    /// types of change. Attributes without a value are absent.
     public var tombstone: [AnyHashable: Any]? {
         guard row.type == .delete else { return nil }
         return Dictionary(
@@ -46,7 +46,7 @@ public final class PersistentHistoryChange: Sendable {
 }
 
 extension PropertyDescription: Hashable {
-    /// Descriptions are equal when they are the same one.
+    /// Descriptions are equal only if they are the same object.
     public static func == (left: PropertyDescription, right: PropertyDescription) -> Bool { left === right }
 
     public func hash(into hasher: inout Hasher) {

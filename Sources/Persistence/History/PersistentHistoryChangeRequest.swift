@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a request for history returns. The raw values are Core Data's.
+/// The type of a history request's result. The raw values are Core Data's.
 public enum PersistentHistoryResultType: Int, Sendable {
-    /// Whether it was done, as a `Bool`.
+    /// Whether the request succeeded, as a `Bool`.
     case statusOnly = 0
     /// The IDs of the changed objects, each once, as `[ManagedObjectID]`.
     case objectIDs = 1
-    /// How many transactions (changes, for a fetch of changes), as an `Int`.
+    /// The number of transactions, or of changes if the request fetches changes, as an `Int`.
     case count = 2
     /// `[PersistentHistoryTransaction]` without changes.
     case transactionsOnly = 3
@@ -16,28 +16,29 @@ public enum PersistentHistoryResultType: Int, Sendable {
     case transactionsAndChanges = 5
 }
 
-/// Reads or deletes history: what was saved to the stores that keep one, by anybody.
+/// Reads or deletes the history of the stores that keep one. A history contains the saves of all processes.
 ///
 /// ```swift
 /// let request = PersistentHistoryChangeRequest.fetchHistory(after: token)
 /// let result = try context.execute(request) as? PersistentHistoryResult
 /// let transactions = result?.result as? [PersistentHistoryTransaction]
 /// ```
-/// History is deleted from its beginning up to, and without, the transaction that is named.
+/// A deletion removes the history before the named transaction, which itself is kept. An execution throws
+/// `historyTokenExpired` if the history after a token is no longer complete.
 public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
-    /// What is asked for.
+    /// Whether the request reads or deletes, and from where.
     enum Action {
         case fetch(HistoryBound?)
         case delete(before: HistoryBound?)
     }
 
     let action: Action
-    /// What the result is to be; transactions with changes for a fetch, the status for a deletion.
+    /// The type of the result. Default: `transactionsAndChanges` for a fetch, `statusOnly` for a deletion.
     public var resultType: PersistentHistoryResultType
-    /// The place that the request names; nil where it names a date or none.
+    /// The token of the request; nil if it has a date or no bound.
     public let token: PersistentHistoryToken?
-    /// Which transactions or changes are wanted: a request for the entity “Transaction” or “Change”
-    /// (`PersistentHistoryTransaction.fetchRequest`). Nil wants all.
+    /// Selects transactions or changes: a request for the entity “Transaction” or “Change”
+    /// (`PersistentHistoryTransaction.fetchRequest`). Nil selects all.
     public var fetchRequest: FetchRequest<ManagedObject>? {
         didSet { if fetchRequest?.entityName == HistoryEntities.changeName { resultType = .changesOnly } }
     }
@@ -51,24 +52,24 @@ public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
 
     public override var requestType: PersistentStoreRequestType { .historyChangeRequestType }
 
-    /// Everything behind a place; all history for nil.
+    /// A request for all transactions after the token; for the whole history if the token is nil.
     public static func fetchHistory(after token: PersistentHistoryToken?) -> PersistentHistoryChangeRequest {
         PersistentHistoryChangeRequest(.fetch(token.map(HistoryBound.token)), token: token)
     }
 
-    /// Everything written after a date.
+    /// A request for all transactions written after a date.
     public static func fetchHistory(after date: Date) -> PersistentHistoryChangeRequest {
         PersistentHistoryChangeRequest(.fetch(.date(date.timeIntervalSinceReferenceDate)))
     }
 
-    /// Everything behind a transaction; all history for nil.
+    /// A request for all transactions after `transaction`; for the whole history if it is nil.
     public static func fetchHistory(
         after transaction: PersistentHistoryTransaction?
     ) -> PersistentHistoryChangeRequest {
         fetchHistory(after: transaction?.token)
     }
 
-    /// What a fetch request for “Transaction” or “Change” wants.
+    /// A request for the transactions or changes that a fetch request for “Transaction” or “Change” selects.
     public static func fetchHistory(
         withFetch fetchRequest: FetchRequest<ManagedObject>
     ) -> PersistentHistoryChangeRequest {
@@ -78,17 +79,17 @@ public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
         return request
     }
 
-    /// Deletes what is before a place; its own transaction stays. Nothing for nil.
+    /// A request to delete the transactions before the one that the token names. Deletes nothing if the token is nil.
     public static func deleteHistory(before token: PersistentHistoryToken?) -> PersistentHistoryChangeRequest {
         PersistentHistoryChangeRequest(.delete(before: token.map(HistoryBound.token)), token: token)
     }
 
-    /// Deletes what was written before a date.
+    /// A request to delete the transactions written before a date.
     public static func deleteHistory(before date: Date) -> PersistentHistoryChangeRequest {
         PersistentHistoryChangeRequest(.delete(before: .date(date.timeIntervalSinceReferenceDate)))
     }
 
-    /// Deletes what is before a transaction, which stays. Nothing for nil.
+    /// A request to delete the transactions before `transaction`, which is kept. Deletes nothing if it is nil.
     public static func deleteHistory(
         before transaction: PersistentHistoryTransaction?
     ) -> PersistentHistoryChangeRequest {
@@ -96,17 +97,18 @@ public final class PersistentHistoryChangeRequest: PersistentStoreRequest {
     }
 }
 
-/// A place in history as requests name it.
+/// The point in history that a request starts from or ends at.
 enum HistoryBound {
     case token(PersistentHistoryToken)
     /// Seconds since 2001-01-01T00:00:00Z.
     case date(Double)
 }
 
-/// What a `PersistentHistoryChangeRequest` came to.
+/// The result of a `PersistentHistoryChangeRequest`.
 public final class PersistentHistoryResult: PersistentStoreResult {
-    /// A value as the request's result type says.
+    /// The value; its type follows from `resultType`.
     public let result: Any?
+    /// The type of the result that was requested.
     public let resultType: PersistentHistoryResultType
 
     init(_ result: Any?, _ resultType: PersistentHistoryResultType) {

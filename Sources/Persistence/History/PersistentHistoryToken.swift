@@ -1,11 +1,11 @@
 import Foundation
 
-/// A place in the history of one or more stores: for each, the number of the last transaction that is behind it.
+/// A position in the history of one or more stores: for each store, the number of the last transaction before it.
 ///
-/// Keep it, archived or encoded, to ask later for what happened since. Tokens are equal when they name the same
+/// Keep it, archived or encoded, to fetch later what was saved since. Tokens are equal if they contain the same
 /// transactions. A Sendable value.
 public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, Codable, Sendable {
-    /// The number of a transaction by the UUID of its store.
+    /// The number of a transaction, by the UUID of its store.
     package let transactionNumbers: [String: Int64]
 
     package init(_ transactionNumbers: [String: Int64]) {
@@ -14,7 +14,7 @@ public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, 
 
     public static var supportsSecureCoding: Bool { true }
 
-    /// Nil where the archive holds no token.
+    /// Returns nil if the archive does not contain a token.
     public init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: "transactions"),
             let numbers = try? JSONDecoder().decode([String: Int64].self, from: Data(referencing: data))
@@ -27,10 +27,12 @@ public final class PersistentHistoryToken: NSObject, NSSecureCoding, NSCopying, 
         coder.encode(NSData(data: data), forKey: "transactions")
     }
 
+    /// - Throws: `DecodingError` if the data is not an encoded token.
     public convenience init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode([String: Int64].self))
     }
 
+    /// - Throws: the encoder's error.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(transactionNumbers)

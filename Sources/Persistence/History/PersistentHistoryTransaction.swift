@@ -1,13 +1,13 @@
 import Foundation
 
-/// What one save, or one batch request, wrote to one store: who, when, and the changes in their order.
+/// A save or a batch request's write to one store: its author, its time, and its changes in order.
 ///
-/// Read from a store's history by a `PersistentHistoryChangeRequest`. A Sendable value; any thread.
+/// Fetched from a store's history with a `PersistentHistoryChangeRequest`. A Sendable value, for use on any thread.
 public final class PersistentHistoryTransaction: Sendable {
     let row: HistoryTransactionRow
     /// The UUID of the store.
     public let storeID: String
-    /// The changes in their order; nil where a request asked for transactions only.
+    /// The changes in order; nil if the request asked for transactions only.
     public let changes: [PersistentHistoryChange]?
 
     init(_ row: HistoryTransactionRow, storeID: String, changes: [PersistentHistoryChange]?) {
@@ -18,21 +18,23 @@ public final class PersistentHistoryTransaction: Sendable {
 
     /// When the transaction was written.
     public var timestamp: Date { Date(timeIntervalSinceReferenceDate: row.timestamp) }
-    /// Greater than 0, and greater than that of every transaction before it; never given twice.
+    /// Greater than 0 and than the number of every earlier transaction; never used twice.
     public var transactionNumber: Int64 { row.number }
     /// The context's `transactionAuthor`.
     public var author: String? { row.author }
     /// The context's `name`.
     public var contextName: String? { row.contextName }
-    /// Which program wrote it.
+    /// The bundle identifier of the program that wrote the transaction; empty if there is none. This engine writes the
+    /// name of the process.
     public var bundleID: String { row.bundleID ?? "" }
-    /// The name of the process that wrote it.
+    /// The name of the process that wrote the transaction; empty if there is none.
     public var processID: String { row.processID ?? "" }
-    /// The place in the history right behind this transaction.
+    /// The position in the history directly after this transaction.
     public var token: PersistentHistoryToken { PersistentHistoryToken([storeID: row.number]) }
 
-    /// A notification with the IDs of what changed, under Core Data's keys; a context takes it over with
-    /// `ManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)` of its user info, or `mergeChanges(fromContextDidSave:)`.
+    /// A notification with the IDs of the changed objects, under Core Data's keys. Merge it into a context with
+    /// `mergeChanges(fromContextDidSave:)`, or its user info with
+    /// `ManagedObjectContext.mergeChanges(fromRemoteContextSave:into:)`.
     public func objectIDNotification() -> Notification {
         func ids(_ type: PersistentHistoryChangeType) -> Set<ManagedObjectID> {
             Set((changes ?? []).filter { $0.changeType == type }.map(\.changedObjectID))
@@ -47,7 +49,7 @@ public final class PersistentHistoryTransaction: Sendable {
     }
 }
 
-/// Core Data's keys of notifications that carry IDs.
+/// Core Data's keys in the user info of notifications with IDs.
 enum HistoryNotificationKey {
     static let insertedObjectIDs = "inserted_objectIDs"
     static let updatedObjectIDs = "updated_objectIDs"
@@ -55,7 +57,7 @@ enum HistoryNotificationKey {
 }
 
 extension Notification.Name {
-    /// What a transaction of the history changed, as IDs.
+    /// The name of a history transaction's notification, which contains the IDs of the changed objects.
     public static let managedObjectContextDidSaveObjectIDs = Notification.Name(
         "NSManagedObjectContextDidSaveObjectIDsNotification")
 }

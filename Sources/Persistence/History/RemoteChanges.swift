@@ -1,15 +1,15 @@
 import Foundation
 
-/// A transaction that was committed, as a store's history has it.
+/// A committed transaction in a store's history.
 struct RecordedTransaction {
     let store: PersistentStore
     let number: Int64
     let author: String?
 }
 
-/// Tells coordinators that a store of theirs was written, be it by themselves or by another coordinator of this process.
+/// Notifies coordinators when one of their stores was written, by themselves or by another coordinator of this process.
 ///
-/// Nothing watches the file: what another process wrote is seen by fetching history behind the last token.
+/// Files are not watched. To find what another process wrote, fetch the history after the last token.
 enum RemoteChanges {
     private struct WeakStore {
         weak var store: PersistentStore?
@@ -17,7 +17,7 @@ enum RemoteChanges {
 
     private static let stores = Guarded<[WeakStore]>([])
 
-    /// Notes a store that wants to hear of writes.
+    /// Registers a store for notifications, if its options ask for them.
     static func register(_ store: PersistentStore) {
         guard StoreOption.flag(store.options[StoreOption.remoteChangeNotification]) else { return }
         stores.withLock { stores in
@@ -26,7 +26,7 @@ enum RemoteChanges {
         }
     }
 
-    /// Posts the notification of every coordinator that has the store that was written.
+    /// Posts the notification for every coordinator with the written store.
     static func announce(_ transaction: RecordedTransaction) {
         let listening = stores.withLock { $0.compactMap(\.store) }
             .filter { $0.identifier == transaction.store.identifier }
@@ -47,16 +47,16 @@ enum RemoteChanges {
 }
 
 extension Notification.Name {
-    /// A store with the option `StoreOption.remoteChangeNotification` was written; the object is the coordinator. Posted on
-    /// the thread that saved, after the save. `userInfo` has the store's UUID and URL, and a token.
+    /// Posted after a store with the option `StoreOption.remoteChangeNotification` was written, on the thread that
+    /// saved. The object is the coordinator. `userInfo` contains the store's UUID and URL, the author and a token.
     public static let persistentStoreRemoteChange = Notification.Name("NSPersistentStoreRemoteChangeNotification")
 }
 
 extension PersistentStoreCoordinator {
-    /// The key of the `PersistentHistoryToken` behind what was written.
+    /// The key of the `PersistentHistoryToken` for the position after the write.
     public static let historyTokenKey = "historyToken"
     /// The key of the URL of the store that was written.
     public static let storeURLKey = "storeURL"
-    /// The key of the author of what was written.
+    /// The key of the author of the write.
     public static let transactionAuthorKey = "transactionAuthor"
 }

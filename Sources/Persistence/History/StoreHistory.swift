@@ -1,4 +1,4 @@
-/// Who makes the changes of a transaction, for a store's history.
+/// The author and the context of a transaction, for a store's history.
 package struct TransactionOrigin: Sendable, Equatable {
     package var author: String?
     package var contextName: String?
@@ -9,7 +9,7 @@ package struct TransactionOrigin: Sendable, Equatable {
     }
 }
 
-/// A transaction as a store's history has it.
+/// A transaction in a store's history.
 package struct HistoryTransactionRow: Sendable, Equatable {
     package let number: Int64
     /// Seconds since 2001-01-01T00:00:00Z.
@@ -31,7 +31,7 @@ package struct HistoryTransactionRow: Sendable, Equatable {
     }
 }
 
-/// A change as a store's history has it.
+/// A change in a store's history.
 package struct HistoryChangeRow: Sendable {
     package let number: Int64
     package let transaction: Int64
@@ -53,9 +53,9 @@ package struct HistoryChangeRow: Sendable {
     }
 }
 
-/// Which row a change was of, and which change: no more than fits a list of millions.
+/// A change without its details, small enough for a list of millions.
 package struct HistoryChangeMark: Sendable, Equatable {
-    /// The row's key.
+    /// The key of the changed row.
     package let key: Int64
     package let number: Int64
     package let transaction: Int64
@@ -66,7 +66,7 @@ package struct HistoryChangeMark: Sendable, Equatable {
     }
 }
 
-/// How many changes of one type a transaction made.
+/// The number of changes of one type in a transaction.
 package struct HistoryChangeCount: Sendable, Equatable {
     package let transaction: Int64
     package let type: PersistentHistoryChangeType
@@ -77,10 +77,10 @@ package struct HistoryChangeCount: Sendable, Equatable {
     }
 }
 
-/// A row as it was before a change.
+/// A row before a change.
 package struct HistoryRowBefore: Sendable {
     package let version: Int64
-    /// The values of slots with columns that were not null.
+    /// The values of slots with columns, except null.
     package let values: SparseValues
 
     package init(version: Int64, values: SparseValues) {
@@ -89,13 +89,13 @@ package struct HistoryRowBefore: Sendable {
     }
 }
 
-/// What a transaction takes up in a history that keeps values.
+/// The size of a transaction in a history that keeps values.
 package struct HistorySize: Sendable, Equatable {
     package let transaction: Int64
     /// Seconds since 2001-01-01T00:00:00Z.
     package let timestamp: Double
     package let changes: Int
-    /// Bytes of the rows that were kept.
+    /// The size of the rows before the changes, in bytes.
     package let bytes: Int
 
     package init(transaction: Int64, timestamp: Double, changes: Int, bytes: Int) {
@@ -106,12 +106,12 @@ package struct HistorySize: Sendable, Equatable {
     }
 }
 
-/// What a history that keeps values takes up.
+/// The size of a history that keeps values.
 package struct HistoryTotals: Sendable, Equatable {
     package let transactions: Int
     package let changes: Int
     package let bytes: Int
-    /// When the oldest transaction was written, in seconds since 2001-01-01T00:00:00Z.
+    /// The time of the oldest transaction, in seconds since 2001-01-01T00:00:00Z.
     package let oldest: Double
 
     package init(transactions: Int, changes: Int, bytes: Int, oldest: Double) {
@@ -122,32 +122,32 @@ package struct HistoryTotals: Sendable, Equatable {
     }
 }
 
-/// The history of one store, in values. Any thread; each call sees one committed state.
+/// The history of one store, as values. Can be used on any thread; each call sees one committed state.
 package protocol StoreHistory: AnyObject, Sendable {
     /// Whether saves are recorded.
     var isTracking: Bool { get throws }
-    /// Records saves from now on; with `keepingValues` also what changed rows were before.
+    /// Starts recording saves. With `keepingValues`, the rows before each change are recorded too.
     func track(keepingValues: Bool)
-    /// The transactions, oldest first: those with a greater number, and a later time, than given.
+    /// The transactions with a greater number and a later time than given, oldest first.
     func transactions(after number: Int64, since timestamp: Double?) throws -> [HistoryTransactionRow]
-    /// The changes of transactions with a greater number than given, in their order; those of unknown entities are left out.
+    /// The changes of transactions with a greater number than given, in order, except those of unknown entities.
     func changes(after transaction: Int64) throws -> [HistoryChangeRow]
-    /// What transactions with a greater number than given changed in a table: record by record, in the order of the keys,
-    /// each record's changes in their order.
+    /// The changes that transactions with a greater number than given made in a table: by row, in the order of the
+    /// keys, and in order for each row.
     func changeMarks(after transaction: Int64, in layout: EntityLayout) throws -> [HistoryChangeMark]
-    /// How many changes of which type each transaction made.
+    /// The number of changes of each type in each transaction.
     func changeCounts() throws -> [HistoryChangeCount]
-    /// The rows before the changes with these numbers, as far as they were kept.
+    /// The rows before the changes with these numbers, as far as the history has them.
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
-    /// The number of the last transaction; nil where there is none.
+    /// The number of the last transaction; nil if there is none.
     func lastNumber() throws -> Int64?
-    /// What all transactions take up; nil where none keeps values.
+    /// The size of all transactions; nil if no values are kept.
     func totals() throws -> HistoryTotals?
-    /// What each transaction takes up, oldest first.
+    /// The size of each transaction, oldest first.
     func sizes() throws -> [HistorySize]
-    /// Deletes the transactions with smaller numbers, at once for every reader.
-    /// - Parameter rows: Of what belongs to them, at most so many rows of each kind go now; nil is all.
+    /// Deletes the transactions with smaller numbers. All readers see this at once.
+    /// - Parameter rows: the maximum number of their rows of each kind to delete now; nil for all.
     func delete(before number: Int64, atMost rows: Int?) throws
-    /// The number of the first transaction, where a deletion left rows of those before it; nil where it left none.
+    /// The number of the first transaction, if a deletion left rows of earlier ones; nil otherwise.
     func unfinishedDeletion() throws -> Int64?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of value an attribute holds. The raw values are Core Data's.
+/// The type of an attribute's values. The raw values are Core Data's.
 public enum AttributeType: Int, Sendable, CaseIterable {
     case undefined = 0
     case integer16 = 100
@@ -17,43 +17,60 @@ public enum AttributeType: Int, Sendable, CaseIterable {
     case uri = 1200
     case transformable = 1800
 
+    /// Core Data's older name for `undefined`.
     public static let undefinedAttributeType = AttributeType.undefined
+    /// Core Data's older name for `integer16`.
     public static let integer16AttributeType = AttributeType.integer16
+    /// Core Data's older name for `integer32`.
     public static let integer32AttributeType = AttributeType.integer32
+    /// Core Data's older name for `integer64`.
     public static let integer64AttributeType = AttributeType.integer64
+    /// Core Data's older name for `decimal`.
     public static let decimalAttributeType = AttributeType.decimal
+    /// Core Data's older name for `double`.
     public static let doubleAttributeType = AttributeType.double
+    /// Core Data's older name for `float`.
     public static let floatAttributeType = AttributeType.float
+    /// Core Data's older name for `string`.
     public static let stringAttributeType = AttributeType.string
+    /// Core Data's older name for `boolean`.
     public static let booleanAttributeType = AttributeType.boolean
+    /// Core Data's older name for `date`.
     public static let dateAttributeType = AttributeType.date
+    /// Core Data's older name for `binaryData`.
     public static let binaryDataAttributeType = AttributeType.binaryData
+    /// Core Data's older name for `uuid`.
     public static let UUIDAttributeType = AttributeType.uuid
+    /// Core Data's older name for `uri`.
     public static let URIAttributeType = AttributeType.uri
+    /// Core Data's older name for `transformable`.
     public static let transformableAttributeType = AttributeType.transformable
 }
 
-/// A property that holds a value of its own.
+/// A property with a value of its own, as opposed to a relationship.
 public final class AttributeDescription: PropertyDescription, @unchecked Sendable {
+    /// The type of an attribute's values.
     public typealias AttributeType = Persistence.AttributeType
 
-    /// The kind of value.
+    /// The type of the values.
     public var type: AttributeType = .undefined { willSet { requireMutable() } }
-    /// Core Data's older name of `type`.
+    /// Core Data's older name for `type`.
     public var attributeType: AttributeType {
         get { type }
         set { type = newValue }
     }
-    /// The value of an object that was just inserted.
+    /// The value of a newly inserted object.
     public var defaultValue: Any? { willSet { requireMutable() } }
-    /// The name of the `AttributeValueTransformer` of a transformable attribute; nil archives with `NSKeyedArchiver`.
+    /// The name of the `AttributeValueTransformer` of a transformable attribute. If nil, values are archived with
+    /// `NSKeyedArchiver`.
     public var valueTransformerName: String? { willSet { requireMutable() } }
-    /// Whether large data may be kept beside the store. Such attributes cannot be written (spec: opaque format).
+    /// Whether large data may be stored in a file beside the store. The format of these files is not documented:
+    /// such an attribute reads as the bytes in its column, and a save that would write one is refused.
     public var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
-    /// Whether history keeps the value of a deleted object.
+    /// Whether history keeps the attribute's value when an object is deleted.
     public var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
 
-    /// The name of the class that `value(forKey:)` returns; nil where the transformer decides.
+    /// The name of the class that `value(forKey:)` returns; nil if the transformer determines it.
     public var attributeValueClassName: String? {
         switch type {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"
@@ -67,11 +84,12 @@ public final class AttributeDescription: PropertyDescription, @unchecked Sendabl
         }
     }
 
+    /// An attribute without a name, of the type `undefined`.
     public override init() {
         super.init()
     }
 
-    /// An attribute in one expression.
+    /// An attribute with these properties.
     public convenience init(
         name: String, type: AttributeType, isOptional: Bool = true, isTransient: Bool = false, defaultValue: Any? = nil
     ) {

@@ -1,5 +1,5 @@
 extension EntityDescription {
-    /// What is computed once when the model is first used.
+    /// Values that are computed once, when the model is first used.
     final class FrozenEntity: Sendable {
         let layout: EntityLayout
         let ordinal: Int
@@ -7,7 +7,7 @@ extension EntityDescription {
         let temporaryHome: ObjectIDHome
         let slotsByName: [String: Int]
         let slots: [Int]
-        /// The slots that the model has a rule about: mandatory ones, those with predicates, relationships.
+        /// The slots with rules in the model: mandatory properties, properties with predicates, and relationships.
         let ruledSlots: [Int]
         /// The slots of attributes with a default value.
         let defaultedSlots: [Int]
@@ -29,13 +29,13 @@ extension EntityDescription {
         }
     }
 
-    /// The slots of the root entity's table and where this entity's properties are in it.
+    /// The slots of the root entity's table, and the positions of this entity's properties in it.
     package var layout: EntityLayout { frozenEntity.layout }
-    /// The position of this entity among those that share its table.
+    /// The position of this entity among the entities that share its table.
     package var ordinal: Int { frozenEntity.ordinal }
     /// The number that Core Data gives the entity in a new store (`Z_ENT`).
     package var number: Int { frozenEntity.number }
-    /// The slots of this entity's properties, ascending.
+    /// The slots of this entity's properties, in ascending order.
     package var slots: [Int] { frozenEntity.slots }
     var ruledSlots: [Int] { frozenEntity.ruledSlots }
     var defaultedSlots: [Int] { frozenEntity.defaultedSlots }

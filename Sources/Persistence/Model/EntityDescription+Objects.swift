@@ -8,10 +8,11 @@ extension EntityDescription {
         return coordinator.managedObjectModel.entitiesByName[name]
     }
 
-    /// Makes an object of the entity's class and inserts it into the context.
+    /// Creates an object of the entity's class and inserts it into the context.
     ///
-    /// The context keeps it until it is saved, rolled back or reset.
-    /// - Precondition: the context has a coordinator or a parent, its model has the entity, and the entity is not abstract.
+    /// The context retains the object until it is saved, rolled back or reset.
+    /// - Precondition: the context has a coordinator or a parent, its model has the entity, and the entity is not
+    ///   abstract.
     @discardableResult
     public static func insertNewObject(forEntityName name: String, into context: ManagedObjectContext) -> ManagedObject
     {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One kind of record: its name, class, properties and place among other entities.
+/// Describes a kind of object: its name, class and properties, and its position in the hierarchy of entities.
 ///
-/// Made in code or read from a model file; immutable once its model is used by a coordinator, and readable from any thread
-/// from then on. Sub-entities inherit the properties of their ancestors and share their table.
+/// Create it in code or read it from a model file. It is immutable once a coordinator uses its model, and can be read
+/// on any thread from then on. Sub-entities inherit the properties of their ancestors and share their table.
 public final class EntityDescription: @unchecked Sendable {
     /// The name of the entity, unique in its model.
     public var name: String? { willSet { requireMutable() } }
-    /// The class of its objects. `ManagedObject` unless set.
+    /// The class of the entity's objects. Default: `ManagedObject`.
     @exclusivity(unchecked)
     public var managedObjectClass: ManagedObject.Type = ManagedObject.self { willSet { requireMutable() } }
-    /// The class by name, for models that are read from a file.
+    /// The name of the class. A name that is registered in `ManagedObjectClassRegistry` also sets `managedObjectClass`.
     public var managedObjectClassName: String? {
         get { className ?? String(describing: managedObjectClass) }
         set {
@@ -21,7 +21,7 @@ public final class EntityDescription: @unchecked Sendable {
             }
         }
     }
-    /// Whether the entity has only sub-entities' objects.
+    /// Whether the entity has no objects except those of its sub-entities.
     public var isAbstract = false { willSet { requireMutable() } }
     /// The entities that inherit from this one.
     public var subentities: [EntityDescription] = [] {
@@ -32,19 +32,19 @@ public final class EntityDescription: @unchecked Sendable {
     public internal(set) weak var superentity: EntityDescription?
     /// The model that owns the entity.
     public internal(set) weak var managedObjectModel: ManagedObjectModel?
-    /// Words of the model's author; the engine ignores them.
+    /// Information from the model's author, which the engine ignores.
     public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
     /// The name of this entity in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
-    /// Changes the version hash where nothing else about the entity changed.
+    /// Changes the version hash although nothing else about the entity changed.
     public var versionHashModifier: String? { willSet { requireMutable() } }
-    /// Indexes that new stores get.
+    /// The indexes that new stores get.
     public var indexes: [FetchIndexDescription] = [] { willSet { requireMutable() } }
-    /// Names of properties whose values together are unique. A new SQLite store gets an index that refuses a second record
-    /// with the same values; a save then asks the merge policy (`MergePolicy.resolve(constraintConflicts:)`), and fails
-    /// with code 133021 under the Error policy. Other stores do not check, and an absent value is like no other.
+    /// Lists of properties whose combined values are unique. A new SQLite store has a unique index for each list. If a
+    /// save would violate it, the save asks the merge policy (`MergePolicy.resolve(constraintConflicts:)`), and fails
+    /// with code 133021 under the Error policy. Other stores do not check. A nil value equals no other value.
     public var uniquenessConstraints: [[String]] = [] { willSet { requireMutable() } }
-    /// Numbers that predicates and sorts derive from string attributes, by name.
+    /// Numbers that predicates and sort descriptors derive from string attributes, by name.
     package var computedKeys: [String: ComputedKey] = [:] { willSet { requireMutable() } }
 
     private var className: String?
@@ -55,13 +55,14 @@ public final class EntityDescription: @unchecked Sendable {
     @exclusivity(unchecked) var isAloneWithClass = false
     @exclusivity(unchecked) var frozen: FrozenEntity?
 
+    /// An entity without a name and properties.
     public init() {}
 
     deinit {
         disownProperties()
     }
 
-    /// An entity in one expression.
+    /// An entity with this name, class and properties.
     public convenience init(
         name: String, class managedObjectClass: ManagedObject.Type = ManagedObject.self,
         properties: [PropertyDescription] = []
@@ -72,7 +73,7 @@ public final class EntityDescription: @unchecked Sendable {
         self.properties = properties
     }
 
-    /// All properties, inherited ones first. Setting replaces those that the entity itself declares.
+    /// All properties, inherited ones first. Setting it replaces the properties that the entity itself declares.
     public var properties: [PropertyDescription] {
         get { (superentity?.properties ?? []) + ownProperties }
         set {
@@ -84,22 +85,22 @@ public final class EntityDescription: @unchecked Sendable {
         }
     }
 
-    /// The properties declare nothing any more.
+    /// Clears `entity` in the entity's own properties.
     private func disownProperties() {
         for property in ownProperties where property.entity === self { property.entity = nil }
     }
 
-    /// All properties by name, inherited ones included.
+    /// All properties by name, including inherited ones.
     public var propertiesByName: [String: PropertyDescription] {
         Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// All attributes by name, inherited ones included.
+    /// All attributes by name, including inherited ones.
     public var attributesByName: [String: AttributeDescription] {
         propertiesByName.compactMapValues { $0 as? AttributeDescription }
     }
 
-    /// All relationships by name, inherited ones included.
+    /// All relationships by name, including inherited ones.
     public var relationshipsByName: [String: RelationshipDescription] {
         propertiesByName.compactMapValues { $0 as? RelationshipDescription }
     }
@@ -109,7 +110,7 @@ public final class EntityDescription: @unchecked Sendable {
         Dictionary(subentities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The relationships that lead to `entity`.
+    /// The relationships with the destination `entity`.
     public func relationships(forDestination entity: EntityDescription) -> [RelationshipDescription] {
         properties.compactMap { $0 as? RelationshipDescription }.filter { $0.destinationEntity === entity }
     }
@@ -124,7 +125,7 @@ public final class EntityDescription: @unchecked Sendable {
         return false
     }
 
-    /// The entity at the top of the hierarchy, whose table holds the rows.
+    /// The entity at the top of the hierarchy. Its table contains the rows.
     package var rootEntity: EntityDescription {
         superentity?.rootEntity ?? self
     }
@@ -134,7 +135,7 @@ public final class EntityDescription: @unchecked Sendable {
         [self] + EntityDescription.sorted(subentities).flatMap(\.hierarchy)
     }
 
-    /// Entities in the order that Core Data numbers them: by name, case-insensitively.
+    /// Entities in the order in which Core Data numbers them: by name, ignoring case.
     static func sorted(_ entities: [EntityDescription]) -> [EntityDescription] {
         entities.sorted {
             let left = ($0.name ?? "").lowercased()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The version hash that new stores keep of an entity: SHA-256 over a canonical text of it.
+/// The version hash of an entity that new stores contain: SHA-256 over a canonical text of the entity.
 ///
-/// Core Data's own algorithm is not published, so these hashes stand under a key of their own, where Core Data does not
-/// take them for its own; they tell our model versions apart and nothing else.
+/// Core Data's own algorithm is not published. Our hashes have their own key in the metadata, so that Core Data does
+/// not mistake them for its own. They only distinguish versions of our models.
 package enum EntityHash {
     /// The key, in a store's metadata, of the dictionary from entity names to hashes.
     package static let hashesKey = "PersistenceModelVersionHashes"
-    /// Says, in a store's metadata, how the hashes were made.
+    /// The key, in a store's metadata, of the algorithm that made the hashes.
     package static let algorithmKey = "PersistenceModelVersionHashAlgorithm"
     package static let algorithm = "sha256-canonical-1"
 
-    /// The hashes that metadata has of us; nil for a store that Core Data made. The first stores of ours had them under
-    /// Core Data's key.
+    /// Our hashes in a store's metadata; nil for a store that Core Data made. The first versions of the engine stored
+    /// them under Core Data's key.
     package static func hashes(in metadata: [String: Any]) -> [String: Any]? {
         guard metadata[algorithmKey] as? String == algorithm else { return nil }
         return (metadata[hashesKey] ?? metadata[StoreMetadataKey.modelVersionHashes]) as? [String: Any]
@@ -28,7 +28,7 @@ package enum EntityHash {
         SHA256.digest(canonicalText(of: entity).utf8)
     }
 
-    /// One line for the entity and one for each property, inherited ones included, by name.
+    /// A line for the entity, then a line for each property, including inherited ones, sorted by name.
     package static func canonicalText(of entity: EntityDescription) -> String {
         let head = [
             "entity", entity.name ?? "", entity.superentity?.name ?? "", flag(entity.isAbstract),
@@ -61,7 +61,7 @@ package enum EntityHash {
 
     private static func flag(_ value: Bool) -> String { value ? "1" : "0" }
 
-    /// Keeps the separators out of the fields.
+    /// Escapes the separators in a field.
     private static func escaped(_ field: String) -> String {
         String(field.flatMap { "\\|\n".contains($0) ? ["\\", $0] : [$0] })
     }

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// Where the properties of an entity hierarchy are: one slot for each property of the root entity and all below it.
+/// Assigns a slot to each property of a root entity and of all entities below it.
 ///
-/// Slots `0 ..< columnCount` have a column in the table and a place in row blocks; transient properties and to-many
-/// relationships follow. Immutable; made when the model is first used.
+/// Slots `0 ..< columnCount` have a column in the table and a cell in row blocks. Transient properties and to-many
+/// relationships follow. Immutable; created when the model is first used.
 package final class EntityLayout: @unchecked Sendable {
-    /// What a slot holds.
+    /// The kind of a slot's value.
     package enum Kind: Sendable {
         case attribute(AttributeType)
         case toOne
         case toMany
     }
 
-    /// One property.
+    /// The slot of one property.
     package final class Slot: @unchecked Sendable {
         package let index: Int
         package let name: String
@@ -22,14 +22,14 @@ package final class EntityLayout: @unchecked Sendable {
         package let isOrdered: Bool
         package let property: PropertyDescription
         package let declaringEntity: EntityDescription
-        /// For a to-one relationship into a hierarchy: the hidden column with the destination's entity.
+        /// For a to-one relationship to an entity with sub-entities: the hidden column for the destination's entity.
         package fileprivate(set) var ordinalColumn: Int?
-        /// For a to-one relationship whose inverse is ordered: the hidden column with the position.
+        /// For a to-one relationship whose inverse is ordered: the hidden column for the position.
         package fileprivate(set) var orderColumn: Int?
 
         package let attribute: AttributeDescription?
         package let relationship: RelationshipDescription?
-        /// What a transient attribute is when nobody has set it.
+        /// The value of a transient attribute that was never set.
         let transientDefault: PropertyValue
 
         fileprivate init(_ property: PropertyDescription, of entity: EntityDescription, at index: Int) {
@@ -57,19 +57,19 @@ package final class EntityLayout: @unchecked Sendable {
         }
     }
 
-    /// Unlike for any two layouts of a process; keys the slot cache of attribute handles.
+    /// Unique among the layouts of the process. The key of the slot cache in attribute handles.
     package let number: UInt32
     package let root: EntityDescription
     /// The entities that share the table, depth first; an entity's `ordinal` is its index here.
     package let entities: [EntityDescription]
     package let slots: [Slot]
-    /// Slots with a column.
+    /// The number of slots with a column.
     package let columnCount: Int
     /// Whether any slot is a relationship.
     package let hasRelationships: Bool
     /// Whether any slot is transient.
     package let hasTransients: Bool
-    /// Columns in all: hidden ones (destination entities, positions) follow the slots' own.
+    /// The number of all columns. Hidden ones (destination entities, positions) follow those of the slots.
     package let storedColumnCount: Int
 
     private static let numbers = Atomic<UInt32>(1)

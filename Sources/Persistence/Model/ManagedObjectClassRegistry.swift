@@ -1,8 +1,8 @@
-/// The classes that models read from a file may name.
+/// The classes that can be used by name in model files.
 public enum ManagedObjectClassRegistry {
     private static let classes = Guarded<[String: ManagedObject.Type]>([:])
 
-    /// Makes `class` known under `name`, which is what a model file says as the entity's class.
+    /// Registers `class` under the name that model files use for it. May be called on any thread.
     public static func register(_ class: ManagedObject.Type, as name: String) {
         classes.withLock { $0[name] = `class` }
     }

@@ -1,22 +1,23 @@
-/// Fetch requests that the model's author named.
+/// Named fetch requests in the model.
 extension ManagedObjectModel {
-    /// The names of the templates and what they ask for.
+    /// Copies of the named fetch requests, by name.
     public var fetchRequestTemplatesByName: [String: FetchRequest<ManagedObject>] {
         fetchRequestTemplates.mapValues { FetchRequest(values: $0) }
     }
 
-    /// Keeps a request under a name.
+    /// Stores a copy of the request under a name; nil removes the stored one.
+    /// - Precondition: no coordinator uses the model.
     public func setFetchRequestTemplate<T>(_ request: FetchRequest<T>?, forName name: String) {
         setFetchRequestTemplate(request?.values, forName: name)
     }
 
-    /// A copy of the request that was kept under the name; nil for an unknown name.
+    /// A copy of the request with this name; nil if there is none.
     public func fetchRequestTemplate(forName name: String) -> FetchRequest<ManagedObject>? {
         fetchRequestTemplates[name].map { FetchRequest(values: $0) }
     }
 
-    /// A copy of the request that was kept under the name, with values in place of its predicate's variables; nil for an
-    /// unknown name, or a value of a type that predicates do not know.
+    /// A copy of the request with this name, with values for the variables of its predicate. Nil if there is no such
+    /// request, or if predicates do not support the type of a value.
     public func fetchRequestFromTemplate(
         withName name: String, substitutionVariables variables: [String: Any]
     ) -> FetchRequest<ManagedObject>? {

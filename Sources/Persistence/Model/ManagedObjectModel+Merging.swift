@@ -1,11 +1,11 @@
-/// Copies of models, and models of several.
+/// Copies models, and merges several into one.
 extension ManagedObjectModel {
-    /// One model with copies of the entities, configurations and named fetch requests of all; the given ones stay as they
-    /// are and may be in use.
+    /// A model with copies of the entities, configurations and named fetch requests of all models. The originals do not
+    /// change and may be in use.
     ///
-    /// An entity that several models have must be the same in each. A relationship finds its destination by name, in
-    /// whichever model it is.
-    /// - Returns: nil when two models have different entities of one name.
+    /// An entity that occurs in several models must be the same in each. A relationship finds its destination by name,
+    /// in any of the models.
+    /// - Returns: nil if two models have different entities with the same name.
     public convenience init?(byMerging models: [ManagedObjectModel]?) {
         let models = models ?? []
         guard ManagedObjectModel.agree(models) else { return nil }
@@ -19,9 +19,9 @@ extension ManagedObjectModel {
         for model in models { adoptNames(of: model, copy) }
     }
 
-    /// A model with the same entities, which may be changed although this one is in use.
+    /// A copy of the model, which can be changed even if this model is in use.
     public func copy() -> ManagedObjectModel {
-        // One model agrees with itself.
+        // Merging cannot fail: a single model has no conflicting entities.
         ManagedObjectModel(byMerging: [self]) ?? ManagedObjectModel()
     }
 

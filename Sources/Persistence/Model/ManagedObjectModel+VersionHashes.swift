@@ -1,9 +1,11 @@
 import Foundation
 
 extension EntityDescription {
-    /// What tells this version of the entity from others: equal for equal descriptions, whatever the order of properties.
+    /// A hash that identifies this version of the entity. Equal descriptions have equal hashes, whatever the order of
+    /// their properties.
     ///
-    /// Not Core Data's hash, whose algorithm is not published; a store says in its metadata whose hashes it has.
+    /// It is not Core Data's hash, whose algorithm is not published. A store's metadata says which algorithm its hashes
+    /// have.
     public var versionHash: Data { Data(EntityHash.digest(of: self)) }
 }
 
@@ -11,10 +13,10 @@ extension ManagedObjectModel {
     /// The version hash of each entity, by name.
     public var entityVersionHashesByName: [String: Data] { entitiesByName.mapValues(\.versionHash) }
 
-    /// Whether a store with this metadata was made with this model, or with this configuration of it.
+    /// Whether a store with this metadata was created with this model, or with this configuration of it.
     ///
-    /// A store of ours is recognised by its hashes. In a store that Core Data made they cannot be computed, so its model is
-    /// taken for this one when it has the same entities by name; opening it compares the columns.
+    /// A store of ours is compared by its hashes. The hashes of a store that Core Data created cannot be computed, so
+    /// only the names of its entities are compared here; opening the store compares its columns too.
     public func isConfiguration(withName name: String?, compatibleWithStoreMetadata metadata: [String: Any]) -> Bool {
         guard let entities = entities(forConfigurationName: name) else { return false }
         let own = EntityHash.hashes(of: entities)

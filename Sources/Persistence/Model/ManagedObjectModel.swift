@@ -1,26 +1,27 @@
 import Foundation
 
-/// The entities of a store, and named subsets of them that a store may be limited to.
+/// The entities of a store, and named subsets of them (configurations) that a store can be limited to.
 ///
-/// Changeable until a coordinator uses it; immutable and readable from any thread from then on.
+/// It can be changed until a coordinator uses it. From then on it is immutable and can be read on any thread.
 public final class ManagedObjectModel: @unchecked Sendable {
     /// All entities, sub-entities included.
     public var entities: [EntityDescription] = [] {
         willSet { requireMutable() }
         didSet { adoptEntities() }
     }
-    /// Identifiers that the author gave this version of the model.
+    /// Identifiers that the model's author chose for this version of the model.
     public var versionIdentifiers: Set<String> = [] { willSet { requireMutable() } }
 
-    /// What the named fetch requests ask for.
+    /// The content of the named fetch requests.
     private(set) var fetchRequestTemplates: [String: FetchValues] = [:]
     private var configurationsByName: [String: [EntityDescription]] = [:]
     private var frozenEntitiesByName: [String: EntityDescription]?
     private let freezing = NSLock()
 
+    /// A model without entities.
     public init() {}
 
-    /// A model of these entities.
+    /// A model with these entities.
     public convenience init(entities: [EntityDescription]) {
         self.init()
         self.entities = entities
@@ -32,22 +33,24 @@ public final class ManagedObjectModel: @unchecked Sendable {
         frozenEntitiesByName ?? Dictionary(entities.map { ($0.name ?? "", $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The names of the configurations that were set.
+    /// The names of the configurations.
     public var configurations: [String] { configurationsByName.keys.sorted() }
 
-    /// The entities of a configuration; all for nil, none for a name that is not known.
+    /// The entities of a configuration; all entities if the name is nil, and nil if the name is unknown.
     public func entities(forConfigurationName name: String?) -> [EntityDescription]? {
         guard let name else { return entities }
         return configurationsByName[name]
     }
 
-    /// Names a subset of the entities.
+    /// Defines a configuration: a named subset of the entities.
+    /// - Precondition: no coordinator uses the model.
     public func setEntities(_ entities: [EntityDescription], forConfigurationName name: String) {
         requireMutable()
         configurationsByName[name] = entities
     }
 
-    /// Keeps what a request asks for under a name; nil removes it.
+    /// Stores the content of a fetch request under a name; nil removes it.
+    /// - Precondition: no coordinator uses the model.
     package func setFetchRequestTemplate(_ values: FetchValues?, forName name: String) {
         requireMutable()
         fetchRequestTemplates[name] = values
@@ -56,12 +59,12 @@ public final class ManagedObjectModel: @unchecked Sendable {
     /// Whether any entity has a relationship.
     var hasRelationships: Bool { entities.contains { $0.layout.hasRelationships } }
 
-    /// Root entities in the order of their numbers.
+    /// The root entities in the order of their numbers.
     package var rootEntities: [EntityDescription] {
         EntityDescription.sorted(entities.filter { $0.superentity == nil })
     }
 
-    /// Makes the model immutable and lays out its entities. Any number of calls, from any thread.
+    /// Makes the model immutable and computes the layouts of its entities. May be called repeatedly, on any thread.
     package func freeze() {
         freezing.withLock {
             guard frozenEntitiesByName == nil else { return }
@@ -78,7 +81,7 @@ public final class ManagedObjectModel: @unchecked Sendable {
         }
     }
 
-    /// An initializer calls this itself: no observer of `entities` runs there.
+    /// Initializers must call this: the observer of `entities` does not run there.
     func adoptEntities() {
         for entity in entities { entity.managedObjectModel = self }
     }

@@ -1,8 +1,8 @@
-/// Copies of descriptions, which may be changed although what they were copied from is in use.
+/// Copies of descriptions, which can be changed even if the originals are in use.
 struct ModelCopy {
     private var entities: [String: EntityDescription] = [:]
 
-    /// Copies entities of one or several models; relationships lead to the copies, found by name.
+    /// Copies the entities of one or several models. Relationships point to the copies, which they find by name.
     init(of originals: [EntityDescription]) {
         for entity in originals where entities[entity.name ?? ""] == nil {
             entities[entity.name ?? ""] = ModelCopy.copy(entity)

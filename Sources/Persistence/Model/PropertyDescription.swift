@@ -1,44 +1,46 @@
 import Foundation
 
-/// What attributes and relationships have in common: a name, whether they may be empty and what their values must obey.
+/// What attributes and relationships have in common: a name, whether a value is required, and rules for the value.
 ///
-/// A description is made in code, or read from a model file, and may be changed until its model is used by a
-/// coordinator; from then on it is immutable and may be read from any thread.
-/// - Precondition: not changed after its model was used by a coordinator.
+/// Create it in code or read it from a model file. It can be changed until a coordinator uses its model. From then on
+/// it is immutable and can be read on any thread.
+/// - Precondition: a property is not set while a coordinator uses the model.
 open class PropertyDescription: @unchecked Sendable {
-    /// The name of the property: begins with a letter, and is unique in its entity and that entity's ancestors.
+    /// The name of the property. It begins with a letter and is unique in its entity and the entity's ancestors.
     public var name: String = "" { willSet { requireMutable() } }
-    /// Whether a save accepts an empty value. True unless set.
+    /// Whether a save accepts nil, or a relationship without destinations. Default: true.
     public var isOptional = true { willSet { requireMutable() } }
-    /// Whether the property lives in memory only. False unless set.
+    /// Whether the value is kept in memory only. Default: false.
     public var isTransient = false { willSet { requireMutable() } }
-    /// Words of the model's author; the engine ignores them.
+    /// Information from the model's author, which the engine ignores.
     public var userInfo: [String: String] = [:] { willSet { requireMutable() } }
     /// The name of this property in an earlier version of the model.
     public var renamingIdentifier: String? { willSet { requireMutable() } }
-    /// Changes the version hash of the property where nothing else about it changed.
+    /// Changes the version hash although nothing else about the property changed.
     public var versionHashModifier: String? { willSet { requireMutable() } }
 
-    /// The entity that declares the property; nil once that is gone.
+    /// The entity that declares the property; nil once the entity no longer exists.
     public internal(set) var entity: EntityDescription? {
         get { owner?.takeUnretainedValue() }
         set { owner = newValue.map(Unmanaged.passUnretained) }
     }
-    /// An entity takes itself out when it ends. It is not known weakly, because who is known weakly is dear to hold, and
-    /// each new object holds its entity for a while.
+    /// Cleared by the entity's `deinit`. The reference is not weak, because retaining a weakly referenced object is
+    /// slow, and every new object retains its entity for a while.
     private var owner: Unmanaged<EntityDescription>?
 
-    /// Predicates over the value (`SELF`) that a save demands, in order.
+    /// Predicates that the value (`SELF`) must satisfy in a save, in order.
     public private(set) var validationPredicates: [FetchPredicate] = []
-    /// The text of the error for each predicate.
+    /// The message of the error for each predicate.
     public private(set) var validationWarnings: [String] = []
 
+    /// A property without a name.
     public init() {}
 
-    /// Sets the predicates that a value must satisfy to be saved, and the message for each.
+    /// Sets the predicates that a value must satisfy to be saved, and the error message for each.
     ///
-    /// Ranges, lengths and patterns are predicates of a known form (`SELF >= 1`, `SELF <= 5`, `length >= 3`,
-    /// `SELF MATCHES "..."`); they are reported with their own error codes.
+    /// Ranges, lengths and patterns are predicates of known forms (`SELF >= 1`, `SELF <= 5`, `length >= 3`,
+    /// `SELF MATCHES "..."`). Their errors have codes of their own.
+    /// - Precondition: no coordinator uses the model.
     public func setValidationPredicates(_ predicates: [FetchPredicate], withValidationWarnings warnings: [String]) {
         requireMutable()
         validationPredicates = predicates

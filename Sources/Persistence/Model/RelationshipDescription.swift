@@ -2,39 +2,40 @@ import Foundation
 
 /// What happens to the destinations of a relationship when its source is deleted. The raw values are Core Data's.
 public enum DeleteRule: UInt, Sendable {
-    /// Nothing: the destinations keep naming an object that is gone.
+    /// Nothing: the destinations still refer to the deleted object.
     case noActionDeleteRule = 0
-    /// The destinations' inverse is cleared.
+    /// The object is removed from the inverse relationship of the destinations.
     case nullifyDeleteRule = 1
     /// The destinations are deleted too.
     case cascadeDeleteRule = 2
-    /// A save fails while there are destinations.
+    /// A save fails if there are destinations.
     case denyDeleteRule = 3
 }
 
-/// A property that names other objects.
+/// A property that refers to other objects.
 public final class RelationshipDescription: PropertyDescription, @unchecked Sendable {
-    /// The entity of the objects at the other end. Held weakly: the model owns its entities.
+    /// The entity of the destinations. Weak, because the model owns its entities.
     public weak var destinationEntity: EntityDescription? { willSet { requireMutable() } }
-    /// The relationship that leads back. Kept consistent by the context.
+    /// The relationship in the opposite direction. The context keeps both consistent.
     public weak var inverseRelationship: RelationshipDescription? { willSet { requireMutable() } }
-    /// What a deletion of the source means here. Nullify unless set.
+    /// The effect of deleting the source. Default: nullify.
     public var deleteRule: DeleteRule = .nullifyDeleteRule { willSet { requireMutable() } }
-    /// The least number of destinations that a save accepts.
+    /// The minimum number of destinations that a save accepts. An optional relationship may also be empty.
     public var minCount = 0 { willSet { requireMutable() } }
-    /// The greatest number of destinations that a save accepts: 1 is a to-one relationship, 0 is a to-many without limit.
+    /// The maximum number of destinations that a save accepts. 1 means to-one, and 0 means to-many without a limit.
     public var maxCount = 0 { willSet { requireMutable() } }
-    /// Whether a to-many relationship keeps its order.
+    /// Whether a to-many relationship is ordered.
     public var isOrdered = false { willSet { requireMutable() } }
 
-    /// Whether there may be several destinations.
+    /// Whether the relationship can have several destinations.
     public var isToMany: Bool { maxCount != 1 }
 
+    /// An unnamed to-many relationship without a destination.
     public override init() {
         super.init()
     }
 
-    /// A relationship in one expression; set `inverseRelationship` of both ends afterwards.
+    /// A relationship with these properties. Call `setInverse(_:)` on one of the two ends afterwards.
     public convenience init(
         name: String, destination: EntityDescription, toMany: Bool = false, ordered: Bool = false,
         deleteRule: DeleteRule = .nullifyDeleteRule, isOptional: Bool = true
