@@ -39,7 +39,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let merge = Code(rawValue: 133_020)
         /// A save violates a uniqueness constraint, and its merge policy does not resolve it.
         public static let constraintMerge = Code(rawValue: 133_021)
-        /// An operation is not possible for a reason without a code of its own.
+        /// An operation failed for a reason that has no code of its own.
         public static let coreData = Code(rawValue: 134_060)
         /// The type of the store is not registered or does not support the operation.
         public static let invalidStoreType = Code(rawValue: 134_000)
@@ -49,12 +49,11 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let saveFailed = Code(rawValue: 134_030)
         /// The disk failed during a save, which may or may not have been written.
         public static let incompleteSave = Code(rawValue: 134_040)
-        /// The store was removed, belongs to another coordinator, or has no such entity. Same number as
-        /// `saveConflicts`.
+        /// The store is closed, was removed, or does not have the entity. Has the same value as `saveConflicts`.
         public static let invalidStore = Code(rawValue: 134_050)
         /// An incremental store reports conflicts under `Key.saveConflicts`.
         public static let saveConflicts = Code(rawValue: 134_050)
-        /// The store cannot be opened.
+        /// The store cannot be opened or created.
         public static let openFailed = Code(rawValue: 134_080)
         /// The store is locked, and the lock was not released in time.
         public static let timeout = Code(rawValue: 134_090)
