@@ -78,8 +78,8 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    /// Returns free pages to the file system, as after a deletion, if there are many. A few of them would be reused by
-    /// the next saves.
+    /// Releases free pages, such as a deletion leaves, to the file system, if there are many. A few free pages stay in
+    /// the file, because the next saves reuse them.
     ///
     /// Errors are ignored: the deletion is complete, and remaining free pages are reused by the next saves.
     /// - Parameter limit: the maximum number of pages; nil for all.

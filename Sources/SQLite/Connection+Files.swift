@@ -16,7 +16,7 @@ extension Connection {
         return try connection.fileBytes(count)
     }
 
-    /// Bytes of the main database's file, without what is in the log, padded with zeros past its end.
+    /// Bytes of the main database's file, ignoring its log, padded with zeros past its end.
     ///
     /// They are read through SQLite's own descriptor, because opening and closing the file again would drop this
     /// process's locks on it.

@@ -10,7 +10,7 @@ import CSQLite
 enum Opening {
     /// Opens the file with extended result codes on.
     ///
-    /// SQLite reads the file at the first statement, which is what fails if the file is not a database.
+    /// SQLite reads the file at the first statement, which fails if the file is not a database.
     static func open(path: String, options: OpenOptions, vfs: String?) throws -> OpaquePointer {
         guard !path.utf8.contains(0) else {
             throw DatabaseError(extendedCode: SQLITE_CANTOPEN, message: "the path contains a NUL byte")

@@ -14,7 +14,7 @@ extension ManagedObject {
 
     /// Applies the child's additions to and removals from to-many relationships, except for objects that do not exist
     /// here. The inverse ends follow, because a child with an older state of them may have changed only this end. The
-    /// objects that the child deleted (`leaving`) keep theirs.
+    /// objects that the child deleted (`leaving`) keep their inverse ends.
     func absorbMembers(_ values: SparseValues, leaving: Set<ManagedObjectID>) {
         values.forEach { slot, value in
             switch value {

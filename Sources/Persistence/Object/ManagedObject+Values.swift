@@ -125,7 +125,7 @@ extension ManagedObject {
         state.changes[slot] = value
     }
 
-    /// Stores a value without marking a change, as when an awake hook sets it.
+    /// Stores a value that counts as committed, as when an awake hook sets it.
     private func setUntracked(_ value: PropertyValue, slot: Int) {
         if status.pending == .inserted {
             state.changes[slot] = value

@@ -33,13 +33,13 @@ public struct ToManyChange: Sendable, Equatable {
         if !additions.remove(id) { removals.append(id) }
     }
 
-    /// Adds `id`, which is or is not in the committed state. Calling it again changes nothing.
+    /// Adds `id`, given whether the committed state contains it. Calling it again changes nothing.
     package mutating func add(_ id: ManagedObjectID, isCommitted: Bool) {
         if isCommitted { additions.remove(id) } else { additions.append(id) }
         removals.remove(id)
     }
 
-    /// Removes `id`, which is or is not in the committed state. Calling it again changes nothing.
+    /// Removes `id`, given whether the committed state contains it. Calling it again changes nothing.
     package mutating func remove(_ id: ManagedObjectID, isCommitted: Bool) {
         additions.remove(id)
         if isCommitted { removals.append(id) } else { removals.remove(id) }

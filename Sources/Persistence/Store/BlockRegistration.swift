@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A block's entry in the row cache. The cache retains only a row that it keeps for other blocks.
+/// A block's entry in the row cache. The cache does not retain blocks, except the copy of a row that others still have.
 final class BlockRegistration {
     let group: UInt64
     let number: UInt64

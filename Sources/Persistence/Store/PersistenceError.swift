@@ -61,7 +61,7 @@ public struct PersistenceError: CustomNSError, LocalizedError, @unchecked Sendab
         public static let incompatibleVersion = Code(rawValue: 134_100)
         /// The store has no table for an entity that its metadata names.
         public static let missingSourceModel = Code(rawValue: 134_130)
-        /// The store needs a migration that is turned off.
+        /// The store needs a migration, but inferring the mapping is turned off.
         public static let missingMappingModel = Code(rawValue: 134_140)
         /// No mapping to the new model can be inferred.
         public static let inferredMapping = Code(rawValue: 134_190)

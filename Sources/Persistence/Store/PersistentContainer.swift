@@ -40,7 +40,8 @@ open class PersistentContainer: @unchecked Sendable {
             .appendingPathComponent(process.processName, isDirectory: true)
     }
 
-    /// Loads every described store and calls `block` for each. Creates the default folder if a writable store is in it.
+    /// Loads every described store and calls `block` for each. Creates the default folder if a writable store is to be
+    /// in it.
     open func loadPersistentStores(
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
     ) {

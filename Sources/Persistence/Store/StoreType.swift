@@ -120,7 +120,7 @@ public enum StoreMetadataKey {
     public static let storeUUID = "NSStoreUUID"
     /// The type of the store, a String.
     public static let storeType = "NSStoreType"
-    /// The version hashes of the model's entities, a dictionary of Data by entity name.
+    /// The version hashes of a store that Core Data wrote, a dictionary of Data by entity name.
     public static let modelVersionHashes = "NSStoreModelVersionHashes"
     /// The version identifiers of the model, an array of String.
     public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"

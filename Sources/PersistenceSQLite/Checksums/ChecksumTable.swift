@@ -82,7 +82,7 @@ struct ChecksumTable {
         return RowChecksum.expression(["Z_PK", "Z_ENT", "Z_OPT"] + columns, of: "t0")
     }
 
-    // MARK: What is no row
+    // MARK: Metadata and schema
 
     private static let metadataChecksum = RowChecksum.expression(["Z_VERSION", "Z_UUID", "Z_PLIST"], of: "m")
 

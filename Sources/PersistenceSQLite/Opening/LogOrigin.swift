@@ -76,7 +76,7 @@ struct LogOrigin {
         return (present + 1...log.pageCount).allSatisfy { $0 == lockPage || log.pages.contains($0) }
     }
 
-    // MARK: What the store says
+    // MARK: The state of the store
 
     /// A partly checkpointed database may not be readable without its log. Then this check is skipped.
     private func continuesState(_ log: WriteAheadLog, _ connection: Connection) throws -> Bool {

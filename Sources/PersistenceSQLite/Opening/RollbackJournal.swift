@@ -27,7 +27,7 @@ enum RollbackJournal {
         guard pageSize == (own == 1 ? 65536 : own) else { return true }
         // Without a write-ahead log, the journal may contain any page.
         guard first[18] == 2, first[19] == 2 else { return false }
-        // The journal of a file that was being created has size 0.
+        // In the journal of a file that was being created, the original size is 0.
         guard size * pageSize == database.size || size == 0 && database.size <= pageSize else { return true }
         return try !holdsFirstPageAlone(path + "-journal", header, size: journal.size, pageSize: pageSize)
     }

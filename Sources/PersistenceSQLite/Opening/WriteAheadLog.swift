@@ -39,8 +39,8 @@ struct WriteAheadLog {
         }
     }
 
-    /// Whether a file's first bytes are those of a log. A header of zeros was never written to disk, and the same is
-    /// true of a truncated one.
+    /// Whether a file's first bytes are those of a log. Zeros and truncated bytes count too: they remain when a
+    /// header was not completely written to disk.
     static func isLog(_ start: [UInt8]) -> Bool {
         let first = withUnsafeBytes(of: magic.bigEndian) { Array($0) }
         let whole = start.count < 4 ? start : Array(start[..<3]) + [start[3] & ~1]
