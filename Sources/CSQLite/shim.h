@@ -3,14 +3,13 @@
 
 #include <sqlite3.h>
 
-// Swift calls no function with a variable number of arguments: whether the last connection that is closed puts the log into
-// the database and removes it.
+// Swift cannot call variadic C functions. Sets whether the last connection to close checkpoints the log and removes it.
 static inline int surfjournal_set_checkpoint_on_close(sqlite3 *database, int isOn) {
     return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !isOn, (int *)0);
 }
 
 #if defined(__linux__)
-// The C library declares it for its extensions only, which Swift's import leaves out.
+// The C library declares it only with its extensions, which Swift's import does not see.
 extern int renameat2(int, const char *, int, const char *, unsigned int);
 
 static inline int surfjournal_rename_unless_taken(const char *path, const char *target) {

@@ -1,6 +1,7 @@
 import Persistence
 
-/// How the format keeps the columns of a table's row blocks: what a cell must hold, and as what a value is bound.
+/// The format of each column in a table's row blocks: the storage class that a cell must have, and how a value is
+/// bound.
 struct ColumnContents {
     enum Content: UInt8 {
         case integer
@@ -9,13 +10,13 @@ struct ColumnContents {
         case text
         case blob
         case uuid
-        /// The number of an entity, whose ordinal blocks have.
+        /// The number of an entity. Blocks hold its ordinal instead.
         case entity
     }
 
-    /// By column of a block. Matched by pattern: `==` on them is a call through a witness table, once for each cell.
+    /// Indexed by block column. Compare by pattern matching: `==` would call through a witness table for each cell.
     let contents: ContiguousArray<Content>
-    /// The numbers of the destination's entities by ordinal, for columns that hold one.
+    /// The entity numbers of the destination, by ordinal, for columns that hold such a number.
     let destinationNumbers: [Int: [Int64]]
 
     init(_ table: TableSchema, encodings: [ColumnEncoding], schema: StoreSchema) {
@@ -42,7 +43,7 @@ struct ColumnContents {
 }
 
 extension StoreSchema {
-    /// The numbers by ordinal of the entities that a to-one relationship may lead to; empty where they have no table.
+    /// The numbers, by ordinal, of the entities of a to-one relationship's destination; empty if they have no table.
     func destinationNumbers(of column: TableSchema.Column, in table: TableSchema) -> [Int64] {
         let destination = table.layout.slots[column.slot].relationship?.destinationEntity
         return destination.flatMap { self[$0.layout]?.numbers } ?? []

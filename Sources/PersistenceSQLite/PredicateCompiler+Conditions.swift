@@ -67,14 +67,15 @@ extension PredicateCompiler {
         return "\(PredicateFunctions.name(of: test))(\(sql(text)), \(sql(pattern))\(suffix))"
     }
 
-    /// All texts from the prefix up to the next text that does not begin with it: a range that an index serves.
+    /// All texts from the prefix up to the next text that does not begin with it: a range that can use an index.
     private mutating func range(of text: BoundOperand, from prefix: String) -> String {
         let lower = "\(sql(text)) >= \(parameter(.text(prefix)))"
         guard let next = PredicateCompiler.next(after: prefix) else { return "(\(lower))" }
         return "(\(lower) AND \(sql(text)) < \(parameter(.text(next))))"
     }
 
-    /// The least text above all that begin with `prefix`, by the order of scalars, which is that of UTF-8; nil if none is.
+    /// The least text after all that begin with `prefix`, in the order of scalars, which is that of UTF-8; nil if there
+    /// is none.
     static func next(after prefix: String) -> String? {
         var scalars = Array(prefix.unicodeScalars)
         while let last = scalars.popLast() {

@@ -27,7 +27,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// The value as it is bound. An object without a key here gets one that no row has.
+    /// The value to bind. An object without a key in this store gets a key that no row has.
     func value(of scalar: PredicateScalar) -> Value {
         switch scalar {
         case .null: .null
@@ -54,7 +54,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// The alias of the destination's row; each relationship of a scope is joined once.
+    /// The alias of the destination's row. Each relationship is joined once per scope.
     private mutating func join(_ step: BoundHop, from source: String, inScope scope: Int) -> String {
         if let known = scopes[scope].joins.first(where: { $0.source == source && $0.slot == step.slot }) {
             return known.alias
@@ -69,7 +69,7 @@ extension PredicateCompiler {
 
     // MARK: Collections
 
-    /// A sub-select over the members of a collection that satisfy the condition.
+    /// A subselect over the members of a collection that satisfy the condition.
     mutating func select(
         _ result: String, from collection: BoundCollection, where condition: (inout PredicateCompiler) -> String?
     ) -> String {
@@ -89,13 +89,13 @@ extension PredicateCompiler {
         let columns = result(&self)
         if let extra = condition(&self) { links.append(extra) }
         let joins = scopes[collection.memberScope].joins.map(\.sql).joined()
-        // Joins that the condition added to outer tables stay theirs.
+        // Keep the joins that the condition added to outer tables.
         scopes = Array(scopes.prefix(collection.memberScope)) + outer.dropFirst(collection.memberScope)
         return
             "(SELECT \(columns) FROM \(tables.joined(separator: " CROSS JOIN "))\(joins) WHERE \(links.joined(separator: " AND ")))"
     }
 
-    /// Adds the tables of one relationship; the alias of its destination.
+    /// Adds the tables of one relationship and returns the alias of its destination.
     private mutating func append(
         _ hop: BoundHop, from source: String, _ tables: inout [String], _ links: inout [String]
     ) -> String {

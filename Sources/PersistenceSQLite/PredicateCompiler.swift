@@ -1,15 +1,16 @@
 import Persistence
 import SQLite
 
-/// A predicate and a sort as SQL over table `t0`, for `SELECT ... FROM <table> t0<joins> WHERE <condition> ORDER BY <order>`.
+/// A predicate and a sort as SQL over table `t0`, for `SELECT ... FROM <table> t0<joins> WHERE <condition> ORDER BY
+/// <order>`.
 package struct CompiledPredicate: Sendable, Equatable {
-    /// LEFT JOINs of to-one relationships, with a blank before each; at most one row for each row of `t0`.
+    /// LEFT JOINs of to-one relationships, each after a space; they add at most one row for each row of `t0`.
     package var joins = ""
-    /// Nil where every row matches.
+    /// Nil if every row matches.
     package var condition: String?
-    /// Nil without sort keys.
+    /// Nil if there are no sort keys.
     package var order: String?
-    /// The values of the condition's parameters, then those of the order's.
+    /// The values of the condition's parameters, followed by those of the order's.
     package var bindings: [Value] = []
 
     /// ` FROM ... WHERE ... ORDER BY ...`
@@ -19,16 +20,17 @@ package struct CompiledPredicate: Sendable, Equatable {
     }
 }
 
-/// Compiles bound predicates and sorts to SQL that selects and orders what the evaluator does.
+/// Compiles bound predicates and sorts to SQL with the same results as the evaluator.
 ///
-/// Operators are SQLite's own where both agree byte for byte, so that indexes serve them (`date >= ?`, `BEGINSWITH` as a
-/// range); the rest are functions that `PredicateFunctions` registers. Every constant is a parameter.
+/// It uses SQLite's own operators where they agree with the evaluator byte for byte, so that indexes can be used (`date
+/// >= ?`, `BEGINSWITH` as a range). The others are functions registered by `PredicateFunctions`. Every constant is a
+/// parameter.
 package struct PredicateCompiler {
-    /// Integers beyond this many travel as one JSON parameter.
+    /// More integers than this are bound as a single JSON parameter.
     static let largestParameterList = 500
 
     let naming: any ColumnNaming
-    /// The table that is selected from, then those of the collections around the current condition.
+    /// The selected table, followed by those of the collections around the current condition.
     var scopes: [Scope] = []
     var bindings: [Value] = []
     private var aliasCount = 1
@@ -37,9 +39,9 @@ package struct PredicateCompiler {
         self.naming = naming
     }
 
-    /// SQL for the objects of `entity` that match, in order.
+    /// SQL for the matching objects of `entity`, in order.
     ///
-    /// - Parameter includesSubentities: whether objects of inheriting entities count.
+    /// - Parameter includesSubentities: whether to include objects of subentities.
     package static func compile(
         _ predicate: BoundPredicate?, sort: BoundSort? = nil, entity: EntityDescription,
         includesSubentities: Bool = true, naming: some ColumnNaming
@@ -56,7 +58,7 @@ package struct PredicateCompiler {
             order: order.isEmpty ? nil : order, bindings: compiler.bindings)
     }
 
-    /// Nil where the table holds no other objects.
+    /// Nil if the table has no other objects.
     private mutating func restriction(to entity: EntityDescription, _ includesSubentities: Bool) -> String? {
         let wanted = includesSubentities ? entity.hierarchy : [entity]
         guard wanted.count < entity.layout.entities.count else { return nil }
@@ -83,7 +85,7 @@ package struct PredicateCompiler {
         return "t\(aliasCount)"
     }
 
-    /// The terms joined as a balanced tree: SQLite bounds an expression's depth, not its size.
+    /// Joins the terms in a balanced tree, because SQLite limits an expression's depth, not its size.
     static func balanced(_ terms: [String], _ word: String) -> String {
         guard terms.count > 1 else { return terms[0] }
         if terms.count <= 8 { return "(" + terms.joined(separator: " \(word) ") + ")" }
@@ -92,7 +94,7 @@ package struct PredicateCompiler {
     }
 }
 
-/// One table that key paths start from, and the to-one joins that they added to it.
+/// A table at the start of key paths, and the to-one joins that they added to it.
 struct Scope {
     struct Join {
         let source: String

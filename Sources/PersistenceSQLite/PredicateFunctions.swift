@@ -2,8 +2,8 @@ import Foundation
 import Persistence
 import SQLite
 
-/// The SQL functions that compiled predicates call. Each is the evaluator's own function; NULL gives NULL.
-/// `PREDICATE_MATCHES` is told the row's key too, for its error.
+/// The SQL functions that compiled predicates call. Each is the evaluator's own function and returns NULL for NULL.
+/// `PREDICATE_MATCHES` also takes the row's key, for its error.
 package enum PredicateFunctions {
     static let matches = "PREDICATE_MATCHES"
     static let fold = "PREDICATE_FOLD"
@@ -22,10 +22,10 @@ package enum PredicateFunctions {
         }
     }
 
-    /// Makes the functions known to a connection. Once for each connection, before its first compiled predicate.
+    /// Registers the functions on a connection. Call it once per connection, before its first compiled predicate.
     ///
-    /// - Parameter computedKeys: those of the model that the connection serves.
-    /// - Throws: `DatabaseError` for a computed key whose SQL name SQLite refuses.
+    /// - Parameter computedKeys: the computed keys of the connection's model.
+    /// - Throws: `DatabaseError` for a computed key whose SQL name SQLite rejects.
     package static func register(on connection: Connection, computedKeys: [ComputedKey] = []) throws {
         for test in TextTest.allCases { try register(test, on: connection) }
         try registerMatches(on: connection)

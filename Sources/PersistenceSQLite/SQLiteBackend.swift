@@ -1,7 +1,8 @@
 import Persistence
 import SQLite
 
-/// A store in an SQLite file: any number of readers, one writer at a time, each call with a connection of its own.
+/// A store in an SQLite file, with any number of readers and one writer at a time. Each call uses a connection of its
+/// own.
 final class SQLiteBackend: StoreBackend {
     let identifier: String
     let isReadOnly: Bool
@@ -9,11 +10,11 @@ final class SQLiteBackend: StoreBackend {
     var isIncremental: Bool { true }
 
     private let naming: StoreNaming
-    /// Whether the file's kind of journal was chosen by the caller, and is not to be changed.
+    /// Whether the caller chose the file's journal mode, which must then not be changed.
     private let keepsJournalMode: Bool
-    /// Kept because the files go with it.
+    /// Retained because a private copy is deleted with it.
     private let place: StorePlace
-    /// Why the store is not written although its file could be; nil when it can.
+    /// Why the store is not written although its file could be; nil if it can be written.
     private let writeRefusal: String?
     private let errors: StoreErrors
     private let writeLock = WriteLock()
@@ -58,7 +59,7 @@ final class SQLiteBackend: StoreBackend {
 
     var takesBatches: Bool { true }
 
-    /// Makes each write keep a checksum of every row from now on.
+    /// From now on, every write stores a checksum of each row.
     func keepChecksums() { keepsChecksums.withLock { $0 = true } }
 
     var history: (any StoreHistory)? { attachedHistory.withLock { $0 } }
@@ -77,10 +78,11 @@ final class SQLiteBackend: StoreBackend {
         }
     }
 
-    /// Lets the file system have the pages that a deletion left, if they are many: the next saves use up a few.
+    /// Releases free pages, such as a deletion leaves, to the file system, if there are many. A few free pages stay in
+    /// the file, because the next saves reuse them.
     ///
-    /// It tells of no failure: what was deleted is deleted, and the pages that stay serve the next saves.
-    /// - Parameter limit: So many pages at most; nil is all.
+    /// Errors are ignored: the deletion is complete, and remaining free pages are reused by the next saves.
+    /// - Parameter limit: the maximum number of pages; nil for all.
     func giveBackFreePages(atMost limit: Int? = nil) {
         writeLock.take()
         defer { writeLock.release() }
@@ -126,8 +128,9 @@ final class SQLiteBackend: StoreBackend {
         try SQLiteSnapshot(pool: pool, naming: naming, tables: tables(), errors: errors)
     }
 
-    /// Several transactions see the same state if nobody committed between the first and the last beginning. That is asked
-    /// for, rather than made so: a writer is never held up, and where one commits all the time, one snapshot must do.
+    /// Several transactions see the same state if nobody committed between the first BEGIN and the last. This is
+    /// checked, not enforced, so that writers are never blocked. While commits never pause, a single snapshot is
+    /// returned.
     func snapshots(_ count: Int) throws -> [any StoreReader] {
         guard count > 1 else { return [try snapshot()] }
         do {
@@ -150,7 +153,7 @@ final class SQLiteBackend: StoreBackend {
         pool.close()
     }
 
-    /// The table of an entity hierarchy, as SQL names it.
+    /// The table of an entity hierarchy, as an SQL identifier.
     func tableName(of layout: EntityLayout) -> String { naming.table(of: layout) }
 
     func tables() throws -> StoreTables {
@@ -160,9 +163,9 @@ final class SQLiteBackend: StoreBackend {
         return tables
     }
 
-    /// An old store may keep a rollback journal, where readers and writers exclude each other. The first write that was
-    /// committed changes that, as Core Data does: a write that is refused leaves the file as it was. A store that others
-    /// are using just then stays as it is.
+    /// Switches an old store with a rollback journal, where readers and writers block each other, to a write-ahead log.
+    /// As in Core Data, this happens after the first committed write: a rejected write leaves the file unchanged. If
+    /// the store is in use at that moment, it is not switched.
     private func useWriteAheadLog(_ connection: Connection) {
         guard !hasWriteAheadLog.withLock({ $0 }) else { return }
         if !keepsJournalMode, (try? connection.scalar("PRAGMA main.journal_mode")) != .text("wal") {

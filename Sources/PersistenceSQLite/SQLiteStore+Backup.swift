@@ -2,14 +2,15 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Copies of a store that are checked before they are trusted.
+/// Verified copies of a store.
 extension SQLiteStore {
-    /// Copies a store, as it is at one moment, into a file that has no side files; others may write meanwhile.
+    /// Copies one state of a store to a file without side files; others may write meanwhile.
     ///
-    /// Only this user can read the copy. It was read again: SQLite finds no damage in it, and each table has as many rows as the store had.
+    /// Only this user can read the copy. It is read again afterwards: SQLite finds no damage in it, and each table has
+    /// as many rows as in the store.
     /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
-    /// - Throws: `corruptStore` for a copy that does not pass, or the error of reading or writing; what was written of the
-    ///   target is left for the caller to remove.
+    /// - Throws: `corruptStore` for a copy that fails verification, or the error of reading or writing. The caller must
+    ///   delete a partial target.
     package static func copyVerified(_ url: URL, to target: URL) throws {
         let errors = StoreErrors(url)
         try SQLiteStoreOpening().reading(url) { source, name in
@@ -51,7 +52,7 @@ extension SQLiteStore {
         }
     }
 
-    /// How many rows each table has.
+    /// The number of rows in each table.
     private static func rowCounts(_ connection: Connection) throws -> [String: Int64] {
         let names = try connection.prepare(
             "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")

@@ -2,25 +2,25 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Putting another store in a store's place.
+/// Replacing a store's file by another.
 extension SQLiteStore {
-    /// Copies the files of a store byte for byte, its logs included, without opening or changing it.
+    /// Copies the files of a store byte for byte, including its logs, without opening or changing it.
     /// - Parameter target: a file that does not exist, in a folder that nobody else writes to.
-    /// - Throws: `timeout` when somebody writes the store meanwhile, or the error of reading or writing.
+    /// - Throws: `timeout` when the store is written meanwhile, or the error of reading or writing.
     package static func copyAtRest(_ url: URL, to target: URL) throws {
         try PrivateCopy.copyAtRest(ownPath(url).path, to: target.path, name: url.lastPathComponent)
     }
 
-    /// Calls `replace`, which puts another file under the store's name, while nobody else can read or write the store, and
-    /// with nothing beside it: what its -wal held is in the file, and the -wal is gone.
+    /// Calls `replace`, which renames another file to the store's name, while nobody else can read or write the store.
+    /// The store has no side files then: its -wal was checkpointed and removed.
     ///
-    /// Whoever waits for the store's lock meanwhile gets it on the file that was replaced.
+    /// Another process that waits for the store's lock then gets the lock of the replaced file.
     /// - Parameters:
-    ///   - copy: an empty file that becomes a copy of the store as it is then, damaged or not.
-    ///   - replace: is given what removes a log or an index that is there again, of whom had a file open that was replaced
-    ///     before.
-    /// - Throws: `timeout` while somebody has the store open, `corruptStore` when it is no database, or the error of reading or
-    ///   writing; the store's content is as it was then.
+    ///   - copy: an empty file that becomes a copy of the store in its current state, damaged or not.
+    ///   - replace: receives a closure that deletes a log or an index if another process, which still had an earlier
+    ///     file open, created it again.
+    /// - Throws: `timeout` while the store is open elsewhere, `corruptStore` when it is not a database, or the error of
+    ///   reading or writing. The store's content is then unchanged.
     package static func replace(
         _ url: URL, copyingTo copy: URL, timeout: Double, _ replace: (_ removeSideFiles: () -> Void) throws -> Void
     ) throws {
@@ -38,8 +38,8 @@ extension SQLiteStore {
         }
     }
 
-    /// Lets a copy of a store go on counting where the store is, so that no key is given again; another store's is left alone.
-    /// Nobody may have either open, and nothing lies beside the store.
+    /// Raises the key counters of a store's copy to those of the store, so that no key is assigned again. Does nothing
+    /// for a copy of another store. Nobody may have either file open, and the store must have no side files.
     package static func continueCounters(of url: URL, in copy: URL) throws {
         do {
             let source = try Connection(path: url.path, options: [.readOnly, .immutable, .noMutex])

@@ -2,26 +2,26 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Stores in SQLite files, in Core Data's format.
+/// SQLite stores in Core Data's file format.
 public enum SQLiteStore {
-    /// Makes the store type "SQLite" known. Call it once before the first store is added; further calls change nothing.
+    /// Registers the store type "SQLite". Call it before the first store is added; calling it again has no effect.
     public static func register() {
         StoreTypes.register(SQLiteStoreOpening(), for: sqliteStoreType)
     }
 
-    /// The columns of the table that holds the rows of each entity, by the entity's name; read without loading the store.
+    /// The columns of each entity's table, by entity name, read without loading the store.
     ///
-    /// This is how to tell which version of a model a store has: choose the version whose columns are all there.
-    /// - Throws: `PersistenceError` when there is no store, or none that can be read.
+    /// Use it to find the model version of a store: choose the version whose columns all exist.
+    /// - Throws: `PersistenceError` when the store does not exist or cannot be read.
     package static func columns(at url: URL) throws -> [String: Set<String>] {
         try SQLiteStoreOpening().reading(url) { connection, name in
             try StoreCatalog(connection, name: name).columnsByEntity
         }
     }
 
-    /// Finishes a store that was copied with its side files: what its -wal holds goes into the file itself, and the store
-    /// gets a UUID of its own, and checksums of its rows where a model is given. Nobody else may have the copy open.
-    /// - Throws: `PersistenceError` when the copy is no store, or cannot be written.
+    /// Completes a store that was copied with its side files: checkpoints its -wal, gives it a new UUID and, if a model
+    /// is given, row checksums. Nobody else may have the copy open.
+    /// - Throws: `PersistenceError` when the copy is not a store or cannot be written.
     package static func finishCopy(
         at url: URL, newIdentifier: UUID, checksumsOf model: ManagedObjectModel? = nil
     ) throws {
@@ -31,10 +31,10 @@ public enum SQLiteStore {
         }
     }
 
-    /// Puts what the -wal of a store holds into the file itself, which is the whole store then, with checksums of its rows
-    /// where a model is given. Nobody may have it open.
+    /// Checkpoints a store's -wal, so that its file is the whole store, and adds row checksums if a model is given.
+    /// Nobody may have it open.
     ///
-    /// Closing a store does that too, but where the disk fails then, the -wal stays and nobody is told.
+    /// Closing a store checkpoints it too, but if the disk fails then, the -wal remains and no error is reported.
     /// - Throws: `PersistenceError` when the store cannot be written.
     package static func finish(_ url: URL, checksumsOf model: ManagedObjectModel? = nil) throws {
         try finish(url, checksumsOf: model) { _ in }
@@ -45,7 +45,8 @@ public enum SQLiteStore {
     ) throws {
         do {
             let connection = try Connection(path: url.path, options: .noMutex)
-            // SQLite looks for a log with the first statement that reads, and without one has nothing to put into the file.
+            // SQLite opens the log with the first statement that reads; without that, there would be nothing to
+            // checkpoint.
             _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
             try change(connection)
             if let model { try renewChecksums(connection, model: model, name: url.lastPathComponent) }
@@ -56,11 +57,12 @@ public enum SQLiteStore {
         }
     }
 
-    /// The key of the option to keep a checksum of every row. A store that has checksums goes on with them without it.
+    /// The key of the option to keep a checksum of every row. A store that has checksums continues them even without
+    /// it.
     package static let checksumOption = "SQLiteChecksumOption"
     /// The key of the option with an `SQLiteTrace`.
     package static let traceOption = "SQLiteTraceOption"
-    /// The key of the option with keys that a migration adds to the metadata in its transaction; with it, the store is
-    /// remodelled even where nothing else is to be done.
+    /// The key of the option with metadata that a migration adds in its transaction. With it, the store is migrated
+    /// even if nothing else has to change.
     package static let migratedMetadataOption = "SQLiteMigratedMetadataOption"
 }

@@ -3,7 +3,7 @@ import Persistence
 import SQLite
 
 extension SQLiteStore {
-    /// Whether a file begins as every SQLite database does, or cannot be read.
+    /// Whether a file begins with SQLite's header, or cannot be read.
     package static func beginsAsDatabase(_ url: URL) -> Bool {
         let header = Array("SQLite format 3\0".utf8)
         guard let bytes = try? Connection.fileBytes(header.count, of: url.path) else { return true }
@@ -11,11 +11,12 @@ extension SQLiteStore {
     }
 }
 
-/// Turns SQLite's errors into the engine's: a code, a sentence that names the store's file, and the cause below.
+/// Converts SQLite's errors to the engine's, with a code, a message that names the store's file, and the underlying
+/// error.
 ///
-/// Errors of other kinds pass unchanged.
+/// Other errors are returned unchanged.
 struct StoreErrors: Sendable {
-    /// The name of the store's file, for sentences.
+    /// The name of the store's file, for messages.
     let name: String
 
     init(_ url: URL) {
@@ -34,8 +35,8 @@ struct StoreErrors: Sendable {
         translated(error, otherwise: .saveFailed, "The store “\(name)” cannot be written; nothing was saved.")
     }
 
-    /// The error of a COMMIT. Once its last page is written, a disk that fails leaves open whether the transaction is found
-    /// when the file is next recovered, although it was rolled back here.
+    /// The error of a COMMIT. If the disk fails after the last page was written, recovery of the file may still find
+    /// the transaction, although it was rolled back here.
     func committing(_ error: any Error) -> any Error {
         guard let cause = error as? DatabaseError, cause.leavesCommitOpen else { return writing(error) }
         return PersistenceError(
@@ -69,14 +70,14 @@ struct StoreErrors: Sendable {
 }
 
 extension StoreErrors {
-    /// An error with what the system said below it.
+    /// An error with the system's error below it.
     static func system(_ number: Int32, _ code: PersistenceError.Code, _ message: String) -> PersistenceError {
         PersistenceError(code, message, underlying: NSError(domain: NSPOSIXErrorDomain, code: Int(number)))
     }
 }
 
 extension SQLiteStore {
-    /// Whether an error is that of a disk that did not read or write, or has one behind it.
+    /// Whether an error was caused by a disk that failed to read or write.
     package static func isOfDisk(_ error: any Error) -> Bool {
         switch error {
         case let error as DatabaseError: error.isInputOutput || error.systemError == EIO
@@ -85,7 +86,7 @@ extension SQLiteStore {
         }
     }
 
-    /// The operating system's error number behind an error of a store; 0 for none.
+    /// The operating system's error number below an error of a store; 0 if there is none.
     package static func systemError(behind error: any Error) -> Int32 {
         switch error {
         case let error as DatabaseError: error.systemError
@@ -96,12 +97,12 @@ extension SQLiteStore {
 }
 
 extension StoreErrors {
-    /// The error of any call after `close()`.
+    /// The error of every call after `close()`.
     var closed: PersistenceError { PersistenceError(.invalidStore, "The store “\(name)” is closed.") }
 }
 
 extension SQLiteStore {
-    /// What SQLite said of an error of a store; nil for an error of another kind.
+    /// SQLite's message below an error of a store; nil if there is none.
     package static func words(behind error: any Error) -> String? {
         switch error {
         case let error as DatabaseError: error.message

@@ -1,9 +1,10 @@
 import CSQLite
 
-/// A copy of a whole database into another connection's, while others may read and write the source.
+/// Copies a whole database into another connection's database, while others may read and write the source.
 ///
-/// In WAL mode the copy is the source's state at the start, and writers are not held up. In other journal modes a write
-/// by another connection makes the copy start anew. Neither connection may be used for anything else meanwhile.
+/// In WAL mode the copy is the state of the source at the start, and writers are not blocked. In other journal modes, a
+/// write by another connection restarts the copy. Neither connection may be used for anything else until the copy is
+/// complete.
 package struct Backup {
     /// How far a copy is, in pages.
     package struct Progress: Sendable, Equatable {
@@ -24,10 +25,10 @@ package struct Backup {
 
     /// Copies the main database and replaces what the destination held.
     ///
-    /// - Parameter progress: called after each step; its answer is whether to go on. The last call, with no pages
-    ///   remaining, comes when the copy is complete, so that its answer no longer matters.
-    /// - Throws: `DatabaseError`, interrupted when `progress` answered false, or the error of `progress`. The
-    ///   destination then holds what it held before.
+    /// - Parameter progress: called after each step; return false to cancel. The last call, with no pages remaining,
+    ///   comes when the copy is complete, and its result is ignored.
+    /// - Throws: `DatabaseError`, interrupted when `progress` returned false, or the error that `progress` threw. The
+    ///   destination then has its old content.
     package func run(progress: (Progress) throws -> Bool = { _ in true }) throws {
         try withStableSource {
             guard let backup = sqlite3_backup_init(destination.live, "main", source.live, "main") else {
@@ -60,7 +61,7 @@ package struct Backup {
         }
     }
 
-    /// A read transaction pins one state of a WAL database; elsewhere it would only keep writers out.
+    /// A read transaction pins one state of a WAL database. In other journal modes it would only keep writers out.
     private func withStableSource(_ body: () throws -> Void) throws {
         guard source.isAutocommit, try source.scalar("PRAGMA main.journal_mode") == .text("wal") else {
             return try body()

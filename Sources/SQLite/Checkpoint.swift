@@ -1,29 +1,29 @@
 import CSQLite
 
-/// How far a checkpoint goes in copying the write-ahead log into the database.
+/// How much of the write-ahead log a checkpoint copies into the database, and what it waits for.
 package enum CheckpointMode: Sendable, CaseIterable {
-    /// What can be copied without waiting.
+    /// Copies what can be copied without waiting.
     case passive
-    /// Everything; waits for writers and for readers of older states.
+    /// Copies everything, and waits for writers and for readers of older states.
     case full
-    /// Everything, and the next writer starts the log anew.
+    /// Copies everything, and the next writer restarts the log from its beginning.
     case restart
-    /// Everything, and the log file is cut to zero bytes.
+    /// Copies everything, and truncates the log file to zero bytes.
     case truncate
 }
 
-/// What a checkpoint did, in frames of the write-ahead log; both are -1 when the database has no log.
+/// The result of a checkpoint, in frames of the write-ahead log; both counts are -1 when the database has no log.
 package struct CheckpointResult: Sendable, Equatable {
     /// Frames in the log.
     package let logFrames: Int
-    /// Frames of the log that are in the database, earlier checkpoints included.
+    /// Frames of the log that are in the database, including those of earlier checkpoints.
     package let checkpointedFrames: Int
 }
 
 extension Connection {
     /// Copies the main database's write-ahead log into it.
     ///
-    /// - Throws: a busy `DatabaseError` when a mode other than passive had to stop because of readers or writers.
+    /// - Throws: a busy `DatabaseError` when readers or writers stopped a checkpoint in a mode other than passive.
     @discardableResult
     package func checkpoint(_ mode: CheckpointMode) throws -> CheckpointResult {
         var frames: Int32 = -1

@@ -1,11 +1,12 @@
 import CSQLite
 
 extension Connection {
-    /// Registers a collation: an order of texts for `COLLATE name`.
+    /// Registers a collation: an order of strings for `COLLATE name`.
     ///
-    /// - Parameter compare: negative, 0 or positive as the first UTF-8 text comes before, with or after the second. It
-    ///   must be a total order that never changes where an index uses it, and must not use this connection.
-    /// - Throws: `DatabaseError`, as busy when a running statement uses a collation of this name.
+    /// - Parameter compare: returns a negative number, 0 or a positive number when the first UTF-8 string sorts before,
+    ///   equal to or after the second. It must be a total order, must not change while an index uses it, and must not
+    ///   use this connection.
+    /// - Throws: `DatabaseError`, busy when a running statement uses a collation of this name.
     package func createCollation(
         _ name: String,
         compare: @escaping @Sendable (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Int
@@ -20,7 +21,7 @@ extension Connection {
     }
 }
 
-/// Carries a collation's comparison through SQLite.
+/// Holds a collation's comparison for SQLite's callback.
 private final class CollationBody {
     typealias Comparison = @Sendable (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Int
     let comparison: Comparison

@@ -1,24 +1,25 @@
 import CSQLite
 
-/// What a connection does with the files of its database.
+/// Access to the files of the connection's database.
 extension Connection {
-    /// Whether the last connection that is closed puts the log into the database and removes it, as SQLite does by itself.
+    /// Whether the last connection to close checkpoints the log and removes it, as SQLite does by default.
     package func setCheckpointsOnClose(_ isOn: Bool) {
         _ = surfjournal_set_checkpoint_on_close(live, isOn ? 1 : 0)
     }
 
-    /// The first bytes of a database's file, or of what was given as one; zeros behind its end.
+    /// The first bytes of a file that may or may not be a database, padded with zeros past its end.
     ///
-    /// SQLite reads them: to open the file and close it again would give up the locks that this process has.
+    /// SQLite reads them, because opening and closing the file ourselves would drop this process's locks on it.
     package static func fileBytes(_ count: Int, of path: String) throws -> [UInt8] {
         let connection = try Connection(path: path, options: [.readOnly, .immutable, .noMutex])
         defer { try? connection.close() }
         return try connection.fileBytes(count)
     }
 
-    /// Bytes of the main database's file as they lie there, whatever a log says; zeros behind its end.
+    /// Bytes of the main database's file, ignoring its log, padded with zeros past its end.
     ///
-    /// SQLite's own descriptor is used: to open the file and close it again would give up the locks that this process has.
+    /// They are read through SQLite's own descriptor, because opening and closing the file again would drop this
+    /// process's locks on it.
     package func fileBytes(_ count: Int, at offset: Int64 = 0) throws -> [UInt8] {
         var file: UnsafeMutablePointer<sqlite3_file>?
         let code = sqlite3_file_control(live, "main", SQLITE_FCNTL_FILE_POINTER, &file)

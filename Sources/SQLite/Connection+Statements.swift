@@ -3,23 +3,23 @@ import CSQLite
 extension Connection {
     /// Compiles one statement.
     ///
-    /// - Throws: `DatabaseError` with the SQL and the place of the fault; also when the text holds no statement, more
-    ///   than one, or a NUL byte.
+    /// - Throws: `DatabaseError` with the SQL and the position of the error; also when the string contains no
+    ///   statement, more than one, or a NUL byte.
     package func prepare(_ sql: String) throws -> Statement {
         Statement(connection: self, handle: try compile(sql, flags: 0), sql: sql, returnsToCache: false)
     }
 
-    /// A statement from the cache, compiled if it is not there.
+    /// A statement from the cache, compiled if it is not in the cache.
     ///
-    /// When the statement object ends it goes back, reset and without bindings. Asking for the same SQL while one is
-    /// still in use gives another, independent statement.
+    /// When the statement object is released, the statement returns to the cache, reset and without bindings. Asking
+    /// for the same SQL while one is in use returns another, independent statement.
     package func cached(_ sql: String) throws -> Statement {
         let handle =
             try statementCache.take(sql) ?? compile(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT))
         return Statement(connection: self, handle: handle, sql: sql, returnsToCache: true)
     }
 
-    /// Runs every statement of a script in turn and drops their rows; stops at the first that fails.
+    /// Runs every statement of a script in order and discards their rows; stops at the first that fails.
     package func execute(_ sql: String) throws {
         try Connection.requireNoNUL(in: sql)
         try sql.withCString { start in
@@ -57,7 +57,7 @@ extension Connection {
         }
     }
 
-    /// Whether only comments and white space are left of a script; a fault in it counts as a statement.
+    /// Whether only comments and white space are left of a script; a syntax error in the rest counts as a statement.
     private func isBlank(_ rest: UnsafePointer<CChar>) throws -> Bool {
         guard rest.pointee != 0 else { return true }
         var handle: OpaquePointer?
@@ -66,7 +66,7 @@ extension Connection {
         return code == SQLITE_OK && handle == nil
     }
 
-    /// Compiles a script's first statement and moves `script` behind it; nil when nothing but comments is left.
+    /// Compiles a script's first statement and moves `script` past it; nil when only comments are left.
     private func compileFirst(of script: inout UnsafePointer<CChar>, flags: UInt32) throws -> OpaquePointer? {
         let connection = live
         while script.pointee != 0 {

@@ -1,28 +1,30 @@
 import CSQLite
 import Synchronization
 
-/// An open database: it makes statements, owns their cache, and closes the file at its end.
+/// An open database connection: it prepares statements, owns their cache, and closes the file in `deinit`.
 ///
-/// One thread at a time may use a connection and everything made from it; its owner sees to that. Only `interrupt()`
-/// may be called from anywhere. A statement keeps its connection alive. Using a closed connection is a programmer error.
+/// Only one thread at a time may use a connection and everything made from it; the owner must ensure this. Only
+/// `interrupt()` may be called from any thread. A statement retains its connection. Using a closed connection is a
+/// programmer error.
 @usableFromInline package final class Connection: @unchecked Sendable {
     /// The path or URI that the connection was opened with.
     package let path: String
 
-    /// What was prepared, executed and read so far; set it to `Counters()` to count anew.
+    /// Counts of statements prepared and executed and of rows read; set it to `Counters()` to reset them.
     @exclusivity(unchecked) @usableFromInline package var counters = Counters()
 
-    /// How long a statement waits for another connection's lock before it fails as busy, in milliseconds; at first 0.
+    /// How long a statement waits for another connection's lock before it fails as busy, in milliseconds; 0 by default.
     package var busyTimeout = 0 {
         didSet { sqlite3_busy_timeout(live, Int32(clamping: busyTimeout)) }
     }
 
-    /// Receives each statement as it starts and ends, or nil. It runs inside SQLite and must not use this connection.
+    /// Called for each statement as it starts and ends, or nil. It runs inside SQLite and must not use this connection.
     package var trace: (@Sendable (TraceEvent) -> Void)? {
         didSet { installTracer() }
     }
 
-    /// Whether traced events also carry the SQL with its values in place; off unless somebody asks for private data.
+    /// Whether traced events also contain the SQL with its bound values. Off by default, because values are private
+    /// data.
     package var traceExpandsValues = false {
         didSet { installTracer() }
     }
@@ -34,11 +36,12 @@ import Synchronization
     private var handle: OpaquePointer?
     private let interruptTarget: Mutex<InterruptTarget>
 
-    /// Opens the database at `path`; `:memory:` is a private one in memory.
+    /// Opens the database at `path`; `:memory:` opens a private database in memory.
     ///
     /// - Parameter vfs: the name of a registered virtual file system, or nil for the default.
     /// - Parameter cachedStatements: how many idle statements `cached(_:)` keeps, at least 0.
-    /// - Throws: `DatabaseError` when the file cannot be opened. A file that is no database fails at its first statement.
+    /// - Throws: `DatabaseError` when the file cannot be opened. A file that is not a database fails at its first
+    ///   statement.
     package init(
         path: String, options: OpenOptions = .standard, vfs: String? = nil, cachedStatements: Int = 64
     ) throws {
@@ -54,9 +57,10 @@ import Synchronization
         sqlite3_close_v2(handle)
     }
 
-    /// Closes the file and rolls back an open transaction; closing twice does nothing.
+    /// Closes the file and rolls back an open transaction. Closing twice does nothing.
     ///
-    /// - Throws: a busy `DatabaseError` while a statement or backup of this connection is alive; it then stays open.
+    /// - Throws: a busy `DatabaseError` while a statement or backup of this connection exists; the connection then
+    ///   stays open.
     package func close() throws {
         guard let handle else { return }
         statementCache.removeAll()
@@ -72,7 +76,7 @@ import Synchronization
         progress = nil
     }
 
-    /// Makes the running statements fail as interrupted; any thread may call it, also after `close()`.
+    /// Makes the running statements fail as interrupted. Any thread may call it, even after `close()`.
     package func interrupt() {
         interruptTarget.withLock { target in
             if let handle = target.handle { sqlite3_interrupt(handle) }
@@ -91,17 +95,18 @@ extension Connection {
     package var isClosed: Bool { handle == nil }
     /// Whether no transaction is open.
     package var isAutocommit: Bool { sqlite3_get_autocommit(live) != 0 }
-    /// Whether the main database cannot be written, because it was asked for or because of the file's permissions.
+    /// Whether the main database cannot be written, because it was opened read-only or because of the file's
+    /// permissions.
     package var isReadOnly: Bool { sqlite3_db_readonly(live, "main") == 1 }
-    /// Rows changed by the last INSERT, UPDATE or DELETE, those of triggers not counted.
+    /// Rows changed by the last INSERT, UPDATE or DELETE, not counting those changed by triggers.
     package var changes: Int { Int(sqlite3_changes64(live)) }
-    /// Rows changed since the connection was opened, those of triggers counted.
+    /// Rows changed since the connection was opened, including those changed by triggers.
     package var totalChanges: Int { Int(sqlite3_total_changes64(live)) }
     /// The rowid of the last row inserted, or 0.
     package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(live) }
 }
 
-/// The handle that another thread may interrupt, nil once it is closing.
+/// The handle that another thread may interrupt; nil once the connection is closing.
 private struct InterruptTarget: @unchecked Sendable {
     var handle: OpaquePointer?
 }

@@ -1,10 +1,11 @@
 /// How much work a connection has done since it was opened or since its counters were last set.
 ///
-/// Tests count with it: "listing 100 entries runs one statement". The connection's own transaction statements count too.
+/// Tests use it for statements such as "listing 100 entries runs one statement". It includes the connection's own
+/// transaction statements.
 @usableFromInline package struct Counters: Sendable, Equatable {
     /// Statements compiled; one taken from the cache is not compiled again.
     @usableFromInline package var prepared = 0
-    /// Statements started: each run from its beginning counts once, however many rows it gives.
+    /// Statements started: each run from the beginning counts once, regardless of its number of rows.
     @usableFromInline package var executed = 0
     /// Rows stepped to.
     @usableFromInline package var rows = 0

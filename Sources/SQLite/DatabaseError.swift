@@ -1,18 +1,18 @@
 import CSQLite
 import Foundation
 
-/// What SQLite refused, and why: a result code, SQLite's message and the SQL text.
+/// An error of SQLite: its result code, its message and the SQL.
 ///
-/// It never holds a bound value or the content of a row. The SQL is the text that was prepared, so values belong in
-/// parameters; a message of a running statement that could quote a value is replaced (see `withheldMessage`).
+/// It never contains a bound value or the content of a row. The SQL is the string that was prepared, so values belong
+/// in parameters. A running statement's message that could quote a value is replaced (see `withheldMessage`).
 @usableFromInline package struct DatabaseError: Error, Sendable, Equatable {
-    /// SQLite's extended result code, such as 2067 for a broken UNIQUE constraint.
+    /// SQLite's extended result code, such as 2067 for a UNIQUE constraint violation.
     package let extendedCode: Int32
-    /// SQLite's own sentence, in English.
+    /// SQLite's own message, in English.
     package let message: String
-    /// The statement that failed as it was prepared, or nil where no statement was involved.
+    /// The SQL of the statement that failed, as it was prepared, or nil when no statement was involved.
     package let sql: String?
-    /// Where in `sql` the fault lies, as an offset in UTF-8 bytes, when SQLite knows.
+    /// The position of the error in `sql`, as an offset in UTF-8 bytes, or nil when SQLite does not know it.
     package let offset: Int?
     /// The operating system's `errno` behind a failure to open, read or write a file, or 0.
     package let systemError: Int32
@@ -32,40 +32,40 @@ extension DatabaseError {
     /// SQLite's primary result code: the lowest eight bits of the extended one.
     package var primaryCode: Int32 { extendedCode & 0xFF }
 
-    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED), or others left no moment to begin
-    /// reading in the log (PROTOCOL): trying again may succeed.
+    /// Another connection, or another statement of this one, holds a lock (BUSY, LOCKED), or other connections kept
+    /// this one from starting a read of the log (PROTOCOL). Trying again may succeed.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL].contains(primaryCode) }
-    /// The file's content is damaged, or no database at all (CORRUPT, NOTADB).
+    /// The file is damaged or not a database (CORRUPT, NOTADB).
     package var isCorrupt: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
-    /// The file is something else than a database (NOTADB).
+    /// The file is not a database (NOTADB).
     package var isNotADatabase: Bool { primaryCode == SQLITE_NOTADB }
     /// The disk, or the database's page limit, is full (FULL).
     package var isFull: Bool { primaryCode == SQLITE_FULL }
-    /// A write met a read-only connection, file or folder (READONLY).
+    /// A write failed because the connection, file or folder is read-only (READONLY).
     package var isReadOnly: Bool { primaryCode == SQLITE_READONLY }
     /// The file could not be opened (CANTOPEN).
     package var isCannotOpen: Bool { primaryCode == SQLITE_CANTOPEN }
     /// The operating system failed to read or write (IOERR).
     package var isInputOutput: Bool { primaryCode == SQLITE_IOERR }
-    /// As the error of a COMMIT: whether the transaction may yet be found in the file, by whoever recovers it. Not after a
-    /// write that failed, without which the transaction is not whole there.
+    /// For an error of COMMIT: whether recovery of the file may still find the transaction there. False after a failed
+    /// write, because the transaction is then incomplete in the file.
     package var leavesCommitOpen: Bool {
         (isInputOutput && extendedCode != SQLITE_IOERR | (3 << 8)) || isOutOfMemory
     }
-    /// `interrupt()`, a progress handler or a cancelled backup ended the work (INTERRUPT).
+    /// `interrupt()`, a progress handler or a cancelled backup stopped the work (INTERRUPT).
     package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
     /// SQLite could not get the memory it needed (NOMEM).
     package var isOutOfMemory: Bool { primaryCode == SQLITE_NOMEM }
-    /// A constraint was broken (CONSTRAINT).
+    /// A constraint was violated (CONSTRAINT).
     package var isConstraint: Bool { primaryCode == SQLITE_CONSTRAINT }
-    /// A unique index has the values already (CONSTRAINT_UNIQUE); a primary key that is taken is another error.
+    /// A unique index already has the values (CONSTRAINT_UNIQUE). A duplicate primary key is a different error.
     package var isUniqueConstraint: Bool { extendedCode == SQLITE_CONSTRAINT | 8 << 8 }
-    /// The access was refused (AUTH, PERM).
+    /// Access was denied (AUTH, PERM).
     package var isAuthorization: Bool { primaryCode == SQLITE_AUTH || primaryCode == SQLITE_PERM }
 }
 
 extension DatabaseError: CustomStringConvertible {
-    /// One line: the code, the message, and the SQL cut at 300 characters.
+    /// One line: the code, the message, and the SQL truncated to 300 characters.
     @usableFromInline package var description: String {
         guard let sql else { return DatabaseError.oneLine("SQLite error \(extendedCode): \(message)") }
         let place = offset.map { " at byte \($0)" } ?? ""
@@ -80,10 +80,10 @@ extension DatabaseError: CustomStringConvertible {
 }
 
 extension DatabaseError {
-    /// Stands in for a message of a running statement that could quote a stored or bound value.
+    /// Replaces a running statement's message that could quote a stored or bound value.
     package static let withheldMessage = "SQL logic error (details withheld, because they can quote stored values)"
 
-    /// Messages of running statements that quote names of the schema at most.
+    /// Messages of running statements that quote at most names from the schema.
     private static let harmlessBeginnings = [
         "no such table: ", "no such savepoint: ", "cannot ", "integer overflow", "output file already exists",
     ]
@@ -107,8 +107,8 @@ extension DatabaseError {
         self.init(extendedCode: SQLITE_IOERR | (1 << 8), sql: sql, systemError: reason)
     }
 
-    /// What the system said when it last read the database or its log, if that is what makes SQLite take it for damaged:
-    /// a statement ends with CORRUPT where a read failed with one of these (SQLITE_IOERR_CORRUPTFS).
+    /// The `errno` of the last read of the database or its log, if it is what made SQLite report damage: where a read
+    /// fails with one of these (SQLITE_IOERR_CORRUPTFS), the statement fails with CORRUPT.
     static func failedRead(_ connection: OpaquePointer) -> Int32? {
         for pointer in [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER] {
             var file: UnsafeMutablePointer<sqlite3_file>?
@@ -122,13 +122,13 @@ extension DatabaseError {
         return nil
     }
 
-    /// The error of compiling `sql`, with its place when SQLite knows it.
+    /// The error of compiling `sql`, with its position if SQLite knows it.
     init(preparing sql: String, code: Int32, connection: OpaquePointer) {
         let offset = Int(sqlite3_error_offset(connection))
         self.init(code: code, connection: connection, sql: sql, offset: offset >= 0 ? offset : nil)
     }
 
-    /// The same error as one of a running statement, without a message that could quote a value.
+    /// The same error for a running statement, without a message that could quote a value.
     var withoutValues: DatabaseError {
         let isHarmless = DatabaseError.harmlessBeginnings.contains { message.hasPrefix($0) }
         guard primaryCode == SQLITE_ERROR, !isHarmless else { return self }

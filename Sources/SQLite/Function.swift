@@ -4,17 +4,17 @@ extension Connection {
     /// Registers an SQL function that statements and triggers of this connection can call.
     ///
     /// - Parameter argumentCount: 0 to 127, or -1 for any number.
-    /// - Parameter deterministic: the same arguments always give the same result, so that indexes may use it.
-    /// - Parameter body: what it computes. An error fails the statement without its details, but for a `FunctionRefusal`,
-    ///   whose cause the statement's `step()` throws. It must not hold or use this connection.
-    /// - Throws: `DatabaseError` with the code MISUSE for a name or count that SQLite refuses.
+    /// - Parameter deterministic: whether the same arguments always give the same result, which lets indexes use it.
+    /// - Parameter body: computes the result. An error that it throws fails the statement without details, except a
+    ///   `FunctionRefusal`, whose cause the statement's `step()` throws. It must not retain or use this connection.
+    /// - Throws: `DatabaseError` with the code MISUSE for a name or count that SQLite rejects.
     package func createFunction(
         _ name: String, argumentCount: Int, deterministic: Bool = false,
         _ body: @escaping @Sendable (borrowing FunctionArguments) throws -> Value
     ) throws {
         let flags = SQLITE_UTF8 | (deterministic ? SQLITE_DETERMINISTIC : 0)
         let context = Unmanaged.passRetained(FunctionBody(body, refusal)).toOpaque()
-        // SQLite releases the body at the end of the function's life, and also when this call fails.
+        // SQLite releases the body when the function is removed, and also when this call fails.
         let code = sqlite3_create_function_v2(
             live, name, Int32(clamping: argumentCount), flags, context, FunctionBody.call, nil, nil,
             FunctionBody.release)
@@ -22,17 +22,17 @@ extension Connection {
     }
 }
 
-/// Thrown by an SQL function: fails the statement, which throws the cause.
+/// An SQL function throws it to make the statement fail with the cause.
 package struct FunctionRefusal: Error {
     package let cause: any Error
 
-    /// - Parameter cause: quotes no stored value.
+    /// - Parameter cause: must not quote a stored value.
     package init(_ cause: any Error) {
         self.cause = cause
     }
 }
 
-/// Why a function of a connection refused to go on, until the statement that called it has failed.
+/// The cause of a function's `FunctionRefusal`, kept until the statement that called the function has failed.
 final class PendingRefusal {
     private var cause: (any Error)?
 
@@ -44,7 +44,7 @@ final class PendingRefusal {
     }
 }
 
-/// The arguments of one call of an SQL function, valid during that call. Positions count from 0.
+/// The arguments of one call of an SQL function, valid during that call. Indexes start at 0.
 package struct FunctionArguments: ~Copyable {
     /// How many arguments the call has.
     package let count: Int
@@ -80,7 +80,7 @@ package struct FunctionArguments: ~Copyable {
     /// The argument as a number, converted by SQLite's rules; NULL is 0.
     package func double(_ position: Int) -> Double { sqlite3_value_double(argument(position)) }
 
-    /// The argument as text, with a replacement character for each fault in its UTF-8; empty for NULL.
+    /// The argument as text, with a replacement character for each invalid UTF-8 sequence; empty for NULL.
     package func string(_ position: Int) -> String { String(decoding: textBytes(position), as: UTF8.self) }
 
     /// The argument's UTF-8, valid until the call ends; empty for NULL.
@@ -103,7 +103,7 @@ package struct FunctionArguments: ~Copyable {
     }
 }
 
-/// Carries a function's body through SQLite.
+/// Holds a function's body for SQLite's callback.
 private final class FunctionBody {
     private let body: @Sendable (borrowing FunctionArguments) throws -> Value
     private let refusal: PendingRefusal

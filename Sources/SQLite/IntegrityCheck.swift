@@ -1,10 +1,10 @@
 extension Connection {
-    /// Looks for damage in the whole file: what is wrong, in SQLite's words, or empty when nothing is.
+    /// Checks the whole file for damage and returns SQLite's messages, or an empty array when there is no damage.
     ///
-    /// Damage that ends the check early is a finding too.
+    /// Damage that ends the check early is returned too.
     ///
-    /// - Parameter quick: leaves out comparing the indexes with their tables, which takes most of the time.
-    /// - Throws: `DatabaseError` when the check could not run: the file is no database, or is busy, or cannot be read.
+    /// - Parameter quick: skips comparing the indexes with their tables, which takes most of the time.
+    /// - Throws: `DatabaseError` when the check could not run: the file is not a database, is busy, or cannot be read.
     /// - Complexity: reads the whole database.
     package func integrityCheck(quick: Bool = false) throws -> [String] {
         var findings: [String] = []

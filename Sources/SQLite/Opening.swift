@@ -10,7 +10,7 @@ import CSQLite
 enum Opening {
     /// Opens the file with extended result codes on.
     ///
-    /// SQLite reads the file at the first statement: content that is no database is reported there.
+    /// SQLite reads the file at the first statement, which fails if the file is not a database.
     static func open(path: String, options: OpenOptions, vfs: String?) throws -> OpaquePointer {
         guard !path.utf8.contains(0) else {
             throw DatabaseError(extendedCode: SQLITE_CANTOPEN, message: "the path contains a NUL byte")
@@ -37,7 +37,7 @@ enum Opening {
         return handle
     }
 
-    /// The name that SQLite takes for a path: a URI where one is needed, never one by accident.
+    /// The name to pass to SQLite for a path: a URI where one is needed, but never by accident.
     static func name(for path: String, options: OpenOptions) -> String {
         if options.contains(.uri) { return path }
         if options.contains(.immutable) {
@@ -55,7 +55,7 @@ enum Opening {
         return flags
     }
 
-    /// SQLite has no such flag for a caller: with its own it opens an existing file for reading.
+    /// SQLite has no such flag for callers: with its internal one it opens an existing file for reading.
     private static func createFile(at path: String) throws {
         #if canImport(Glibc)
             let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The body that SQLite asks now and then whether to go on.
+/// The closure that SQLite calls regularly to ask whether to continue.
 final class ProgressHandler {
     let body: @Sendable () -> Bool
 
@@ -10,11 +10,11 @@ final class ProgressHandler {
 }
 
 extension Connection {
-    /// Asks `body` whether to go on, about once for each so many instructions of SQLite's machine; nil ends it.
+    /// Calls `body` about once every `instructions` instructions of SQLite's virtual machine; nil removes the handler.
     ///
-    /// When `body` answers false the running statement fails as interrupted. It must not use this connection.
+    /// When `body` returns false, the running statement fails as interrupted. It must not use this connection.
     ///
-    /// - Parameter instructions: at least 1; a thousand is a few microseconds of work.
+    /// - Parameter instructions: at least 1; a thousand take a few microseconds.
     package func progressHandler(every instructions: Int, body: (@Sendable () -> Bool)?) {
         guard let body else {
             sqlite3_progress_handler(live, 0, nil, nil)

@@ -6,9 +6,9 @@ import CSQLite
     import Darwin
 #endif
 
-/// Gives a file another name unless that is taken. The file has one name all the time; where the file system cannot do
-/// that, it has both for a moment.
-/// - Returns: the system's error number, `EEXIST` where the name is taken; 0 when it is done.
+/// Renames a file unless the new name exists. The file has exactly one name at any time; where the file system cannot
+/// do that, it briefly has both.
+/// - Returns: the system's error number, `EEXIST` when the name exists; 0 on success.
 package func renameToFreeName(_ path: String, _ target: String) -> Int32 {
     #if canImport(Darwin)
         let result = renamex_np(path, target, UInt32(RENAME_EXCL))

@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Every bind needs a statement at its beginning: new, reset, failed or run to its end. Amid its rows a bind fails with
-/// the code MISUSE, and an index outside `1...parameterCount` fails with RANGE.
+/// Binding requires that the statement is new, reset, failed or run to its end. Between two rows, a bind fails with the
+/// code MISUSE. An index outside `1...parameterCount` fails with RANGE.
 extension Statement {
-    /// Binds any value; the statement keeps its own copy.
+    /// Binds any value; the statement makes its own copy.
     package func bind(_ value: Value, at index: Int32) throws {
         switch value {
         case .null: try bindNull(at: index)
@@ -16,7 +16,7 @@ extension Statement {
 
     /// Binds one value for each parameter, in order.
     ///
-    /// - Throws: `DatabaseError` with the code RANGE when their number differs; nothing is bound then.
+    /// - Throws: `DatabaseError` with the code RANGE when the number of values differs; nothing is bound then.
     package func bind(_ values: [Value]) throws {
         guard values.count == Int(parameterCount) else {
             let message = "the statement has \(parameterCount) parameters, and \(values.count) values were given"
@@ -32,7 +32,7 @@ extension Statement {
         try check(sqlite3_bind_int64(live, index, int64))
     }
 
-    /// Binds a number; one that is not a number is bound as NULL.
+    /// Binds a number; NaN is bound as NULL.
     @inlinable @inline(__always) package func bind(double: Double, at index: Int32) throws {
         try check(sqlite3_bind_double(live, index, double))
     }
@@ -42,7 +42,7 @@ extension Statement {
         try check(sqlite3_bind_null(live, index))
     }
 
-    /// Binds text, which may hold NUL characters; the statement keeps its own copy of the UTF-8.
+    /// Binds text, which may contain NUL characters; the statement makes its own copy of the UTF-8.
     @inlinable @inline(__always) package func bind(text: String, at index: Int32) throws {
         var text = text
         try text.withUTF8 { try bind(textBytes: $0, at: index) }
@@ -50,8 +50,8 @@ extension Statement {
 
     /// Binds UTF-8 bytes as text.
     ///
-    /// - Parameter copying: false to let SQLite read the caller's memory, which must then stay unchanged until the
-    ///   parameter is bound again, the bindings are cleared, or the statement ends.
+    /// - Parameter copying: false to let SQLite read the caller's memory, which must stay unchanged until the parameter
+    ///   is bound again, the bindings are cleared, or the statement is finalized.
     @inlinable @inline(__always) package func bind(
         textBytes: UnsafeBufferPointer<UInt8>, at index: Int32, copying: Bool = true
     ) throws {
@@ -67,8 +67,8 @@ extension Statement {
 
     /// Binds bytes as a blob; an empty buffer is an empty blob, not NULL.
     ///
-    /// - Parameter copying: false to let SQLite read the caller's memory, which must then stay unchanged until the
-    ///   parameter is bound again, the bindings are cleared, or the statement ends.
+    /// - Parameter copying: false to let SQLite read the caller's memory, which must stay unchanged until the parameter
+    ///   is bound again, the bindings are cleared, or the statement is finalized.
     @inlinable @inline(__always) package func bind(bytes: UnsafeRawBufferPointer, at index: Int32, copying: Bool = true)
         throws
     {
@@ -92,7 +92,7 @@ extension Statement {
         DatabaseError(code: code, connection: connection.live, sql: sql)
     }
 
-    /// Tells SQLite to copy the bytes at once.
+    /// Makes SQLite copy the bytes immediately.
     @inlinable static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }

@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Reading the current row. A column that does not exist reads as NULL, 0 or empty; so does every column between rows.
+/// Reads the current row. A column that does not exist reads as NULL, 0 or empty; so does every column between rows.
 extension Statement {
-    /// The storage class of the column's value; ask before another accessor converts it.
+    /// The storage class of the column's value; read it before another accessor converts the value.
     @inlinable @inline(__always) package func columnType(_ column: Int32) -> ColumnType {
         switch sqlite3_column_type(live, column) {
         case SQLITE_INTEGER: .integer
@@ -28,10 +28,10 @@ extension Statement {
         sqlite3_column_double(live, column)
     }
 
-    /// The column's UTF-8 as stored, which may be invalid or hold NUL bytes; empty for NULL.
+    /// The column's UTF-8 as stored, which may be invalid or contain NUL bytes; empty for NULL.
     ///
-    /// The memory is SQLite's: it is valid until the next step, reset, or other read of this column, and while the
-    /// statement lives.
+    /// The memory belongs to SQLite. It is valid until the next step, reset, or other read of this column, and no
+    /// longer than the statement lives.
     @inlinable @inline(__always) package func textBytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
         let handle = live
         guard let start = sqlite3_column_text(handle, column) else {
@@ -49,7 +49,7 @@ extension Statement {
         return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
-    /// The column as text, with a replacement character for each fault in its UTF-8; empty for NULL.
+    /// The column as text, with a replacement character for each invalid UTF-8 sequence; empty for NULL.
     @inlinable @inline(__always) package func string(_ column: Int32) -> String {
         String(decoding: textBytes(column), as: UTF8.self)
     }

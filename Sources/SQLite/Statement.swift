@@ -2,12 +2,13 @@ import CSQLite
 
 /// A compiled SQL statement: bind its parameters, step through its rows, reset it and use it again.
 ///
-/// Parameters count from 1, columns from 0. A statement that has run to its end or failed is reset by itself. It belongs
-/// to its connection's thread and keeps the connection alive; its end finalises it or gives it back to the cache.
+/// Parameter indexes start at 1, column indexes at 0. A statement that has run to its end or failed is reset
+/// automatically. It may be used only on its connection's thread, and retains the connection. Its `deinit` finalizes it
+/// or returns it to the cache.
 @usableFromInline package final class Statement {
     /// The connection that made it.
     @usableFromInline package let connection: Connection
-    /// The text that it was compiled from, which holds no bound values.
+    /// The SQL that it was compiled from, without bound values.
     package let sql: String
 
     @exclusivity(unchecked) @usableFromInline var handle: OpaquePointer?
@@ -25,7 +26,7 @@ import CSQLite
         finalize()
     }
 
-    /// Ends the statement before its object ends; using it afterwards is a programmer error.
+    /// Finalizes the statement before `deinit`; using it afterwards is a programmer error.
     package func finalize() {
         guard let handle else { return }
         self.handle = nil
@@ -47,11 +48,11 @@ import CSQLite
 }
 
 extension Statement {
-    /// Goes on to the next row, or starts the statement.
+    /// Steps to the next row, or starts the statement.
     ///
     /// - Returns: true at a row; false at the end, where the statement is reset.
-    /// - Throws: `DatabaseError`, or what a function refused; the statement is then reset and can be stepped again from its
-    ///   beginning.
+    /// - Throws: `DatabaseError`, or the cause of a function's `FunctionRefusal`. The statement is then reset and can
+    ///   be stepped again from its beginning.
     @inlinable @inline(__always) package func step() throws -> Bool {
         let handle = live
         if !isRunning {
@@ -69,7 +70,7 @@ extension Statement {
         return false
     }
 
-    /// Goes back to the beginning and lets go of locks; the bindings stay. Right at any time, also amid the rows.
+    /// Returns to the beginning and releases locks; the bindings stay. Allowed at any time, even between rows.
     @inlinable @inline(__always) package func reset() {
         sqlite3_reset(live)
         isRunning = false
@@ -77,7 +78,7 @@ extension Statement {
 
     /// Binds the values, runs to the end, and resets; without values the bindings stay as they are.
     ///
-    /// - Throws: `DatabaseError`; its primary code is RANGE unless there is one value for each parameter.
+    /// - Throws: `DatabaseError`, with the code RANGE unless there is one value for each parameter.
     package func run(_ values: Value...) throws {
         try run(values)
     }
@@ -98,20 +99,20 @@ extension Statement {
 }
 
 extension Statement {
-    /// Whether it was started and is neither at its end nor reset.
+    /// Whether it has started and has neither reached its end nor been reset.
     package var isBusy: Bool { sqlite3_stmt_busy(live) != 0 }
-    /// Whether it writes nothing to the database itself.
+    /// Whether it does not write to the database itself.
     package var isReadOnly: Bool { sqlite3_stmt_readonly(live) != 0 }
     /// The highest parameter index.
     package var parameterCount: Int32 { sqlite3_bind_parameter_count(live) }
-    /// The index of a named parameter, its sign included (`:name`), or nil.
+    /// The index of a named parameter, including its prefix (`:name`), or nil.
     package func parameterIndex(named name: String) -> Int32? {
         let index = sqlite3_bind_parameter_index(live, name)
         return index > 0 ? index : nil
     }
-    /// The number of columns of its rows, 0 for a statement without rows.
+    /// The number of columns in its rows; 0 for a statement without rows.
     package var columnCount: Int32 { sqlite3_column_count(live) }
-    /// The name of a column, or an empty text when there is no such column.
+    /// The name of a column, or an empty string when there is no such column.
     package func columnName(_ column: Int32) -> String {
         sqlite3_column_name(live, column).map { String(cString: $0) } ?? ""
     }

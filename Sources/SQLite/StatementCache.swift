@@ -1,9 +1,9 @@
 import CSQLite
 
-/// Keeps idle compiled statements by their SQL, at most one for each text and `capacity` in all.
+/// Keeps idle compiled statements by their SQL, at most one for each SQL string and `capacity` in all.
 ///
-/// Every handle in it is reset and has no bindings. When it is full the one that was idle longest is finalised. A
-/// statement in use is not in it, so that two users never share one.
+/// Every cached handle is reset and has no bindings. When the cache is full, the statement that was idle longest is
+/// finalized. A statement in use is not in the cache, so it is never shared.
 final class StatementCache {
     private struct Entry {
         let handle: OpaquePointer
@@ -18,20 +18,20 @@ final class StatementCache {
         self.capacity = capacity
     }
 
-    /// How many idle statements it holds.
+    /// The number of idle statements.
     var count: Int { entries.count }
 
-    /// Whether an idle statement for this SQL is there.
+    /// Whether the cache has an idle statement for this SQL.
     func holds(_ sql: String) -> Bool {
         entries[sql] != nil
     }
 
-    /// Hands out the idle statement for this SQL, if any.
+    /// Removes and returns the idle statement for this SQL, if any.
     func take(_ sql: String) -> OpaquePointer? {
         entries.removeValue(forKey: sql)?.handle
     }
 
-    /// Takes a statement back: resets it, drops its bindings, and finalises what there is no room for.
+    /// Returns a statement to the cache: resets it, clears its bindings, and finalizes what does not fit.
     func giveBack(_ handle: OpaquePointer, for sql: String) {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
@@ -44,7 +44,7 @@ final class StatementCache {
         entries[sql] = Entry(handle: handle, returned: returns)
     }
 
-    /// Finalises every idle statement.
+    /// Finalizes every idle statement.
     func removeAll() {
         for entry in entries.values { sqlite3_finalize(entry.handle) }
         entries.removeAll()

@@ -2,17 +2,17 @@ import CSQLite
 
 /// A statement that started or ended, as a connection's `trace` receives it.
 package struct TraceEvent: Sendable, Equatable {
-    /// Which end of the statement's run it is.
+    /// Whether the statement started or finished.
     package enum Moment: Sendable, Equatable {
         case started
-        /// With the time since its start, the caller's work between the rows included.
+        /// Includes the time since its start, with the caller's work between rows.
         case finished(nanoseconds: UInt64)
     }
 
     package let moment: Moment
     /// The SQL as prepared, without values; `-- name` when a trigger starts.
     package let sql: String
-    /// The SQL with its values in place, only when the connection's `traceExpandsValues` is on.
+    /// The SQL with its bound values, only when the connection's `traceExpandsValues` is on.
     package let expandedSQL: String?
 
     /// How long the statement ran, or nil at its start.
@@ -35,7 +35,7 @@ extension Connection {
     }
 }
 
-/// Turns SQLite's trace calls into events, with times of a clock finer than SQLite's milliseconds.
+/// Turns SQLite's trace callbacks into events, and measures times with a finer clock than SQLite's milliseconds.
 final class Tracer {
     private let expandsValues: Bool
     private let report: @Sendable (TraceEvent) -> Void

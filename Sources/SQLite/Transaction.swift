@@ -1,10 +1,10 @@
-/// When a transaction takes its locks.
+/// When a transaction acquires its locks.
 package enum TransactionKind: Sendable {
-    /// At the first read and the first write; a write may find that another connection wrote first, and be busy.
+    /// At the first read and the first write. A write fails as busy if another connection wrote first.
     case deferred
-    /// The write lock at once; others can go on reading.
+    /// The write lock immediately; others can continue to read.
     case immediate
-    /// The write lock at once; outside WAL mode nobody else reads either.
+    /// The write lock immediately; outside WAL mode, others cannot read either.
     case exclusive
 }
 
@@ -19,7 +19,7 @@ extension TransactionKind {
 }
 
 extension Connection {
-    /// Runs `body` in a transaction: commits what it did, or rolls all of it back when it or the COMMIT fails.
+    /// Runs `body` in a transaction and commits it, or rolls all of it back when `body` or the COMMIT fails.
     ///
     /// - Throws: `body`'s error, or the `DatabaseError` of BEGIN or COMMIT; no transaction is open afterwards.
     package func transaction<T>(_ kind: TransactionKind = .immediate, _ body: () throws -> T) throws -> T {
@@ -34,9 +34,10 @@ extension Connection {
         }
     }
 
-    /// Runs `body` in a savepoint: keeps what it did, or undoes exactly that when it fails. Savepoints nest.
+    /// Runs `body` in a savepoint, and rolls back exactly its changes when it fails. Savepoints nest.
     ///
-    /// Outside a transaction it is one of its own. An error such as a full disk may roll back the whole transaction.
+    /// Outside a transaction, the savepoint is a transaction of its own. An error such as a full disk may roll back the
+    /// whole transaction.
     package func savepoint<T>(_ name: String = "savepoint", _ body: () throws -> T) throws -> T {
         let name = Connection.quoted(name)
         try execute("SAVEPOINT \(name)")
@@ -50,22 +51,23 @@ extension Connection {
         }
     }
 
-    /// Opens a transaction; fails when one is open.
+    /// Opens a transaction; fails when one is already open.
     package func begin(_ kind: TransactionKind = .immediate) throws {
         try cached(kind.beginSQL).run()
     }
 
-    /// Commits the open transaction. When it fails as busy the transaction is still open, and a commit can be tried again.
+    /// Commits the open transaction. When this fails as busy, the transaction is still open, and commit can be called
+    /// again.
     package func commit() throws {
         try cached("COMMIT").run()
     }
 
-    /// Rolls the open transaction back; fails when none is open.
+    /// Rolls back the open transaction; fails when none is open.
     package func rollback() throws {
         try cached("ROLLBACK").run()
     }
 
-    /// Some errors have already ended the transaction; a rollback itself fails only where nothing is left to undo.
+    /// Some errors have already ended the transaction. A rollback itself fails only where nothing is left to roll back.
     private func rollBackIfOpen() {
         if !isAutocommit { try? rollback() }
     }
@@ -76,7 +78,7 @@ extension Connection {
         try? execute("RELEASE \(quotedName)")
     }
 
-    /// A name as an SQL identifier.
+    /// A name quoted as an SQL identifier.
     static func quoted(_ name: String) -> String {
         "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }

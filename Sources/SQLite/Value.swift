@@ -1,6 +1,6 @@
 /// One value as SQLite stores it: a bound parameter, a column of a row, or the result of an SQL function.
 ///
-/// A `.real` that is not a number is stored as NULL, which is SQLite's rule.
+/// NaN as a `.real` is stored as NULL, as SQLite does.
 package enum Value: Sendable, Hashable {
     case null
     case integer(Int64)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A typed handle on a property, so that no string key stands in the code that uses it.
+/// A typed handle for a property, used in place of a string key.
 ///
 /// ```swift
 /// extension JournalEntry {
@@ -12,13 +12,14 @@ import Synchronization
 ///     }
 /// }
 /// ```
-/// The slot is found once for each model and remembered. Sendable: make it a static constant.
+/// The slot is looked up once per model and cached. Store the handle in a static constant.
 public final class Attribute<Value: AttributeValue>: Sendable {
     /// The name of the property.
     public let name: String
-    /// The entity's mark with the slot in the low 16 bits.
+    /// The entity's mark, with the slot in the low 16 bits.
     @usableFromInline let remembered = Atomic<UInt64>(0)
 
+    /// Creates a handle for the property called `name`.
     public init(_ name: String) {
         self.name = name
     }
@@ -45,7 +46,7 @@ extension ManagedObject {
         setTracked(value, slot: slot)
     }
 
-    /// The value of a property; fires the fault.
+    /// The value of a property. Reading it fires the fault.
     /// - Precondition: the entity has the property.
     public subscript<Value>(attribute: Attribute<Value>) -> Value {
         @inlinable get {
@@ -61,15 +62,17 @@ extension ManagedObject {
     }
 }
 
-/// A Swift type that an attribute's values can be read as. An unset value reads as nil, 0, false or empty.
+/// A Swift type as which an attribute's values can be read. A nil value reads as nil, 0, false or empty.
 public protocol AttributeValue {
-    /// The value as the engine keeps it.
+    /// The value in the form that the engine stores.
     var propertyValue: PropertyValue { get }
+    /// Creates the value that the engine stores as `propertyValue`.
     init(propertyValue: PropertyValue)
-    /// The value of a cell; by default by way of its `propertyValue`.
+    /// Creates the value from a cell. The default implementation goes through the cell's `propertyValue`.
     init(cell: RowCell)
-    /// Gives a new object's cell the value. False where the cell does not take it, which is then set in the usual way; so
-    /// by default.
+    /// Writes the value into a new object's cell.
+    /// - Returns: false when the cell cannot hold the value, which is then set in the usual way. The default
+    ///   implementation returns false.
     func put(into cell: DraftCell) -> Bool
 }
 

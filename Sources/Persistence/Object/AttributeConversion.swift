@@ -1,8 +1,8 @@
 import Foundation
 
-/// Translating between `Any` of the public interface and values of the engine.
+/// Conversion between `Any` in the public interface and the engine's values.
 extension AttributeType {
-    /// The engine's value for `any`; nil when it is no value of this type.
+    /// The engine's value for `any`; nil when `any` is not a value of this type.
     package func propertyValue(from any: Any?) -> PropertyValue? {
         guard let any else { return .null }
         if let value = presentValue(from: any) { return value }
@@ -75,8 +75,8 @@ extension AttributeType {
 }
 
 extension PropertyValue {
-    /// The value of the public interface: NSNumber for numbers and Booleans, Foundation values otherwise; nil for null and
-    /// for relationships, which need a context.
+    /// The value for the public interface: NSNumber for numbers and Booleans, Foundation values otherwise; nil for null
+    /// and for relationships, which need a context.
     var anyValue: Any? {
         switch self {
         case .null, .reference, .toMany, .ordered: nil
@@ -96,7 +96,8 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// Whether `any` is known to be this value as the public interface shows it, at the price of a cast.
+    /// Whether `any` is known to be this value in its public form, without converting it. May be false for an equal
+    /// value.
     func isSame(as any: Any?) -> Bool {
         switch self {
         case .null: any == nil
@@ -108,7 +109,7 @@ extension PropertyValue {
     }
 }
 
-/// Looks into an optional that is held as `Any`.
+/// Unwraps an optional that is stored as `Any`.
 protocol OptionalValue {
     var unwrapped: Any? { get }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How a row block keeps the values of a column.
+/// How a row block encodes the values of a column.
 @usableFromInline package enum ColumnEncoding: UInt8, Sendable {
     case integer, boolean, double, float, date, reference
     case string, decimal, data, uuid, uri, transformed
 
-    /// Whether the word is a place in the block's bytes.
+    /// Whether the word is an offset and length in the block's bytes.
     @inlinable package var isBytes: Bool { rawValue >= ColumnEncoding.string.rawValue }
 
     init(_ kind: EntityLayout.Kind) {
@@ -48,7 +48,7 @@ extension RowBlock {
         }
     }
 
-    /// Whether a slot that has a column holds the same bytes as this text.
+    /// Whether a slot that has a column contains the same bytes as this text.
     func holds(_ text: String, _ row: Int, slot: Int) -> Bool {
         guard slot < encodings.count, case .string = encodings[slot], !isNull(row, column: slot) else { return false }
         return text.hasBytes(bytes(row, column: slot))
@@ -82,7 +82,7 @@ extension RowBlock {
 }
 
 extension RowBlockBuilder {
-    /// Sets a column from a value of the slot's type; null, and to-many changes, leave it null.
+    /// Sets a column from a value of the slot's type. Null and to-many changes leave it null.
     package func set(_ value: PropertyValue, slot: Int) {
         switch value {
         case .null, .toMany, .ordered: break

@@ -1,12 +1,12 @@
-/// The destinations of a to-many relationship as of the last fetch or save, in their order.
+/// The destinations of a to-many relationship as of the last fetch or save, in order.
 ///
-/// Finding one takes O(1), but for the first time, and for the first time after new objects were saved that are among them.
-/// Use on the context's queue.
+/// A look-up takes O(1), except the first one, and the first one after new objects among them were saved. Use on the
+/// context's queue.
 final class CommittedIDs {
     private var stored: [ManagedObjectID]
     private var members: Set<ManagedObjectID>?
     private var hasTemporary: Bool
-    /// What `TemporaryKey.resolutions` was when the IDs were resolved last.
+    /// The value of `TemporaryKey.resolutions` when the IDs were last resolved.
     private var resolvedAt: UInt64 = 0
 
     init(_ ids: [ManagedObjectID]) {
@@ -16,19 +16,19 @@ final class CommittedIDs {
 
     var count: Int { stored.count }
 
-    /// The IDs; permanent ones in place of temporary ones whose objects were saved.
+    /// The IDs, with permanent ones in place of the temporary ones of objects that were saved.
     var ids: [ManagedObjectID] {
         resolve()
         return stored
     }
 
-    /// How many IDs the next question goes through.
+    /// How many IDs the next look-up visits.
     var stepsToFind: Int { members == nil ? stored.count : 1 }
 
     func contains(_ id: ManagedObjectID) -> Bool {
         resolve()
         if let members { return members.contains(id) }
-        // Most relationships are asked once or never: a set of few costs more than looking.
+        // Most relationships are searched once or never. For few IDs, a set costs more than a linear search.
         if stored.count < 8 { return stored.contains(id) }
         let made = Set(stored)
         members = made

@@ -1,20 +1,20 @@
-/// The rows of new objects of one table, while they are given their values.
+/// The rows of new objects of one table, while their values are being set.
 ///
-/// What a new object is given first goes into its row at once: most objects are saved before anything else happens to
-/// them, and a save copies the rows as they lie here. An object that is to hold more (`LocalState`) leaves its row, which
-/// stays empty. Confined to the context's queue and not part of the row cache; keys and versions come with the save.
+/// A new object's first values are written straight into its row: most objects are saved before anything else happens
+/// to them, and a save copies the rows as they are. An object that needs more (`LocalState`) leaves its row, which
+/// stays empty. Confined to the context's queue and not part of the row cache. A save assigns keys and versions.
 final class DraftBlock: RowBlock, @unchecked Sendable {
-    /// How many rows and bytes there is room for.
+    /// The capacity, in rows and bytes.
     struct Room {
         let rows: Int
         let bytes: Int
 
-        /// For the first new objects of a context, which may stay alone.
+        /// For the first new objects of a context, of which there may be only a few.
         static let few = Room(rows: 16, bytes: 4_096)
         static let many = Room(rows: 256, bytes: 65_536)
     }
 
-    /// Bytes that a new row should find free.
+    /// Bytes that must be free before another row is added.
     private static let reserve = 1_024
 
     private let room: Room
@@ -31,7 +31,7 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
 
     var isFull: Bool { rowCount == room.rows || room.bytes - byteCount < DraftBlock.reserve }
 
-    /// Begins a row without values; returns its place.
+    /// Appends a row without values and returns its index.
     /// - Precondition: the block is not full.
     func append(ordinal: Int) -> Int {
         precondition(rowCount < room.rows, "The block has no room for another row.")
@@ -43,8 +43,9 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
         return rowCount - 1
     }
 
-    /// Gives a row a value. False where that is left to `LocalState`: a value that no row shows as it was given, another
-    /// text, nothing in the place of a value, or more than there is room for.
+    /// Writes a value into a row.
+    /// - Returns: false for a value that must go into `LocalState`: one that a row cannot reproduce exactly, a text in
+    ///   place of another, null in place of a value, or more bytes than there is room for.
     func put(_ value: PropertyValue, _ row: Int, _ slot: Int) -> Bool {
         guard slot < encodings.count else { return value.isNull }
         switch value {
@@ -86,7 +87,7 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
         return values
     }
 
-    /// A copy of all rows, with these keys and in their first version.
+    /// A copy of all rows, with these keys and version 1.
     func finished(keys: ArraySlice<Int64>, now: Double) -> RowBlock {
         precondition(keys.count == rowCount, "Every row has a key.")
         let wordCount = rowCount &* shape.stride
@@ -111,7 +112,7 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
         start[shape.headerWords &+ slot] = word
     }
 
-    /// Another number that is equal is no change.
+    /// Setting a number that compares equal is not a change.
     private func setUnlessEqual(_ number: Double, _ row: Int, _ slot: Int) {
         if isNull(row, column: slot) || Double(bitPattern: word(row, column: slot)) != number {
             set(number.bitPattern, row, slot)
@@ -128,16 +129,16 @@ final class DraftBlock: RowBlock, @unchecked Sendable {
     }
 }
 
-/// Places that the object of a row has elsewhere, kept where its key and version will be.
+/// The indexes of a row's object in other lists, stored in the words that will hold its key and version.
 extension DraftBlock {
-    /// Among those pending (`PendingList`).
+    /// The index among the pending objects (`PendingList`).
     func pendingIndex(_ row: Int) -> Int { Int(truncatingIfNeeded: words[row &* shape.stride]) }
 
     func setPendingIndex(_ index: Int, _ row: Int) {
         words[row &* shape.stride] = UInt64(bitPattern: Int64(index))
     }
 
-    /// Among the objects without an ID (`IdentityMap`).
+    /// The index among the objects without an ID (`IdentityMap`).
     func unnamedPlace(_ row: Int) -> Int32 { Int32(truncatingIfNeeded: words[row &* shape.stride &+ 1]) }
 
     func setUnnamedPlace(_ place: Int32, _ row: Int) {

@@ -1,8 +1,8 @@
-/// The place of one value of a new object, in the row that its next save writes: written without making a `PropertyValue`.
+/// One value of a new object, in the row that its next save writes. It is set without making a `PropertyValue`.
 ///
-/// What an attribute handle writes of an object that has nothing but first values. Valid during the call that it is handed
-/// to, as long as that neither saves nor lets go of the object. Each `put` returns false, and does nothing, where the value
-/// is another than the place keeps: of another type, a text in the place of one, more than there is room for.
+/// Attribute handles write to it as long as an object has only first values. It is valid during the call that receives
+/// it, provided that the call neither saves nor releases the object. Each `put` returns false, and does nothing, when
+/// the cell cannot hold the value: it has another type, it would replace a text, or there is no room for it.
 public struct DraftCell {
     private let draft: Unmanaged<DraftBlock>
     private let row: Int
@@ -15,29 +15,29 @@ public struct DraftCell {
         self.slot = slot
     }
 
-    /// Whether there is no value.
+    /// Whether the cell has no value.
     public var isNull: Bool {
         draft._withUnsafeGuaranteedRef { $0.isNull(row, column: slot) }
     }
 
-    /// Puts a text, byte for byte.
+    /// Writes a text, byte for byte; false when the cell cannot hold it.
     public func put(_ text: String) -> Bool {
         draft._withUnsafeGuaranteedRef { $0.put(text, row, slot) }
     }
 
-    /// Puts an integer.
+    /// Writes an integer; false when the cell cannot hold it.
     public func put(_ number: Int64) -> Bool {
         draft._withUnsafeGuaranteedRef { $0.put(number, row, slot) }
     }
 
-    /// Puts a date, as seconds since 2001.
+    /// Writes a date as seconds since 2001-01-01 00:00 UTC; false when the cell cannot hold it.
     public func put(seconds: Double) -> Bool {
         draft._withUnsafeGuaranteedRef { $0.put(seconds: seconds, row, slot) }
     }
 }
 
 extension ManagedObject {
-    /// The cell that takes a first value of a slot; nil where the object is not new, or more is to be told than its row.
+    /// The cell for a first value of a slot; nil when the object is not new, or has state that its row cannot hold.
     @usableFromInline func draftCell(ofSlot slot: Int) -> DraftCell? {
         requireValid()
         guard isTrackedNew, let draft, slot < draft.encodings.count else { return nil }

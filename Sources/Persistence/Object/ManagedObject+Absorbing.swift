@@ -1,20 +1,20 @@
-/// An object of a parent context taking over what a child changed.
+/// How an object of a parent context takes over a child's changes.
 extension ManagedObject {
-    /// The object is inserted because a child has the record and this context has not.
+    /// Called when the object is inserted because a child has the record and this context does not.
     func noteInsertion(of item: ChildChanges.Item) {
         state.assignedStore = item.assignedStore
         state.versionBefore = item.versionBefore
         if !item.id.isTemporaryID { status.flags.insert(.hasEarlyID) }
     }
 
-    /// A fault of a child's record: where the child's row is the newest that is known, it needs no looking up.
+    /// Gives a fault the row of a child's record without a look-up, if that row is the newest one known.
     func standOnCurrentRow(of item: ChildChanges.Item) {
         if !item.isInsertion, item.row.block?.isCurrent == true { adopt(item.row) }
     }
 
-    /// Takes over who came to and left to-many relationships, but for those that do not exist here. Their own ends follow,
-    /// because a child that holds an older state of them may have changed this end alone; those that the child deleted
-    /// (`leaving`) keep theirs.
+    /// Applies the child's additions to and removals from to-many relationships, except for objects that do not exist
+    /// here. The inverse ends follow, because a child with an older state of them may have changed only this end. The
+    /// objects that the child deleted (`leaving`) keep their inverse ends.
     func absorbMembers(_ values: SparseValues, leaving: Set<ManagedObjectID>) {
         values.forEach { slot, value in
             switch value {
@@ -46,7 +46,7 @@ extension ManagedObject {
         followIn(now.filter { !old.contains($0) }, slot: slot)
     }
 
-    /// The ends of objects that left a to-many relationship let go of this one.
+    /// Removes this object from the inverse end of objects that left a to-many relationship.
     private func followOut(_ ids: [ManagedObjectID], slot: Int) {
         guard let inverse = inverse(of: slot) else { return }
         for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
@@ -54,7 +54,7 @@ extension ManagedObject {
         }
     }
 
-    /// The ends of objects that came to a to-many relationship name this one.
+    /// Adds this object to the inverse end of objects that were added to a to-many relationship.
     private func followIn(_ ids: [ManagedObjectID], slot: Int) {
         guard let inverse = inverse(of: slot) else { return }
         for object in ids.compactMap({ managedObjectContext?.object(with: $0) }) where !object.isDeleted {
@@ -62,8 +62,8 @@ extension ManagedObject {
         }
     }
 
-    /// Takes over attributes and to-one references. Where this context moved the object meanwhile, the ends that it had
-    /// made agree are let go.
+    /// Takes over attributes and to-one references. Where this context has changed the destination meanwhile, its
+    /// inverse end is cleared too.
     func absorbValues(_ values: SparseValues) {
         values.forEach { slot, value in
             switch entity.layout.slots[slot].kind {
@@ -89,8 +89,8 @@ extension ManagedObject {
         if let new { new.link(self, slot: inverse) }
     }
 
-    /// The deletion of this object was taken back: the ends of relationships that let go of it name it again, but for those
-    /// that are gone or went elsewhere meanwhile, which it lets go of.
+    /// Restores relationships after the deletion of this object was undone: adds it to their inverse ends again.
+    /// Objects that are gone or have another destination by now are removed from this object's relationships instead.
     func rejoin() {
         for slot in entity.slots {
             guard let inverse = inverse(of: slot) else { continue }
@@ -105,7 +105,7 @@ extension ManagedObject {
         }
     }
 
-    /// Whether this end names `other` or nobody, or may name many.
+    /// Whether this end is to-many, empty, or already refers to `other`.
     private func hasRoom(for other: ManagedObject, slot: Int) -> Bool {
         guard case .reference(let id) = currentValue(slot) else { return true }
         return id == other.objectID

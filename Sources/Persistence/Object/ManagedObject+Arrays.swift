@@ -1,7 +1,7 @@
-/// Walking over many objects, as events and saves do several times.
+/// Loops over many objects, which events and saves run several times.
 extension Collection<ManagedObject> {
-    /// Calls `body` with each object. The array keeps them alive meanwhile, so that none is held once more, which costs as
-    /// much as what is asked of it.
+    /// Calls `body` with each object. The array keeps the objects alive, so they are not retained again, which would
+    /// cost as much as the work itself.
     @inline(__always)
     func forEachHeld(_ body: (ManagedObject) throws -> Void) rethrows {
         let isDone: Void? = try withContiguousStorageIfAvailable { objects in
@@ -13,7 +13,7 @@ extension Collection<ManagedObject> {
         if isDone == nil { for object in self { try body(object) } }
     }
 
-    /// The same from the last object to the first.
+    /// The same, from the last object to the first.
     @inline(__always)
     func forEachHeldBackwards(_ body: (ManagedObject) -> Void) {
         let isDone: Void? = withContiguousStorageIfAvailable { objects in
@@ -29,7 +29,7 @@ extension Collection<ManagedObject> {
         if isDone == nil { for object in Array(self).reversed() { body(object) } }
     }
 
-    /// Whether all objects fulfil the condition, asked in the same way.
+    /// Whether all objects satisfy the condition, checked without retaining them.
     @inline(__always)
     func allHeldSatisfy(_ condition: (ManagedObject) -> Bool) -> Bool {
         var result = true
@@ -39,7 +39,8 @@ extension Collection<ManagedObject> {
 }
 
 extension [ManagedObject] {
-    /// The end of the run from `start` on whose objects all follow the first as `follows` says; asked in the same way.
+    /// The end of the run starting at `start` in which `follows` is true for the first object and each later one.
+    /// Objects are not retained.
     /// - Complexity: O(length of the run).
     @inline(__always)
     func endOfHeldRun(from start: Int, _ follows: (ManagedObject, ManagedObject) -> Bool) -> Int {

@@ -1,24 +1,25 @@
-/// Changing one end of a to-many relationship, with change tracking; the other end is not told.
+/// Changes one end of a to-many relationship, with change tracking. The inverse end is not changed.
 extension ManagedObject {
-    /// Makes this to-many end name `object`, whether it does or not.
+    /// Adds `object` to this to-many end, even if it is already there.
     func addDestination(_ object: ManagedObject, slot: Int) {
         let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
         editDestinations(slot) { $0.addDestination(id, isCommitted: isCommitted) }
     }
 
-    /// Makes this to-many end name `object` no more, whether it does or not.
+    /// Removes `object` from this to-many end, even if it is not there.
     func removeDestination(_ object: ManagedObject, slot: Int) {
         let (id, isCommitted) = (object.objectID, isCommittedDestination(object, slot: slot))
         editDestinations(slot) { $0.removeDestination(id, isCommitted: isCommitted) }
     }
 
-    /// Makes an ordered relationship name these objects no more.
+    /// Removes these objects from an ordered relationship.
     func removeDestinations(_ ids: Set<ManagedObjectID>, slot: Int) {
         editDestinations(slot) { $0.removeDestinations(ids) }
     }
 
-    /// Whether the committed state of a to-many relationship names `object`. A new object is in no committed state, and what
-    /// a to-one inverse was tells without a query; only a many-to-many relationship is loaded for it.
+    /// Whether the committed state of a to-many relationship contains `object`. A new object is in no committed state.
+    /// The committed value of a to-one inverse answers it without a query; only a many-to-many relationship is loaded
+    /// for it.
     private func isCommittedDestination(_ object: ManagedObject, slot: Int) -> Bool {
         if isNew || object.isNew { return false }
         if local?.related[slot] == nil, let inverse = inverse(of: slot),
@@ -30,10 +31,10 @@ extension ManagedObject {
         return isCommitted(object.objectID, slot: slot)
     }
 
-    /// Whether the object was neither saved nor handed to this context by another.
+    /// Whether the object has never been saved, and was not taken over from another context.
     private var isNew: Bool { status.pending == .inserted && block == nil }
 
-    /// Gives an ordered relationship this order.
+    /// Puts an ordered relationship's destinations in this order.
     func place(_ ids: [ManagedObjectID], slot: Int) {
         guard currentDestinations(slot) != ids else { return }
         editDestinations(slot) { $0 = .ordered(ids) }
@@ -57,13 +58,13 @@ extension ManagedObject {
         managedObjectContext?.tellObservers(of: self, slot: slot)
     }
 
-    /// An object without a row has no destinations that would have to be loaded.
+    /// An object without a row has no destinations to load.
     private func noteEmptyDestinations(_ slot: Int) {
         guard isNew, local?.related[slot] == nil else { return }
         state.related[slot] = .many(committed: CommittedIDs([]), held: [])
     }
 
-    /// Whether the pending change of a to-many relationship comes to nothing.
+    /// Whether the pending change of a to-many relationship leaves it as it was.
     private func isUnchanged(_ slot: Int) -> Bool {
         switch local?.changes[slot] {
         case .toMany(let change): return change.isEmpty
@@ -80,7 +81,7 @@ extension ManagedObject {
 }
 
 extension PropertyValue {
-    /// Adds a destination to a to-many value; nothing when it is there.
+    /// Adds a destination to a to-many value, unless it is already there.
     fileprivate mutating func addDestination(_ id: ManagedObjectID, isCommitted: Bool) {
         switch self {
         case .toMany(var change):
@@ -95,7 +96,7 @@ extension PropertyValue {
         }
     }
 
-    /// Removes a destination from a to-many value; nothing when it is not there.
+    /// Removes a destination from a to-many value, if it is there.
     fileprivate mutating func removeDestination(_ id: ManagedObjectID, isCommitted: Bool) {
         switch self {
         case .toMany(var change):
@@ -118,7 +119,7 @@ extension PropertyValue {
         self = .ordered(ids)
     }
 
-    /// Replaces temporary IDs whose objects were saved, without copying where there are none.
+    /// Replaces the temporary IDs of objects that were saved. Copies nothing when there are none.
     fileprivate mutating func resolveInPlace() {
         switch self {
         case .toMany(var change):

@@ -1,12 +1,12 @@
-/// New objects whose values lie in a draft block until they are saved, or until they need a state of their own.
+/// New objects whose values are in a draft block until they are saved, or until they need a `LocalState`.
 extension ManagedObject {
-    /// The block that the object is drafted in; nil for any other.
+    /// The draft block that holds the object's values; nil if none does.
     @inline(__always) var draft: DraftBlock? {
         guard status.has(.drafted), let storedBlock else { return nil }
         return unsafeDowncast(storedBlock, to: DraftBlock.self)
     }
 
-    /// What the object holds beyond its row. A drafted object that is asked for it leaves its draft.
+    /// The object's state beyond its row. Reading it moves a drafted object out of its draft.
     var local: LocalState? {
         @inline(__always) get {
             if status.has(.drafted) { leaveDraft() }
@@ -18,7 +18,7 @@ extension ManagedObject {
         }
     }
 
-    /// The row that was read last; nil for an object that has none yet.
+    /// The row block that was read last; nil for an object without a row.
     var block: RowBlock? {
         @inline(__always) get { status.has(.drafted) ? nil : storedBlock }
         set {
@@ -27,7 +27,7 @@ extension ManagedObject {
         }
     }
 
-    /// The object's place among those pending.
+    /// The object's index among the pending objects.
     var pendingIndex: Int {
         get { draft?.pendingIndex(Int(row)) ?? storedLocal?.pendingIndex ?? -1 }
         set {
@@ -35,7 +35,8 @@ extension ManagedObject {
         }
     }
 
-    /// The object's place among those without an ID: where it has no row, `row` has no other use.
+    /// The object's index among those without an ID. It is kept in `row`, which an object without a row does not use
+    /// otherwise.
     var unnamedPlace: Int32 {
         get { draft?.unnamedPlace(Int(row)) ?? row }
         set {
@@ -43,16 +44,16 @@ extension ManagedObject {
         }
     }
 
-    /// Whether the object is being inserted in a draft, which says how it was when its event began.
+    /// Whether the object is being inserted into a draft, which is then its state at the start of the event.
     var isBeginningDraft: Bool { status.has(.drafted) && status.pending == .none }
 
-    /// How the object was when the event that is running began; nil where it has no part in it.
+    /// The object's state when the current event began; nil when the event has not changed it.
     var eventStart: EventStart? {
         if status.has(.drafted) { return status.has(.inEvent) ? .ofNew : nil }
         return storedLocal?.event
     }
 
-    /// Begins a row for a new object that has nothing yet.
+    /// Appends an empty row for a new object to `draft`.
     func enter(_ draft: consuming DraftBlock) {
         let place = draft.append(ordinal: namedID.home.ordinal)
         draft.setUnnamedPlace(row, place)
@@ -61,7 +62,7 @@ extension ManagedObject {
         status.flags.insert(.drafted)
     }
 
-    /// Takes the values over into a state of the object's own.
+    /// Moves the values into a `LocalState`.
     @inline(never)
     func leaveDraft() {
         guard let draft else { return }
@@ -75,7 +76,7 @@ extension ManagedObject {
         storedLocal = made
     }
 
-    /// Stands on a row that a save has written for the object; a draft is over.
+    /// Moves the object to a row that a save has written for it, and ends the draft.
     func stand(on block: RowBlock, row: Int) {
         status.flags.remove(.drafted)
         storedBlock = block

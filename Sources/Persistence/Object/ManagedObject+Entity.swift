@@ -1,12 +1,13 @@
 extension FetchRequestResult where Self: ManagedObject {
-    /// A request for all objects of this class; its entity is found in the model of the context that runs it.
+    /// A request for all objects of this class. The context that executes it finds the entity in its model.
     public static func fetchRequest() -> FetchRequest<Self> { FetchRequest<Self>() }
 }
 
 extension ManagedObject {
-    /// The entity that names this class, in the model that a coordinator used last of those that have one.
+    /// The entity of this class, in the model that a coordinator used last among those that have one.
     ///
-    /// A program with one model needs no more; with several, `EntityDescription.entity(forEntityName:in:)` says which.
+    /// This is enough for a program with one model. With several models, use
+    /// `EntityDescription.entity(forEntityName:in:)`.
     /// - Precondition: exactly one entity of a living model has this class.
     public class func entity() -> EntityDescription {
         for model in ModelsInUse.newestFirst {
@@ -17,7 +18,7 @@ extension ManagedObject {
 }
 
 extension ManagedObjectModel {
-    /// The one entity with this class; nil when there is none, or several.
+    /// The one entity with this class; nil when there is none, or more than one.
     func entity(of objectClass: ManagedObject.Type) -> EntityDescription? {
         let matching = entities.filter { $0.managedObjectClass == objectClass }
         return matching.count == 1 ? matching[0] : nil
@@ -34,7 +35,7 @@ enum ModelsInUse {
 
     static var newestFirst: [ManagedObjectModel] { models.withLock { $0.compactMap(\.model).reversed() } }
 
-    /// Notes a model, or that it was used again.
+    /// Records that a model is used, or used again.
     static func note(_ model: ManagedObjectModel) {
         models.withLock { models in
             models.removeAll { $0.model == nil || $0.model === model }

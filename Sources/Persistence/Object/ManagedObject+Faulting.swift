@@ -1,22 +1,23 @@
 import Foundation
 
 extension ManagedObject {
-    /// Whether the object's values were not asked for yet. Does not fire the fault.
+    /// Whether the object's values have not been loaded yet. Does not fire the fault.
     public var isFault: Bool { status.has(.fault) }
 
-    /// Whether a relationship's destinations were not asked for yet. Does not fire the fault.
+    /// Whether a relationship's destinations have not been loaded yet. Does not fire the fault.
     public func hasFault(forRelationshipNamed key: String) -> Bool {
         guard let slot = entity.slot(named: key) else { return false }
         if status.pending == .inserted, block == nil { return false }
         return local?.related[slot] == nil
     }
 
-    /// The IDs at the other end of a relationship, without making objects.
+    /// The IDs of a relationship's destinations, without creating objects.
+    /// - Precondition: the entity has the relationship.
     public func objectIDs(forRelationshipNamed key: String) -> [ManagedObjectID] {
         destinationIDs(requireSlot(key))
     }
 
-    /// The IDs at the other end of a relationship.
+    /// The IDs of a relationship's destinations.
     func destinationIDs(_ slot: Int) -> [ManagedObjectID] {
         switch entity.layout.slots[slot].kind {
         case .toMany: return currentDestinations(slot)
@@ -26,8 +27,9 @@ extension ManagedObject {
         }
     }
 
-    /// Loads the values of a fault, as reading a property does, but throws where there is no row.
-    /// - Throws: code 133000 when the row is gone; the store's error when it cannot be read. The object stays a fault.
+    /// Loads the values of a fault, as reading a property does, but throws if there is no row.
+    /// - Throws: `PersistenceError` with code 133000 when the row is gone; the store's error when it cannot be read.
+    ///   The object remains a fault.
     public func fire() throws {
         requireValid()
         guard status.has(.fault) else {
@@ -38,8 +40,8 @@ extension ManagedObject {
         guard try context.realize(self) else { throw ManagedObject.inaccessible(self) }
     }
 
-    /// Loads the values because a property is read. Where the row is gone the object becomes deleted and reads nil, or
-    /// this traps, as the context's `shouldDeleteInaccessibleFaults` says.
+    /// Loads the values because a property is read. If the row is gone, the object becomes deleted and reads as nil, or
+    /// this traps, depending on the context's `shouldDeleteInaccessibleFaults`.
     func fireForAccess() {
         if isShownByRow {
             realizeOnRow()
@@ -48,10 +50,10 @@ extension ManagedObject {
         }
     }
 
-    /// Whether the row that the object stands on is what its context shows.
+    /// Whether the object's current row is what its context shows.
     private var isShownByRow: Bool { block?.isCurrent == true && identityMap?.showsCachedRows == true }
 
-    /// Shows the row that the object stands on.
+    /// Shows the object's current row.
     private func realizeOnRow() {
         status.flags.remove(.fault)
         status.flags.insert(.untracked)

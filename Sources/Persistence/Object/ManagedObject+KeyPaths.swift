@@ -1,20 +1,22 @@
 import Foundation
 
-/// Access by a path of names, with Core Data's collection operators.
+/// Access by key path, with Core Data's collection operators.
 extension ManagedObject {
-    /// The value at the end of a path of property names: `department.name`. A to-many relationship on the way collects the
-    /// values of all its objects: an array for an ordered one, otherwise a set. `@count`, `@sum`, `@avg`, `@min`, `@max`,
-    /// `@unionOfObjects`, `@distinctUnionOfObjects` and the same of `Arrays` and `Sets` work on what follows them:
-    /// `employees.@avg.salary`. Fires faults.
+    /// The value at the end of a path of property names, such as `department.name`. Fires faults.
+    ///
+    /// A to-many relationship in the path collects the values of all its objects: in an array for an ordered one,
+    /// otherwise in a set. `@count`, `@sum`, `@avg`, `@min`, `@max`, `@unionOfObjects`, `@distinctUnionOfObjects` and
+    /// the variants with `Arrays` and `Sets` apply to the path that follows them, as in `employees.@avg.salary`.
     /// - Precondition: the properties exist.
     public func value(forKeyPath keyPath: String) -> Any? {
         KeyPathWalk.value(
             of: self, keyPath.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...])
     }
 
-    /// Sets the value at the end of a path over relationships, of every object where one is to-many. Nothing happens where
-    /// one of them is empty.
-    /// - Precondition: the properties exist, those on the way are relationships, and the value is of the last one's type.
+    /// Sets the value at the end of a path of relationships, for every object where one is to-many. Does nothing where
+    /// a relationship in the path is empty.
+    /// - Precondition: the properties exist, all but the last are relationships, and the value is of the last one's
+    ///   type.
     public func setValue(_ value: Any?, forKeyPath keyPath: String) {
         guard let dot = keyPath.lastIndex(of: ".") else { return setValue(value, forKey: keyPath) }
         let (way, key) = (String(keyPath[..<dot]), String(keyPath[keyPath.index(after: dot)...]))
@@ -27,7 +29,7 @@ extension ManagedObject {
     }
 }
 
-/// Follows a path of names from a value.
+/// Follows a path of names, starting from a value.
 private enum KeyPathWalk {
     static func value(of start: Any?, _ names: ArraySlice<String>) -> Any? {
         guard let name = names.first else { return start }
@@ -66,7 +68,7 @@ private enum KeyPathWalk {
         }
     }
 
-    /// The first in an order of texts, dates or numbers; nil where there are none.
+    /// The first value in order, for texts, dates and numbers; nil when there are none.
     private static func extreme(_ values: [Any], isBefore: (PredicateOrder, PredicateOrder) -> Bool) -> Any? {
         values.min { left, right in
             guard let left = PredicateOrder(left), let right = PredicateOrder(right) else { return false }
@@ -75,7 +77,7 @@ private enum KeyPathWalk {
     }
 }
 
-/// A value of the public interface that has an order.
+/// A value of the public interface that can be compared.
 private struct PredicateOrder: Comparable {
     private let scalar: PredicateScalar
 

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Core Data's access by name.
+/// Core Data's key-value coding.
 extension ManagedObject {
-    /// The value without going through an accessor of the class. Fires the fault.
+    /// The value, read without an accessor of the class. Fires the fault.
+    /// - Precondition: the entity has the property.
     public func primitiveValue(forKey key: String) -> Any? {
         storedValue(forKey: key)
     }
 
-    /// Sets a value without change tracking: the object does not become updated by it, and no inverse follows.
+    /// Sets a value without change tracking: the object is not marked as updated, and no inverse changes.
     /// - Precondition: the entity has the property, and the value is of its type.
     public func setPrimitiveValue(_ value: Any?, forKey key: String) {
         let slot = requireSlot(key)
@@ -20,34 +21,36 @@ extension ManagedObject {
         }
     }
 
-    /// Core Data's announcement of a read; fires the fault when `key` is nil or a property.
+    /// Prepares a read, as in Core Data; fires the fault.
     public func willAccessValue(forKey key: String?) {
         requireValid()
         if status.has(.fault) { fireForAccess() }
     }
 
-    /// Core Data's end of a read.
+    /// Ends a read, as in Core Data; does nothing.
     public func didAccessValue(forKey key: String?) {}
 
-    /// Core Data's announcement of a change that is made with `setPrimitiveValue`.
+    /// Prepares a change that is made with `setPrimitiveValue(_:forKey:)`.
     public func willChangeValue(forKey key: String) {
         requireValid()
         if status.has(.fault) { fireForAccess() }
         managedObjectContext?.objectWillChange(self)
     }
 
-    /// Core Data's end of a change that was made with `setPrimitiveValue`: from here on it is tracked.
+    /// Ends a change that was made with `setPrimitiveValue(_:forKey:)`, which is tracked from then on.
+    /// - Precondition: the entity has the property.
     public func didChangeValue(forKey key: String) {
         managedObjectContext?.objectDidChange(self)
         managedObjectContext?.tellObservers(of: self, slot: requireSlot(key))
     }
 
-    /// The values of several properties; NSNull stands for nil.
+    /// The values of several properties, with NSNull for nil.
+    /// - Precondition: the entity has the properties, and each is named once.
     public func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
         Dictionary(uniqueKeysWithValues: keys.map { ($0, value(forKey: $0) ?? NSNull()) })
     }
 
-    /// Sets several properties; NSNull stands for nil.
+    /// Sets several properties; NSNull means nil.
     /// - Precondition: the entity has the properties, and the values are of their types.
     public func setValuesForKeys(_ keyedValues: [String: Any]) {
         for (key, value) in keyedValues { setValue(value is NSNull ? nil : value, forKey: key) }
@@ -81,18 +84,18 @@ extension ManagedObject {
     }
 }
 
-/// What changed about an object.
+/// The object's pending changes.
 extension ManagedObject {
-    /// Whether the object will be inserted by the next save.
+    /// Whether the next save will insert the object.
     public var isInserted: Bool { status.pending == .inserted }
-    /// Whether the object was changed since it was last fetched or saved, and is neither inserted nor deleted.
+    /// Whether the object has changed since it was last fetched or saved, and is neither inserted nor deleted.
     public var isUpdated: Bool { status.pending == .updated }
-    /// Whether the object will be deleted by the next save, or its deletion was merged from elsewhere.
+    /// Whether the next save will delete the object, or a deletion made elsewhere was merged.
     public var isDeleted: Bool { status.pending == .deleted || status.has(.gone) }
     /// Whether the object is inserted, updated or deleted.
     public var hasChanges: Bool { status.pending != .none }
 
-    /// Whether a save would write this object: it is inserted or deleted, or a property that is stored changed.
+    /// Whether a save would write this object: it is inserted or deleted, or a persistent property has changed.
     public var hasPersistentChangedValues: Bool {
         if status.pending == .inserted || status.pending == .deleted { return true }
         let layout = entity.layout
@@ -100,21 +103,22 @@ extension ManagedObject {
         return changes.contains { !layout.slots[$0].isTransient }
     }
 
-    /// The properties that are stored and changed since the last fetch or save, with their new values; NSNull for nil.
+    /// The persistent properties that have changed since the last fetch or save, with their new values; NSNull for nil.
     public func changedValues() -> [String: Any] {
         let slots = changes.heldSlots.filter { !entity.layout.slots[$0].isTransient }
         return namedValues(slots) { self.currentAny($0) }
     }
 
-    /// The properties that changed since the last `processPendingChanges`, with the values they had then.
+    /// The properties that have changed since the last `processPendingChanges`, with their values at that time.
     public func changedValuesForCurrentEvent() -> [String: Any] {
         guard let start = local?.event else { return [:] }
         let slots = Set(start.changes.heldSlots).union(changes.heldSlots).filter { start.changes[$0] != changes[$0] }
         return namedValues(slots.sorted()) { self.any($0, changedTo: start.changes[$0]) }
     }
 
-    /// The values as of the last fetch or save, of the properties named, or of all that are stored; NSNull for nil.
-    /// Fires the fault.
+    /// The values as of the last fetch or save, with NSNull for nil. Fires the fault.
+    /// - Parameter keys: the properties, or nil for all persistent ones.
+    /// - Precondition: the entity has the properties, and each is named once.
     public func committedValues(forKeys keys: [String]?) -> [String: Any] {
         requireValid()
         if status.has(.fault) { fireForAccess() }
@@ -132,7 +136,7 @@ extension ManagedObject {
 
     private func committedAny(_ slot: Int) -> Any? { any(slot, changedTo: nil) }
 
-    /// The committed value of a slot with this change over it.
+    /// The committed value of a slot with `change` applied.
     private func any(_ slot: Int, changedTo change: PropertyValue?) -> Any? {
         switch entity.layout.slots[slot].kind {
         case .attribute: return (change ?? committedValue(slot)).anyValue

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Changing relationships. Both ends of a relationship with an inverse change together.
+/// Changes relationships. Both ends of a relationship with an inverse change together.
 ///
-/// Setting the to-one side does not load the to-many side, and costs the same however many objects that has: whether an
-/// object was a member is told by its own end. An ordered relationship is loaded, once, because its order is one value.
+/// Setting the to-one side does not load the to-many side, and costs the same regardless of its number of objects: the
+/// object's own end shows whether it was a member. An ordered relationship is loaded once, because its order is a
+/// single value.
 extension ManagedObject {
     /// Sets a to-one relationship and its inverse.
     func setRelated(_ destination: ManagedObject?, slot: Int) {
@@ -16,7 +17,8 @@ extension ManagedObject {
         destination?.link(self, slot: inverse)
     }
 
-    /// Replaces the destinations of a to-many relationship; in an ordered one each stands where it is named first.
+    /// Replaces the destinations of a to-many relationship. In an ordered one, only the first occurrence of each object
+    /// counts.
     func setRelated(_ destinations: [ManagedObject], slot: Int) {
         for object in destinations { requireRelatable(object, slot: slot) }
         let old = relatedObjects(slot)
@@ -50,7 +52,7 @@ extension ManagedObject {
         return relationship.destinationEntity?.slot(named: inverse.name)
     }
 
-    /// Makes this end name `other` no more.
+    /// Removes `other` from this end.
     func unlink(_ other: ManagedObject, slot: Int) {
         if case .toMany = entity.layout.slots[slot].kind {
             removeDestination(other, slot: slot)
@@ -59,7 +61,7 @@ extension ManagedObject {
         }
     }
 
-    /// Makes this end name `other`; an old partner of a to-one end is let go.
+    /// Adds `other` to this end. The previous destination of a to-one end is unlinked.
     func link(_ other: ManagedObject, slot: Int) {
         if status.pending == .deleted { managedObjectContext?.followDeletionAgain(of: self) }
         if other.status.pending == .deleted { managedObjectContext?.followDeletionAgain(of: other) }
@@ -73,7 +75,8 @@ extension ManagedObject {
         if let old, let inverse = inverse(of: slot) { old.unlink(self, slot: inverse) }
     }
 
-    /// Whether a to-many relationship names `object`; asked of the other end where that is to-one, so that nothing is loaded.
+    /// Whether a to-many relationship contains `object`. Reads the inverse end if that is to-one, so that nothing is
+    /// loaded.
     func isRelated(to object: ManagedObject, slot: Int) -> Bool {
         if local?.related[slot] == nil, let inverse = inverse(of: slot),
             case .toOne = object.entity.layout.slots[inverse].kind
@@ -90,8 +93,9 @@ extension ManagedObject {
         }
     }
 
-    /// Whether this end names an object whose to-one end does not name it: a refresh without merging dropped that change, or
-    /// the object shows an older state of a parent. An unread fault shows what this end shows, unless it was added here.
+    /// Whether this end contains an object whose to-one end does not refer back to it: a refresh without merging
+    /// dropped that change, or the object shows an older state of a parent. A fault agrees with this end, unless it was
+    /// added here.
     private func isForgotten(by object: ManagedObject, slot: Int) -> Bool {
         guard let inverse = inverse(of: slot), case .toOne = object.entity.layout.slots[inverse].kind else {
             return false

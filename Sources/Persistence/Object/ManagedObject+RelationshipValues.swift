@@ -1,8 +1,8 @@
 import Foundation
 
-/// Values of the public interface for relationships: nil, a managed object, or a collection of them.
+/// Relationship values of the public interface: nil, a managed object, or a collection of them.
 extension ManagedObject {
-    /// The object that a value gives to a to-one relationship.
+    /// The object to which a value sets a to-one relationship.
     /// - Precondition: the value is nil, NSNull or an object of the relationship's entity.
     func destination(in value: Any?, slot: Int) -> ManagedObject? {
         guard let value = ManagedObject.present(value) else { return nil }
@@ -13,7 +13,7 @@ extension ManagedObject {
         return object
     }
 
-    /// The objects that a value gives to a to-many relationship, as often as it names them.
+    /// The objects to which a value sets a to-many relationship, including duplicates.
     /// - Precondition: the value is nil, NSNull, or a set, an ordered set or an array of objects of the relationship's
     ///   entity.
     func destinations(in value: Any?, slot: Int) -> [ManagedObject] {
@@ -30,11 +30,11 @@ extension ManagedObject {
         }
     }
 
-    /// Traps unless the relationship leads to objects of this one's entity.
+    /// Traps unless the relationship can have this object as a destination.
     func requireEntity(of object: ManagedObject, slot: Int) {
         let description = entity.layout.slots[slot]
         guard let wanted = description.relationship?.destinationEntity else { return }
-        // A record that another coordinator has not saved yet has the entity of that one's model.
+        // A record that another coordinator has not saved yet has an entity of that coordinator's model.
         let entities = sequence(first: object.entity, next: \.superentity)
         precondition(
             entities.contains { $0.name == wanted.name },
@@ -60,13 +60,13 @@ extension ManagedObject {
         store(.toMany(change), slot: slot)
     }
 
-    /// The value inside optionals; nil for none, and for NSNull.
+    /// The value inside optionals; nil for an empty optional and for NSNull.
     private static func present(_ value: Any?) -> Any? {
         guard let value = value.flatMap(unwrapped), !(value is NSNull) else { return nil }
         return value
     }
 
-    /// The elements of a collection that a to-many relationship takes; nil for any other value.
+    /// The elements of a collection that a to-many relationship accepts; nil for any other value.
     private static func elements(of value: Any) -> [Any]? {
         switch value {
         case let objects as [ManagedObject]: objects

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Walking relationships.
+/// Reading relationships.
 extension ManagedObject {
-    /// The destination of a to-one relationship, held from now on.
+    /// The destination of a to-one relationship, retained from now on.
     func relatedObject(_ slot: Int) -> ManagedObject? {
         guard case .reference(let id) = currentValue(slot) else { return nil }
         if case .one(let held)? = local?.related[slot], held.objectID == id, !held.status.has(.invalid) { return held }
@@ -11,7 +11,7 @@ extension ManagedObject {
         return object
     }
 
-    /// The destinations of a to-many relationship, held from now on; in its order, if it has one.
+    /// The destinations of a to-many relationship, retained from now on; in order, for an ordered one.
     func relatedObjects(_ slot: Int) -> [ManagedObject] {
         let ids = currentDestinations(slot)
         guard let context = managedObjectContext else { return [] }
@@ -36,14 +36,14 @@ extension ManagedObject {
         committedMembers(slot).ids
     }
 
-    /// Whether a to-many relationship named an object at the last fetch or save.
+    /// Whether a to-many relationship contained an object at the last fetch or save.
     func isCommitted(_ id: ManagedObjectID, slot: Int) -> Bool {
         let members = committedMembers(slot)
         managedObjectContext?.linearSteps += members.stepsToFind
         return members.contains(id)
     }
 
-    /// The destinations of a to-many relationship as of the last fetch or save, to be asked for one of them.
+    /// The destinations of a to-many relationship as of the last fetch or save, for look-ups.
     func committedMembers(_ slot: Int) -> CommittedIDs {
         if case .many(let committed, _)? = local?.related[slot] { return committed }
         guard let ids = managedObjectContext?.loadDestinations(of: self, slot: slot) else { return CommittedIDs([]) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a save demands of an object: the class's validators, then the model's rules.
+/// Validation before a save: the class's validators, then the model's rules.
 extension ManagedObject {
-    /// The check that goes with what the next save will do.
+    /// Validates for the pending insertion, update or deletion.
     func validateForSave() throws {
         switch status.pending {
         case .inserted: try validateForInsert()
@@ -12,7 +12,8 @@ extension ManagedObject {
         }
     }
 
-    /// All properties, their failures combined. Those that neither the class nor the model says anything about are valid.
+    /// Validates all properties and combines their errors. A property for which neither the class nor the model has a
+    /// rule is valid.
     func validateProperties() throws {
         let hasValidator = ValidatorOverride.isPresent(in: type(of: self))
         let slots = hasValidator ? entity.slots : entity.ruledSlots
@@ -39,7 +40,7 @@ extension ManagedObject {
         }
     }
 
-    /// Lets the class look at the value; a replacement is set and validated again in the next pass.
+    /// Calls the class's validator. A replacement value is set, and validated again in the next pass.
     private func validateByClass(_ description: EntityLayout.Slot) throws {
         let before = currentValue(description.index)
         var value = before.anyValue
@@ -50,8 +51,8 @@ extension ManagedObject {
         if after != before { setTracked(after, slot: description.index) }
     }
 
-    /// Passes the objects of a changed relationship to `validateValue`; what it makes of them is set. Whom an unchanged
-    /// relationship names is not read for that.
+    /// Passes the objects of a changed relationship to `validateValue` and sets its result. An unchanged relationship
+    /// is not read for this.
     private func validateRelationshipByClass(_ description: EntityLayout.Slot) throws {
         guard status.pending == .inserted || changes[description.index] != nil else { return }
         let before = managedObjectContext?.destinations(description.index, of: self) ?? []
@@ -76,7 +77,7 @@ extension ManagedObject {
             ])
     }
 
-    /// Fails while a relationship that denies the deletion has objects that stay.
+    /// Throws while a relationship with the delete rule Deny still has objects that are not being deleted.
     func validateDeletion() throws {
         var errors: [any Error] = []
         for slot in entity.slots {
@@ -106,7 +107,7 @@ struct ValidationRules {
         self.description = description
     }
 
-    /// - Throws: the first rule that the value breaks.
+    /// - Throws: the error for the first rule that the value violates.
     func check(_ value: PropertyValue) throws {
         if value.isNull {
             if description.property.isOptional || description.isTransient { return }
@@ -122,8 +123,8 @@ struct ValidationRules {
         }
     }
 
-    /// Whether there are too few or too many destinations. A relationship that was not touched is not loaded for it. Of a
-    /// to-many relationship only the counts say how many it needs, and an optional one may be empty whatever they say.
+    /// Checks the number of destinations, without loading a relationship that has not changed. Only the counts
+    /// determine how many a to-many relationship needs, and an optional one may be empty regardless.
     func checkRelationship() throws {
         guard let relationship = description.relationship, !description.isTransient else { return }
         guard object.status.pending == .inserted || object.changes[description.index] != nil else { return }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reading and writing by slot. Everything that reads or writes a property comes through here.
+/// Reading and writing by slot. All access to properties goes through these methods.
 extension ManagedObject {
-    /// The local state, made on first use.
+    /// The local state, created on first use.
     var state: LocalState {
         if let local { return local }
         let made = LocalState()
@@ -16,7 +16,7 @@ extension ManagedObject {
         return storedLocal?.changes ?? SparseValues()
     }
 
-    /// The version of the row that the object stands on (`Z_OPT`); 0 where there is none.
+    /// The version of the object's row (`Z_OPT`); 0 when there is no row.
     package var version: Int64 {
         guard let block else { return 0 }
         return block.version(Int(row))
@@ -27,7 +27,7 @@ extension ManagedObject {
         StoreNumbers.version(after: status.pending == .inserted ? storedLocal?.versionBefore ?? 0 : version)
     }
 
-    /// The value that the context sees; fires the fault.
+    /// The value in the context; fires the fault.
     package func currentValue(_ slot: Int) -> PropertyValue {
         requireValid()
         if status.has(.fault) { fireForAccess() }
@@ -44,7 +44,7 @@ extension ManagedObject {
         return block.value(Int(row), slot: slot)
     }
 
-    /// Sets a value with change tracking, without keeping inverses.
+    /// Sets a value with change tracking, without updating inverses.
     func setTracked(_ value: PropertyValue, slot: Int) {
         if let draft, isTrackedNew, draft.put(value, Int(row), slot) { return }
         if status.has(.fault) { fireForAccess() }
@@ -64,7 +64,8 @@ extension ManagedObject {
         if identityMap?.isObserved == true { managedObjectContext?.tellObservers(of: self, slot: slot) }
     }
 
-    /// Sets the first value that a new object gets in a slot. False where more is to be looked at.
+    /// Sets a new object's first value in a slot.
+    /// - Returns: false when the value must go through the general path.
     private func setFirst(_ value: PropertyValue, slot: Int, in local: LocalState) -> Bool {
         guard block == nil, local.base.isEmpty else { return false }
         switch value {
@@ -77,12 +78,12 @@ extension ManagedObject {
         }
     }
 
-    /// Whether the context sees this value already.
+    /// Whether the context already has this value.
     private func shows(_ value: PropertyValue, slot: Int) -> Bool {
         local?.changes.holds(slot) == true ? currentValue(slot) == value : isCommitted(value, slot: slot)
     }
 
-    /// Whether this is the value as of the last fetch or save. No text is made of a row's bytes to compare it.
+    /// Whether this is the value as of the last fetch or save. Compares a row's bytes without making a string of them.
     private func isCommitted(_ value: PropertyValue, slot: Int) -> Bool {
         guard case .string(let text) = value, let block, local?.base.holds(slot) != true else {
             return committedValue(slot) == value
@@ -90,12 +91,13 @@ extension ManagedObject {
         return block.holds(text, Int(row), slot: slot)
     }
 
-    /// Whether the event knows of this new object already and nobody observes: another value is no news to the context.
+    /// Whether this new object is already part of the event and the context has no observers, so that a new value needs
+    /// no notification.
     @inline(__always) var isTrackedNew: Bool {
         status.pending == .inserted && status.has(.inEvent) && identityMap?.isObserved != true
     }
 
-    /// Writes a value among the changes, or removes the change when it is the committed value.
+    /// Stores a value as a change, or removes the change when the value equals the committed one.
     func store(_ value: PropertyValue, slot: Int) {
         let isEmptyChange =
             switch value {
@@ -106,7 +108,7 @@ extension ManagedObject {
         put(isEmptyChange ? nil : value, slot: slot)
     }
 
-    /// Writes a value that is another than the current one.
+    /// Stores a value that differs from the current one.
     private func storeAnother(_ value: PropertyValue, slot: Int) {
         switch value {
         case .toMany, .ordered: store(value, slot: slot)
@@ -116,14 +118,14 @@ extension ManagedObject {
         }
     }
 
-    /// New objects get most of their values: room for all is made at once.
+    /// New objects get most of their values, so space for all of them is reserved at once.
     private func put(_ value: PropertyValue?, slot: Int) {
         let state = state
         if status.pending == .inserted, state.changes.isEmpty { state.changes.reserve(entity.slots.count) }
         state.changes[slot] = value
     }
 
-    /// Writes a value that is committed as soon as it is set: what awake hooks do.
+    /// Stores a value that counts as committed, as when an awake hook sets it.
     private func setUntracked(_ value: PropertyValue, slot: Int) {
         if status.pending == .inserted {
             state.changes[slot] = value
@@ -134,7 +136,7 @@ extension ManagedObject {
         }
     }
 
-    /// Traps when the context has forgotten the object.
+    /// Traps when the context no longer manages the object.
     func requireValid() {
         precondition(
             !status.has(.invalid),
@@ -142,7 +144,7 @@ extension ManagedObject {
         assertConfined()
     }
 
-    /// Debug builds trap off the context's queue.
+    /// Traps in debug builds when called off the context's queue.
     @inline(__always)
     func assertConfined() {
         assert(managedObjectContext?.work.isHeld ?? true, ManagedObjectContext.offQueue)
@@ -159,7 +161,7 @@ extension ManagedObject {
 }
 
 extension PropertyValue {
-    /// The value with temporary IDs replaced where their objects were saved.
+    /// The value, with permanent IDs in place of the temporary ones of objects that were saved.
     var resolvingReferences: PropertyValue {
         switch self {
         case .reference(let id): id.isTemporaryID ? .reference(id.resolved) : self

@@ -1,44 +1,45 @@
 import Foundation
 
-/// One record as a context sees it: the committed row, and what was changed since.
+/// One record in a context: the committed row and the changes made since.
 ///
-/// Get one by inserting (`init(entity:insertInto:)`, `EntityDescription.insertNewObject`), by fetching, or by
-/// `object(with:)`. It belongs to one context for its whole life, which it does not keep alive; the context keeps it only
-/// while it has changes. A fault is an object whose values were not asked for yet: reading one loads them all.
+/// Create one with `init(entity:insertInto:)` or `EntityDescription.insertNewObject`, fetch it, or get it by
+/// `object(with:)`. It belongs to one context for its whole life and does not retain it; the context retains the object
+/// only while it has changes. A fault is an object whose values have not been loaded yet: reading one loads them all.
 ///
-/// Use on its context's queue; the last reference may go, and `objectID` be read, on any thread. Not Sendable: pass
-/// `objectID` to another context.
+/// Use on its context's queue. The last reference may be released, and `objectID` read, on any thread. Not Sendable:
+/// pass `objectID` to another context.
 open class ManagedObject {
-    /// The description of the record. Does not fire the fault.
+    /// The entity of the record. Does not fire the fault.
     public var entity: EntityDescription { home.entity }
-    /// The record's identity; changes from temporary to permanent with the first save. Does not fire the fault.
+    /// The ID of the record, which changes from temporary to permanent with the first save. Does not fire the fault.
     public var objectID: ManagedObjectID { storedID.resolved }
-    /// The context that the object belongs to; nil once it was dropped, after `reset`, and after a saved deletion.
+    /// The context that the object belongs to; nil once the context was released or reset, and after a saved deletion.
     public internal(set) var managedObjectContext: ManagedObjectContext? {
         get { identityMap?.context }
         set { identityMap = newValue?.identityMap }
     }
 
-    /// The identity, once there is one (`storedID`).
+    /// The ID, once the object has one (`storedID`).
     @exclusivity(unchecked) var namedID: ManagedObjectID
     @exclusivity(unchecked) var status = ObjectStatus()
     @exclusivity(unchecked) var row: Int32 = 0
-    /// The block that the object's row is in, or that it is drafted in (`block`, `draft`).
+    /// The block of the object's row or draft (`block`, `draft`).
     @exclusivity(unchecked) var storedBlock: RowBlock?
-    /// Absent while the object is drafted (`local`).
+    /// Nil while the object is drafted (`local`).
     @exclusivity(unchecked) var storedLocal: LocalState?
-    /// What the objects of the context share; nil for an object that belongs to none.
+    /// State shared by the objects of a context; nil for an object without a context.
     @exclusivity(unchecked) var identityMap: IdentityMap?
 
-    /// Makes an object of the entity and, given a context, inserts it there with a temporary ID.
+    /// Creates an object of the entity and, given a context, inserts it there with a temporary ID.
     /// - Precondition: the context's model has the entity, and it is not abstract.
     public required init(entity: __shared EntityDescription, insertInto context: __shared ManagedObjectContext?) {
         self.namedID = ManagedObjectID(home: entity.temporaryHome, key: 0)
-        // A context is known weakly elsewhere, so that holding it is dear, and the caller holds it.
+        // Retaining the context would be expensive, because others refer to it weakly, and the caller retains it
+        // anyway.
         context.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef { $0.insertNew(self) }
     }
 
-    /// Makes an object of the entity that names this class, and inserts it into the context.
+    /// Creates an object of the entity with this class, and inserts it into the context.
     /// - Precondition: exactly one entity of the context's model has this class.
     public convenience init(context: __shared ManagedObjectContext) {
         guard let entity = context.entity(ofClass: Self.self) else {
@@ -57,9 +58,10 @@ open class ManagedObject {
     // MARK: Access by name
 
     /// The value of a property: NSNumber for numbers and Booleans, Foundation values otherwise, a `ManagedObject` for a
-    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an array for a to-many. Nil when unset. Fires the fault.
+    /// to-one relationship, a `Set<ManagedObject>` or (ordered) an array for a to-many relationship. Nil when unset.
+    /// Fires the fault.
     ///
-    /// An accessor that the class lists in `accessors` is used instead of the stored value.
+    /// If the class lists the property in `accessors`, its accessor is used instead of the stored value.
     /// - Precondition: the entity has the property.
     open func value(forKey key: String) -> Any? {
         if let accessor = type(of: self).accessors[key] {
@@ -68,7 +70,7 @@ open class ManagedObject {
         return storedValue(forKey: key)
     }
 
-    /// Sets a property, with change tracking and inverses.
+    /// Sets a property, with change tracking, and updates inverses.
     /// - Precondition: the entity has the property, and the value is of its type.
     open func setValue(_ value: Any?, forKey key: String) {
         let slot = requireSlot(key)
@@ -78,47 +80,55 @@ open class ManagedObject {
 
     // MARK: Hooks
 
-    /// Called once when the object was inserted, after default values were set. Values set here are part of the insertion.
+    /// Called once after the object was inserted and its default values set. Values set here are part of the insertion.
     open func awakeFromInsert() {}
 
-    /// Called each time the object's values were loaded. Values set here do not count as changes.
+    /// Called each time the object's values have been loaded. Values set here do not count as changes.
     open func awakeFromFetch() {}
 
-    /// Called when undo, redo, rollback or refresh changed the object.
+    /// Called after undo, redo, rollback or refresh changed the object.
     open func awake(fromSnapshotEvents flags: SnapshotEventType) {}
 
-    /// Called on each changed object before a save, again when a hook changed more. Values set here are saved.
+    /// Called on each changed object before a save, and again if a hook changes more. Values set here are saved.
     open func willSave() {}
 
-    /// Called on each saved object after the commit. Values set here make the object dirty again.
+    /// Called on each saved object after the commit. Values set here are new changes.
     open func didSave() {}
 
     /// Called before the object becomes a fault.
     open func willTurnIntoFault() {}
 
-    /// Called after the object became a fault.
+    /// Called after the object has become a fault.
     open func didTurnIntoFault() {}
 
-    /// Called at each `delete`, before anything about the object changed.
+    /// Called on each `delete`, before the object changes.
     open func prepareForDeletion() {}
 
-    /// Checks the object before it is inserted: all values, then rules over several of them in an override.
+    /// Validates the object before it is inserted. Override it for rules that involve several properties, and call
+    /// `super`.
+    /// - Throws: the `PersistenceError` of the violated rule, or code 1560 with all errors if there are several. The
+    ///   save then writes nothing.
     open func validateForInsert() throws {
         try validateProperties()
     }
 
-    /// Checks the object before it is updated.
+    /// Validates the object before it is updated.
+    /// - Throws: as `validateForInsert()`.
     open func validateForUpdate() throws {
         try validateProperties()
     }
 
-    /// Checks the object before it is deleted: by default, that no relationship denies it.
+    /// Validates the object before it is deleted. The default implementation checks relationships with the delete rule
+    /// Deny.
+    /// - Throws: `PersistenceError` with code 1600 for a relationship that denies the deletion, or code 1560 with all
+    ///   errors if there are several. The save then writes nothing.
     open func validateForDelete() throws {
         try validateDeletion()
     }
 
-    /// Checks one value, and may replace it: an attribute's, or what a relationship that was changed names. The default
-    /// accepts every value; the model's rules are applied besides.
+    /// Validates one value, and may replace it: an attribute's value, or the destinations of a relationship that
+    /// changed. The default implementation accepts every value. The model's rules apply in addition.
+    /// - Throws: an override's own error, when the value is not valid. The save then writes nothing.
     open func validateValue(_ value: inout Any?, forKey key: String) throws {}
 
     /// Properties that `value(forKey:)` reads through an accessor of the class.
@@ -126,8 +136,8 @@ open class ManagedObject {
 }
 
 extension ManagedObject {
-    /// The identity that the identity map knows the object by. A new object is given its temporary one when somebody asks:
-    /// most are saved before anybody does.
+    /// The ID by which the identity map knows the object. A new object gets its temporary ID when it is first read,
+    /// because most are saved before that.
     var storedID: ManagedObjectID {
         get {
             if namedID.isKeyless, status.has(.unnamed) { identityMap?.name(self) }
@@ -139,31 +149,31 @@ extension ManagedObject {
         }
     }
 
-    /// What the object's ID shares with those of its kind. Gives it no ID.
+    /// The part of the object's ID that it shares with others of its entity. Assigns no ID.
     var home: ObjectIDHome { namedID.home }
 
-    /// The key of the object's permanent ID, if it has one. Gives it no ID.
+    /// The key of the object's permanent ID, if it has one. Assigns no ID.
     var permanentKey: Int64? { status.has(.unnamed) ? nil : namedID.resolved.key }
 
-    /// The key of the permanent ID that the identity map knows the object by; nil where it knows it otherwise.
+    /// The key of the permanent ID by which the identity map knows the object; nil for an object without one.
     @inline(__always) var registeredKey: Int64? { status.has(.unnamed) ? nil : namedID.key }
 
-    /// The temporary ID that somebody asked for, unless the object has a permanent one by now.
+    /// The temporary ID that was read, unless the object has a permanent one by now.
     var namedTemporaryKey: TemporaryKey? { status.has(.unnamed) ? nil : namedID.temporaryKey }
 
-    /// Whether the object never was in a context: it has neither an ID nor a row.
+    /// Whether the object was never in a context: it has neither an ID nor a row.
     var isFresh: Bool {
         storedBlock == nil && !status.has(.unnamed) && namedID.key == 0 && namedID.home.tableNumber == 0
     }
 
-    /// Ends the time without an ID.
+    /// Assigns an ID to an object without one.
     func beNamed(_ id: ManagedObjectID) {
         status.flags.remove(.unnamed)
         namedID = id
     }
 }
 
-/// An object belongs to its context's queue.
+/// An object is confined to its context's queue.
 @available(*, unavailable, message: "A managed object belongs to its context; pass its objectID instead.")
 extension ManagedObject: Sendable {}
 
@@ -174,21 +184,21 @@ extension ManagedObject: Hashable, CustomStringConvertible {
         hasher.combine(ObjectIdentifier(self))
     }
 
-    /// What a set of objects asks of each. Nobody chooses the addresses, so they need no hash that withstands an attacker:
-    /// the saves and events of many objects gather them in sets.
+    /// The hash that sets of objects use. Nobody can choose the addresses, so the hash does not have to resist attacks.
+    /// Saves and events collect many objects in sets.
     public func _rawHashValue(seed: Int) -> Int {
         let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()))
         let product = (address ^ UInt64(bitPattern: Int64(seed))) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: product ^ (product >> 32))
     }
 
-    /// The identity and state; never the values.
+    /// The ID and state of the object; never its values.
     public var description: String {
         "<\(type(of: self)) \(objectID)\(isFault ? " fault" : "")\(hasChanges ? " changed" : "")>"
     }
 }
 
-/// What reset an object; told to `awake(fromSnapshotEvents:)`. The raw values are Core Data's.
+/// Why `awake(fromSnapshotEvents:)` is called. The raw values are Core Data's.
 public struct SnapshotEventType: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -196,10 +206,16 @@ public struct SnapshotEventType: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
+    /// An insertion was undone.
     public static let undoInsertion = SnapshotEventType(rawValue: 1 << 1)
+    /// A deletion was undone.
     public static let undoDeletion = SnapshotEventType(rawValue: 1 << 2)
+    /// An update was undone.
     public static let undoUpdate = SnapshotEventType(rawValue: 1 << 3)
+    /// The context was rolled back.
     public static let rollback = SnapshotEventType(rawValue: 1 << 4)
+    /// The object was refreshed.
     public static let refresh = SnapshotEventType(rawValue: 1 << 5)
+    /// A merge policy changed the object.
     public static let mergePolicy = SnapshotEventType(rawValue: 1 << 6)
 }

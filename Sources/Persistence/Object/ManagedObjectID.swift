@@ -1,12 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The identity of a record, equal in every context of a stack: the store, the root entity and the primary key.
+/// The ID of a record, equal in every context of a stack. It consists of the store, the root entity and the primary
+/// key.
 ///
-/// An inserted object has a temporary ID until it is saved or `obtainPermanentIDs(for:)` is called. A temporary ID never
-/// equals the permanent one that follows it; both lead to the object, for as long as the temporary ID is held.
+/// An inserted object has a temporary ID until it is saved or `obtainPermanentIDs(for:)` is called. A temporary ID
+/// never equals the permanent one that replaces it. Both find the object as long as the temporary ID exists.
 ///
-/// A Sendable value: pass it between contexts, and use `object(with:)` there.
+/// Pass the ID between contexts, and use `object(with:)` there.
 public struct ManagedObjectID: Sendable {
     package enum Reference: Sendable {
         case permanent(Int64)
@@ -34,12 +35,12 @@ public struct ManagedObjectID: Sendable {
     /// The concrete entity of the record.
     public var entity: EntityDescription { home.entity }
 
-    /// Whether the record has no place in a store yet.
+    /// Whether the record has not been assigned to a store yet.
     public var isTemporaryID: Bool {
         if case .temporary = reference { true } else { false }
     }
 
-    /// The store that holds the record; nil for a temporary ID, or when the store was removed.
+    /// The store that contains the record; nil for a temporary ID, or when the store was removed.
     public var persistentStore: PersistentStore? { home.store }
 
     /// The primary key (`Z_PK`); nil for a temporary ID.
@@ -47,7 +48,7 @@ public struct ManagedObjectID: Sendable {
         if case .permanent(let key) = reference { key } else { nil }
     }
 
-    /// Whether it names nothing: the ID of a new object before somebody asks for it. No row has the key 0.
+    /// Whether this stands for no record: the ID of a new object before it is first read. No row has the key 0.
     @inline(__always) var isKeyless: Bool {
         if case .permanent(0) = reference { true } else { false }
     }
@@ -56,12 +57,13 @@ public struct ManagedObjectID: Sendable {
         if case .temporary(let key) = reference { key } else { nil }
     }
 
-    /// The permanent ID that followed this temporary one, if its object was saved; otherwise itself.
+    /// The permanent ID that replaced this temporary one, if the object was saved; otherwise this ID.
     package var resolved: ManagedObjectID {
         temporaryKey?.permanentID ?? self
     }
 
-    /// `x-coredata://<store UUID>/<Entity>/p<key>`, or `x-coredata:///<Entity>/t<UUID>` for a temporary ID.
+    /// The ID as a URI: `x-coredata://<store UUID>/<Entity>/p<key>`, or `x-coredata:///<Entity>/t<UUID>` if it is
+    /// temporary.
     public func uriRepresentation() -> URL {
         let name = (entity.name ?? "").percentEncodedForURI
         let text =
@@ -75,7 +77,7 @@ public struct ManagedObjectID: Sendable {
 }
 
 extension String {
-    /// Percent-encoded but for ASCII letters, digits and `-._~`.
+    /// Percent-encoded except for ASCII letters, digits and `-._~`.
     var percentEncodedForURI: String {
         addingPercentEncoding(withAllowedCharacters: .unreservedInURI) ?? ""
     }
@@ -105,21 +107,21 @@ extension ManagedObjectID: Hashable, CustomStringConvertible {
     public var description: String { uriRepresentation().absoluteString }
 }
 
-/// What all permanent IDs of one entity in one store share. Made once for each entity when its store is added.
+/// The part that all permanent IDs of one entity in one store share. Created once per entity when its store is added.
 package final class ObjectIDHome: @unchecked Sendable {
     package let entity: EntityDescription
     /// The UUID of the store; empty for temporary IDs.
     package let storeIdentifier: String
     package private(set) weak var store: PersistentStore?
-    /// The cache of the rows that the keys name; nil for temporary IDs, or when the store was removed.
+    /// The row cache of the entity's table; nil for temporary IDs, or when the store was removed.
     package internal(set) weak var table: RowTable?
-    /// Whether the store is told which of its objects contexts use.
+    /// Whether the store is notified which of its objects are in use in contexts.
     let isTracked: Bool
-    /// Unlike for any two tables of a process, and there when the table is gone; 0 for temporary IDs.
+    /// Unique among the tables of a process, and valid even after the table is gone; 0 for temporary IDs.
     let tableNumber: UInt32
-    /// The layout's number and the entity's place in it; the low 16 bits are 0.
+    /// The layout's number and the entity's index in it; the low 16 bits are 0.
     let mark: UInt64
-    /// The entity's place among those that share the table.
+    /// The entity's index among those that share the table.
     let ordinal: Int
     private let rootName: String
 
@@ -136,18 +138,18 @@ package final class ObjectIDHome: @unchecked Sendable {
         self.isTracked = store is IncrementalStore
     }
 
-    /// How a URI names the record with this key.
+    /// The last part of the URI of the record with this key.
     func uriName(of key: Int64) -> String {
         isTracked ? (store as? IncrementalStore)?.uriName(of: key) ?? "p\(key)" : "p\(key)"
     }
 
-    /// Whether keys of both homes name the same rows.
+    /// Whether equal keys in both mean the same row.
     package func isSameKeySpace(as other: ObjectIDHome) -> Bool {
         self === other || (storeIdentifier == other.storeIdentifier && rootName == other.rootName)
     }
 }
 
-/// The identity of an inserted object, and the permanent ID that its save gave it.
+/// The identity of an inserted object, and the permanent ID that its save assigned.
 package final class TemporaryKey: Sendable {
     private struct State {
         var uuid: UUID?
@@ -160,15 +162,15 @@ package final class TemporaryKey: Sendable {
 
     package init() {}
 
-    /// How many temporary IDs became permanent so far: while it stands still, no ID has to be resolved again.
+    /// How many temporary IDs have become permanent. As long as it does not change, no ID has to be resolved again.
     static var resolutions: UInt64 { resolutionCount.load(ordering: .acquiring) }
 
-    /// The ID that the object has since it was saved, or since `obtainPermanentIDs(for:)`.
+    /// The object's ID since its save or `obtainPermanentIDs(for:)`; nil before that.
     package var permanentID: ManagedObjectID? {
         isPermanent.load(ordering: .acquiring) ? state.withLock { $0.permanentID } : nil
     }
 
-    /// What stands for the object in a URI; made when first asked for.
+    /// The UUID that represents the object in a URI; created on first use.
     package var uuid: UUID {
         state.withLock { state in
             let uuid = state.uuid ?? UUID()

@@ -1,7 +1,7 @@
-/// The destinations of a to-many relationship as a set that can be changed: each change is tracked and keeps the inverse.
+/// A mutable view of a to-many relationship. Each change is tracked and updates the inverse.
 ///
-/// A view, not a copy: it shows what the relationship holds now. The set that `value(forKey:)` returns is a copy, which
-/// changes nothing. Use on the context's queue.
+/// It is not a copy: it always shows the current destinations. The set that `value(forKey:)` returns is a copy. Use on
+/// the context's queue.
 public struct MutableObjectSet: Sequence {
     private let owner: ManagedObject
     private let slot: Int
@@ -11,22 +11,24 @@ public struct MutableObjectSet: Sequence {
         self.slot = slot
     }
 
-    /// The destinations; in their order, if the relationship has one.
+    /// The destinations; in order, if the relationship is ordered.
     public var allObjects: [ManagedObject] { owner.relatedObjects(slot) }
+    /// The number of destinations.
     public var count: Int { owner.currentDestinations(slot).count }
 
-    /// Some destination; nil when there is none.
+    /// Any one of the destinations; nil when there are none.
     public func anyObject() -> ManagedObject? { allObjects.first }
 
+    /// Whether the relationship contains the object.
     public func contains(_ object: ManagedObject) -> Bool {
         owner.currentDestinations(slot).contains(object.objectID)
     }
 
-    /// Adds an object, at the end of an ordered relationship. Nothing when it is there.
+    /// Adds an object, at the end of an ordered relationship, unless it is already there.
     /// - Precondition: the object belongs to the owner's context.
     public func add(_ object: ManagedObject) { owner.addRelated(object, slot: slot) }
 
-    /// Removes an object. Nothing when it is not there.
+    /// Removes an object, if it is there.
     public func remove(_ object: ManagedObject) { owner.removeRelated(object, slot: slot) }
 
     /// Removes every object.
@@ -53,7 +55,7 @@ public struct MutableObjectSet: Sequence {
 }
 
 extension ManagedObject {
-    /// A to-many relationship as a set that can be changed.
+    /// A mutable view of a to-many relationship.
     /// - Precondition: the entity has the to-many relationship.
     public func mutableSetValue(forKey key: String) -> MutableObjectSet {
         let slot = requireSlot(key)

@@ -1,4 +1,4 @@
-/// What a context will do with an object at the next save.
+/// What the next save will do with an object.
 enum PendingState: UInt8 {
     case none, inserted, updated, deleted
 }
@@ -8,7 +8,7 @@ struct ObjectStatus {
     struct Flags: OptionSet {
         let rawValue: UInt16
 
-        /// Values were not asked for since the object was made or faulted.
+        /// Values have not been loaded since the object was created or turned into a fault.
         static let fault = Flags(rawValue: 1 << 0)
         /// The identity map has the object.
         static let registered = Flags(rawValue: 1 << 1)
@@ -16,17 +16,17 @@ struct ObjectStatus {
         static let inEvent = Flags(rawValue: 1 << 2)
         /// Marked by `detectConflicts(for:)`.
         static let locked = Flags(rawValue: 1 << 3)
-        /// The record is gone: its deletion was merged, or its row was not there when the fault fired.
+        /// The record is gone: its deletion was merged, or there was no row when the fault fired.
         static let gone = Flags(rawValue: 1 << 4)
-        /// A hook runs in which setting values is no change.
+        /// A hook is running in which setting values is not a change.
         static let untracked = Flags(rawValue: 1 << 5)
-        /// The context forgot the object (`reset`, or its store was removed); any access traps.
+        /// The context no longer manages the object (`reset`, or its store was removed); any access traps.
         static let invalid = Flags(rawValue: 1 << 6)
         /// The permanent ID was obtained before the save.
         static let hasEarlyID = Flags(rawValue: 1 << 7)
-        /// New, registered, and without an ID: nobody asked for it.
+        /// New, registered, and without an ID because it has not been read yet.
         static let unnamed = Flags(rawValue: 1 << 8)
-        /// New, unnamed, and its values lie in a draft block.
+        /// New, unnamed, and its values are in a draft block.
         static let drafted = Flags(rawValue: 1 << 9)
     }
 
@@ -36,20 +36,20 @@ struct ObjectStatus {
     func has(_ flag: Flags) -> Bool { flags.contains(flag) }
 }
 
-/// What an object holds beyond its row. Absent for a clean object whose relationships were not walked.
+/// An object's state beyond its row. Nil for an unchanged object whose relationships have not been read.
 final class LocalState {
     /// Uncommitted values by slot.
     @exclusivity(unchecked) var changes = SparseValues()
-    /// Committed values that lie over the row: those of a parent context's changes, and transient ones.
+    /// Committed values that override the row: those of a parent context's changes, and transient ones.
     @exclusivity(unchecked) var base = SparseValues()
-    /// How the object was when the current event began.
+    /// The object's state when the current event began.
     @exclusivity(unchecked) var event: EventStart?
-    /// The object's place among those pending.
+    /// The object's index among the pending objects.
     @exclusivity(unchecked) var pendingIndex = -1
-    /// Related objects that were asked for, by slot.
+    /// Related objects that have been read, by slot.
     @exclusivity(unchecked) var related: [Int: RelatedObjects] = [:]
-    /// The version that the row of a record had which a merge policy inserts again; 0 for a new record. Contexts that
-    /// still show that row must not take the new one for it.
+    /// The version of a deleted row that a merge policy inserts again; 0 for a new record. It prevents contexts that
+    /// still show the old row from mistaking the new row for it.
     var versionBefore: Int64 = 0
     /// The store that `assign(_:to:)` chose.
     var assignedStore: PersistentStore?
@@ -63,19 +63,19 @@ final class LocalState {
     }
 }
 
-/// Objects at the other end of a relationship, held strongly once they were asked for.
+/// The destinations of a relationship, retained once they have been read.
 enum RelatedObjects {
     case one(ManagedObject)
-    /// The committed destinations, and the objects that were handed out.
+    /// The committed destinations, and the objects that were returned.
     case many(committed: CommittedIDs, held: [ManagedObject])
 }
 
-/// What an object was when the current event began.
+/// An object's state when the current event began.
 struct EventStart {
     let pending: PendingState
     let changes: SparseValues
     let base: SparseValues
 
-    /// Of an object that was not there.
+    /// The start state of an object that did not exist yet.
     static var ofNew: EventStart { EventStart(pending: .none, changes: SparseValues(), base: SparseValues()) }
 }

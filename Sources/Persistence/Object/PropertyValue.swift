@@ -1,12 +1,14 @@
 import Foundation
 
-/// One value of one property, as the engine keeps it: a Sendable value, never an object of a context.
+/// One value of one property, in the form that the engine stores. It is Sendable and never an object of a context.
 ///
-/// `Any` values of the public interface are translated at the door (`AttributeDescription.propertyValue(from:)` and
-/// `anyValue`). Equality is what change tracking needs: strings are equal when their UTF-8 bytes are, so that a text is
-/// kept exactly as it was given and a change of its normal form is a change.
+/// `Any` values of the public interface are converted by `AttributeDescription.propertyValue(from:)` and `anyValue`.
+/// Equality serves change tracking: strings are equal only if their UTF-8 bytes are, so a text is kept exactly as it
+/// was set, and changing only its normalization form is a change.
 public enum PropertyValue: Sendable {
+    /// No value: nil in Swift, NULL in a store.
     case null
+    /// The value of an integer attribute of any width.
     case integer(Int64)
     case boolean(Bool)
     case double(Double)
@@ -18,12 +20,13 @@ public enum PropertyValue: Sendable {
     case data(Data)
     case uuid(UUID)
     case uri(URL)
+    /// The value of a transformable attribute.
     indirect case transformed(TransformedValue)
     /// The destination of a to-one relationship.
     case reference(ManagedObjectID)
     /// A pending change of an unordered to-many relationship.
     indirect case toMany(ToManyChange)
-    /// All destinations of an ordered to-many relationship.
+    /// All destinations of an ordered to-many relationship, in order.
     case ordered([ManagedObjectID])
 
     @inlinable package var isNull: Bool {
@@ -68,19 +71,20 @@ extension String {
         return isEqual ?? utf8.elementsEqual(bytes)
     }
 
-    /// Calls `body` with the UTF-8 where it lies in one piece; nil otherwise.
+    /// Calls `body` with the UTF-8 if it is contiguous in memory; nil otherwise.
     private func withContiguousBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) -> T) -> T? {
         utf8.withContiguousStorageIfAvailable(body)
     }
 }
 
-/// The value of a transformable attribute: the archived bytes, which are what is stored.
+/// The value of a transformable attribute, as the archived bytes that are stored.
 ///
-/// Equal by bytes or, because one value may be archived in several ways, by what is archived.
+/// Two values are equal if their bytes are, or if the unarchived values are, because the same value can be archived in
+/// several ways.
 public struct TransformedValue: Sendable, Equatable {
-    /// What is stored.
+    /// The stored bytes.
     public let archived: Data
-    /// The name of the `ValueTransformer` that makes a value of the bytes; nil for a keyed archive.
+    /// The name of the `ValueTransformer` that converts the bytes to a value; nil for a keyed archive.
     package let transformerName: String?
 
     package init(archived: Data, transformerName: String? = nil) {

@@ -1,4 +1,4 @@
-/// A typed handle on a to-one relationship, as `Attribute` is one on an attribute.
+/// A typed handle for a to-one relationship, like `Attribute` for an attribute.
 ///
 /// ```swift
 /// static let departmentKey = ToOne<Department>("department")
@@ -11,47 +11,50 @@ public struct ToOne<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
     public let name: String
 
+    /// Creates a handle for the relationship called `name`.
     public init(_ name: String) {
         self.name = name
     }
 }
 
-/// A typed handle on a to-many relationship without an order.
+/// A typed handle for an unordered to-many relationship.
 public struct ToMany<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
     public let name: String
 
+    /// Creates a handle for the relationship called `name`.
     public init(_ name: String) {
         self.name = name
     }
 }
 
-/// A typed handle on an ordered to-many relationship.
+/// A typed handle for an ordered to-many relationship.
 public struct ToManyOrdered<Destination: ManagedObject>: Sendable {
     /// The name of the relationship.
     public let name: String
 
+    /// Creates a handle for the relationship called `name`.
     public init(_ name: String) {
         self.name = name
     }
 }
 
 extension ManagedObject {
-    /// The object at the other end; nil where there is none. Setting keeps the inverse.
+    /// The destination; nil when there is none. Setting it updates the inverse.
     /// - Precondition: the entity has the relationship, and its objects are of the handle's class.
     public subscript<Destination>(relationship: ToOne<Destination>) -> Destination? {
         get { related(storedValue(forKey: relationship.name), relationship.name) }
         set { setValue(newValue, forKey: relationship.name) }
     }
 
-    /// The objects at the other end. Setting keeps the inverses.
+    /// The destinations. Setting them updates the inverses.
     /// - Precondition: the entity has the relationship, and its objects are of the handle's class.
     public subscript<Destination>(relationship: ToMany<Destination>) -> Set<Destination> {
         get { related(storedValue(forKey: relationship.name), relationship.name) ?? [] }
         set { setValue(Set<ManagedObject>(newValue), forKey: relationship.name) }
     }
 
-    /// The objects at the other end, in their order. Setting keeps the inverses.
+    /// The destinations, in order. Setting them updates the inverses.
     /// - Precondition: the entity has the relationship, it is ordered, and its objects are of the handle's class.
     public subscript<Destination>(relationship: ToManyOrdered<Destination>) -> [Destination] {
         get { related(storedValue(forKey: relationship.name), relationship.name) ?? [] }

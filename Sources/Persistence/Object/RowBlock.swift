@@ -1,19 +1,19 @@
 import Foundation
 
-/// Some rows of one table as they were read together: fixed words for each row, and one run of bytes for texts and data.
+/// Rows of one table that were read together: a fixed number of words for each row, and one buffer for text and data.
 ///
-/// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read from
-/// any thread. Its rows stay in the row cache for as long as any block that holds their key lives.
+/// Objects hold (block, row) and decode a value when it is read. A block is immutable once finished and may be read on
+/// any thread. Its rows stay in the row cache as long as any block with their keys exists.
 @usableFromInline package class RowBlock: @unchecked Sendable {
-    /// What keeps the memory. Apart from the block because the cache knows it weakly: who is known weakly is dear to hold,
-    /// and every object holds its block.
+    /// Owns the memory. It is separate from the block because the cache refers to it weakly, which makes retaining an
+    /// object expensive, and every managed object retains its block.
     final let memory: BlockMemory
     /// The number of rows.
     package final let count: Int
     @usableFromInline final let shape: RowShape
     @usableFromInline final let words: UnsafeMutablePointer<UInt64>
     @usableFromInline final let bytes: UnsafeMutablePointer<UInt8>
-    /// How each column is kept that is a slot's own.
+    /// The encoding of each column that belongs to a slot.
     final let encodings: [ColumnEncoding]
     private final let supersession: Supersession
 
@@ -31,7 +31,7 @@ import Foundation
     package final var table: RowTable { memory.table }
     /// When the rows were read, in seconds of the coordinator's clock.
     package final var fetchedAt: Double { memory.fetchedAt }
-    /// The block's place in the row cache; nil while it is not registered.
+    /// The block's entry in the row cache; nil while it is not registered.
     final var registration: BlockRegistration? { memory.registration }
 
     /// The primary key of a row.
@@ -44,7 +44,7 @@ import Foundation
         Int64(bitPattern: words[row &* shape.stride &+ 1])
     }
 
-    /// The position of the row's entity among those that share the table.
+    /// The index of the row's entity among those that share the table.
     @inlinable package final func ordinal(_ row: Int) -> Int {
         Int(words[row &* shape.stride &+ 2])
     }
@@ -64,18 +64,18 @@ import Foundation
         return UnsafeBufferPointer(start: bytes + Int(word >> 32), count: Int(word & 0xFFFF_FFFF))
     }
 
-    /// The identity of a row.
+    /// The ID of a row.
     package final func objectID(_ row: Int) -> ManagedObjectID {
         ManagedObjectID(home: table.homes[ordinal(row)], key: key(row))
     }
 
-    /// Whether the rows are in the cache, and none of the table's rows was replaced since.
+    /// Whether the rows are in the cache, and no row of the table has been replaced since.
     final var isCurrent: Bool { memory.registration != nil && !supersession.hasHappened }
 
-    /// Whether the block's rows are in the cache of the table.
+    /// Whether the block's rows are in the table's cache.
     final func isCached(in table: RowTable) -> Bool { memory.table === table && memory.registration != nil }
 
-    /// A block of one row of this one.
+    /// A new block with a copy of one row.
     final func copy(row: Int) -> RowBlock {
         let builder = RowBlockBuilder(table: table, capacity: 1)
         builder.append(copyOf: row, in: self)
@@ -83,7 +83,7 @@ import Foundation
     }
 }
 
-/// The memory of a block, and its place in the row cache.
+/// The memory of a block, and its entry in the row cache.
 final class BlockMemory: @unchecked Sendable {
     let table: RowTable
     let count: Int
@@ -117,7 +117,7 @@ final class BlockMemory: @unchecked Sendable {
     func version(_ row: Int) -> Int64 { Int64(bitPattern: words[row &* table.shape.stride &+ 1]) }
 }
 
-/// The size of a row: key, version, entity, null bits, then one word for each column.
+/// The layout of a row: key, version, entity, null bits, then one word for each column.
 @usableFromInline package struct RowShape: Sendable {
     @usableFromInline package let columnCount: Int
     @usableFromInline package let nullWords: Int

@@ -3,8 +3,7 @@ import Foundation
 /// Fills a row block. Append a row, set its columns (all are null until set), and finish when the block is full.
 ///
 /// Used by one thread, and never re-entered while a value is written, so exclusive access is not checked at run time.
-/// Texts and data of a row may come to 4 GiB less a byte together with those of the rows before it; `isFull` asks for a
-/// new block long before.
+/// The text and data of all rows may total 4 GiB less one byte; `isFull` is true long before that.
 @usableFromInline package final class RowBlockBuilder {
     package let table: RowTable
     package let capacity: Int
@@ -18,7 +17,7 @@ import Foundation
     @exclusivity(unchecked) @usableFromInline var byteCount = 0
     @exclusivity(unchecked) @usableFromInline var byteCapacity: Int
 
-    /// The number of bytes from which a block counts as full.
+    /// The number of bytes at which a block counts as full.
     private static let byteLimit = 1 << 18
 
     package init(table: RowTable, capacity: Int) {
@@ -57,7 +56,7 @@ import Foundation
         row[shape.headerWords &+ column] = word
     }
 
-    /// Takes back what a column was set to.
+    /// Sets a column back to null.
     func setNull(column: Int) {
         row[3 &+ (column >> 6)] |= 1 << UInt64(column & 63)
         row[shape.headerWords &+ column] = 0
@@ -93,8 +92,8 @@ import Foundation
         append(copyOf: source, in: block, version: block.version(source), with: SparseValues())
     }
 
-    /// Appends a row of another block of the same table as another version of it, with the values that have a column over
-    /// it.
+    /// Appends a row of another block of the same table with another version and with `changes` applied, ignoring slots
+    /// without a column.
     func append(copyOf source: Int, in block: RowBlock, version: Int64, with changes: SparseValues) {
         precondition(count < capacity, "The block has no room for another row.")
         row = words + count &* shape.stride
@@ -111,7 +110,7 @@ import Foundation
         }
     }
 
-    /// The finished block; the builder must not be used any more.
+    /// The finished block; the builder must not be used afterwards.
     package func finish(fetchedAt: Double) -> RowBlock {
         let memory = BlockMemory(
             table: table, count: count, fetchedAt: fetchedAt, versions: versions,

@@ -1,17 +1,17 @@
-/// One committed value of an object, where it is in the object's row: read without making a `PropertyValue` of it.
+/// One committed value in an object's row. It is read without making a `PropertyValue`.
 ///
-/// What an attribute handle reads of an object that has nothing but its row. The object holds the row's block; the cell
-/// does not, because holding it would cost more than reading a number. Valid during the call that it is handed to, as long
-/// as that neither changes nor lets go of the object.
+/// Attribute handles read from it as long as an object has no state beyond its row. The object retains the row's block;
+/// the cell does not, because retaining it would cost more than reading a number. It is valid during the call that
+/// receives it, provided that the call neither changes nor releases the object.
 public struct RowCell {
-    /// The value, or where it is among the block's bytes.
+    /// The value, or its offset and length in the block's bytes.
     @usableFromInline let word: UInt64
     @usableFromInline let bytes: UnsafeMutablePointer<UInt8>
     private let block: Unmanaged<RowBlock>
     private let row: Int32
     private let slot: UInt16
     @usableFromInline let encoding: ColumnEncoding
-    /// Whether there is no value.
+    /// Whether the cell has no value.
     public let isNull: Bool
 
     @inline(__always)
@@ -25,12 +25,12 @@ public struct RowCell {
         self.slot = UInt16(truncatingIfNeeded: slot)
     }
 
-    /// The value as the engine keeps it.
+    /// The value in the form that the engine stores.
     public var propertyValue: PropertyValue {
         block._withUnsafeGuaranteedRef { $0.value(Int(row), slot: Int(slot)) }
     }
 
-    /// The text of a string; nil for anything else.
+    /// The value of a string attribute; nil for anything else.
     @inlinable public var text: String? {
         guard case .string = encoding, !isNull else { return nil }
         let start = bytes + Int(truncatingIfNeeded: word >> 32)
@@ -38,13 +38,13 @@ public struct RowCell {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// The number of an integer; nil for anything else.
+    /// The value of an integer attribute; nil for anything else.
     @inlinable public var integer: Int64? {
         guard case .integer = encoding, !isNull else { return nil }
         return Int64(bitPattern: word)
     }
 
-    /// The seconds of a date since 2001; nil for anything else.
+    /// A date, as seconds since 2001-01-01 00:00 UTC; nil for anything else.
     @inlinable public var seconds: Double? {
         guard case .date = encoding, !isNull else { return nil }
         return Double(bitPattern: word)
@@ -52,7 +52,7 @@ public struct RowCell {
 }
 
 extension ManagedObject {
-    /// The cell that shows the value of a slot; nil where something lies over the row. Fires the fault.
+    /// The cell for a slot; nil when the object has state that overrides its row. Fires the fault.
     @usableFromInline func cell(ofSlot slot: Int) -> RowCell? {
         assertConfined()
         if status.has(.fault) || status.has(.invalid) { beReadable() }
@@ -60,7 +60,7 @@ extension ManagedObject {
         return RowCell(storedBlock, row: row, slot: slot)
     }
 
-    /// What is rare stays apart from reading a cell, which most objects need nothing else for.
+    /// Kept out of line, because most reads of a cell do not need it.
     @inline(never)
     private func beReadable() {
         requireValid()

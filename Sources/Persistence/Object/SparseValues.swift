@@ -1,6 +1,6 @@
-/// A few values by slot, ascending. What an object changed, or what lies over its row.
+/// A few values by slot, in ascending order: an object's changes, or values that override its row.
 ///
-/// A value: copying is cheap until one copy changes. Looking up is linear in the number of values held, which is small.
+/// Copying is cheap until a copy changes. A look-up is linear in the number of values, which is small.
 package struct SparseValues: Sendable, Equatable {
     private struct Held: Sendable, Equatable {
         var value: PropertyValue
@@ -13,7 +13,7 @@ package struct SparseValues: Sendable, Equatable {
 
     package var isEmpty: Bool { held.isEmpty }
     package var count: Int { held.count }
-    /// The greatest slot held; nil for none.
+    /// The greatest slot with a value; nil when there are none.
     package var lastSlot: Int? { held.last.map { Int($0.slot) } }
 
     package subscript(slot: Int) -> PropertyValue? {
@@ -33,7 +33,7 @@ package struct SparseValues: Sendable, Equatable {
         }
     }
 
-    /// Changes the value of a slot in place, which is `initial` where none is held.
+    /// Changes the value of a slot in place, starting from `initial` when there is none.
     package mutating func edit(
         _ slot: Int, initial: @autoclosure () -> PropertyValue, _ body: (inout PropertyValue) -> Void
     ) {
@@ -41,23 +41,23 @@ package struct SparseValues: Sendable, Equatable {
         body(&held[insertionPoint(of: slot)].value)
     }
 
-    /// Makes room for `count` values.
+    /// Reserves space for `count` values.
     package mutating func reserve(_ count: Int) {
         held.reserveCapacity(count)
     }
 
-    /// Adds a value behind all others.
-    /// - Precondition: `slot` is greater than every slot held.
+    /// Appends a value.
+    /// - Precondition: `slot` is greater than every slot with a value.
     package mutating func append(_ value: PropertyValue, at slot: Int) {
         assert(held.last.map { Int($0.slot) < slot } ?? true, "Slots are appended in ascending order.")
         held.append(Held(value: value, slot: UInt16(slot)))
     }
 
-    /// Adds a value in its place.
-    /// - Precondition: none is held for the slot.
+    /// Inserts a value at its position.
+    /// - Precondition: the slot has no value.
     package mutating func insert(_ value: PropertyValue, at slot: Int) {
         if held.capacity == 0 {
-            // Most objects change in one property; growing an empty array takes longer.
+            // Most objects change in one property only, for which growing an empty array would be slower.
             held = [Held(value: value, slot: UInt16(slot))]
             return
         }
@@ -69,27 +69,27 @@ package struct SparseValues: Sendable, Equatable {
         }
     }
 
-    /// The slots held, ascending.
+    /// The slots with a value, ascending.
     package var heldSlots: [Int] { held.map { Int($0.slot) } }
 
-    /// Whether there is a value for the slot.
+    /// Whether the slot has a value.
     package func holds(_ slot: Int) -> Bool {
         for item in held where item.slot == slot { return true }
         return false
     }
 
-    /// Whether one of the slots held fulfils the condition.
+    /// Whether any slot with a value satisfies the condition.
     package func contains(where isWanted: (Int) -> Bool) -> Bool {
         held.contains { isWanted(Int($0.slot)) }
     }
 
-    /// Calls `body` with each slot and value, ascending.
+    /// Calls `body` with each slot and value, in ascending order.
     @inline(__always)
     package func forEach(_ body: (Int, PropertyValue) throws -> Void) rethrows {
         for index in held.indices { try body(Int(held[index].slot), held[index].value) }
     }
 
-    /// These values with those of `other` over them.
+    /// These values, overridden by those of `other`.
     package func merging(_ other: SparseValues) -> SparseValues {
         if isEmpty { return other }
         var result = self
@@ -97,7 +97,7 @@ package struct SparseValues: Sendable, Equatable {
         return result
     }
 
-    /// The values for which `isIncluded` holds.
+    /// The values that satisfy `isIncluded`.
     package func filter(_ isIncluded: (Int, PropertyValue) -> Bool) -> SparseValues {
         if held.allSatisfy({ isIncluded(Int($0.slot), $0.value) }) { return self }
         var result = SparseValues()
@@ -105,7 +105,7 @@ package struct SparseValues: Sendable, Equatable {
         return result
     }
 
-    /// Each value replaced.
+    /// The same slots with transformed values.
     package func mapValues(_ transform: (PropertyValue) -> PropertyValue) -> SparseValues {
         var result = self
         for index in result.held.indices { result.held[index].value = transform(result.held[index].value) }

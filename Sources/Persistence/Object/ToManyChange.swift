@@ -1,28 +1,28 @@
-/// What changed in an unordered to-many relationship since its committed state.
+/// The change of an unordered to-many relationship since its committed state.
 ///
-/// No ID is in both lists, and none is twice in one. Adding and removing take O(1).
+/// No ID is in both lists, or twice in one. Adding and removing take O(1).
 public struct ToManyChange: Sendable, Equatable {
     private var additions = ObjectIDList()
     private var removals = ObjectIDList()
 
     package init() {}
 
-    /// The change that gives these members to a relationship without any.
+    /// The change that adds these members to an empty relationship.
     init(adding ids: [ManagedObjectID]) {
         for id in ids { additions.append(id) }
     }
 
-    /// The IDs that became members, in order.
+    /// The IDs that were added, in order.
     public var added: [ManagedObjectID] { additions.ids }
-    /// The IDs that are members no more, in order.
+    /// The IDs that were removed, in order.
     public var removed: [ManagedObjectID] { removals.ids }
 
     package var isEmpty: Bool { additions.isEmpty && removals.isEmpty }
 
-    /// Whether this change makes `id` a member.
+    /// Whether this change adds `id`.
     package func adds(_ id: ManagedObjectID) -> Bool { additions.contains(id) }
 
-    /// Whether this change ends the membership of `id`.
+    /// Whether this change removes `id`.
     package func removes(_ id: ManagedObjectID) -> Bool { removals.contains(id) }
 
     package mutating func add(_ id: ManagedObjectID) {
@@ -33,32 +33,32 @@ public struct ToManyChange: Sendable, Equatable {
         if !additions.remove(id) { removals.append(id) }
     }
 
-    /// Makes `id` a member of a relationship whose committed state names it, or does not. The same twice is the same.
+    /// Adds `id`, given whether the committed state contains it. Calling it again changes nothing.
     package mutating func add(_ id: ManagedObjectID, isCommitted: Bool) {
         if isCommitted { additions.remove(id) } else { additions.append(id) }
         removals.remove(id)
     }
 
-    /// Ends the membership of `id`, likewise.
+    /// Removes `id`, given whether the committed state contains it. Calling it again changes nothing.
     package mutating func remove(_ id: ManagedObjectID, isCommitted: Bool) {
         additions.remove(id)
         if isCommitted { removals.append(id) } else { removals.remove(id) }
     }
 
-    /// Replaces temporary IDs whose objects were saved. O(1) where nothing was saved since the last call.
+    /// Replaces the temporary IDs of objects that were saved. O(1) when nothing was saved since the last call.
     package mutating func resolve() {
         additions.resolve()
         removals.resolve()
     }
 
-    /// The same change with temporary IDs replaced whose objects were saved.
+    /// The same change, with permanent IDs in place of the temporary ones of objects that were saved.
     package var resolved: ToManyChange {
         var result = self
         result.resolve()
         return result
     }
 
-    /// The same change with each ID replaced.
+    /// The same change, with each ID transformed.
     package func mapIDs(_ transform: (ManagedObjectID) -> ManagedObjectID) -> ToManyChange {
         var result = ToManyChange()
         for id in added { result.additions.append(transform(id)) }
@@ -66,7 +66,7 @@ public struct ToManyChange: Sendable, Equatable {
         return result
     }
 
-    /// The members after this change of a relationship that had `committed`.
+    /// The members of a relationship whose committed members are `committed`, after this change.
     package func applied(to committed: [ManagedObjectID]) -> [ManagedObjectID] {
         if isEmpty { return committed }
         let kept = removals.isEmpty ? committed : committed.filter { !removals.contains($0) }
@@ -77,13 +77,13 @@ public struct ToManyChange: Sendable, Equatable {
     }
 }
 
-/// Object IDs, each once, in the order in which they came. Adding, finding and removing take O(1), amortised.
+/// A list of unique object IDs in insertion order. Adding, finding and removing take amortized O(1).
 struct ObjectIDList: Sendable, Equatable {
-    /// Removed IDs leave a gap until half of the places are gaps.
+    /// A removed ID leaves nil, until about half of the elements are nil.
     private var places: [ManagedObjectID?] = []
     private var positions: [ManagedObjectID: Int] = [:]
     private var hasTemporary = false
-    /// What `TemporaryKey.resolutions` was when the IDs were resolved last.
+    /// The value of `TemporaryKey.resolutions` when the IDs were last resolved.
     private var resolvedAt: UInt64 = 0
 
     static func == (left: ObjectIDList, right: ObjectIDList) -> Bool {
@@ -95,7 +95,7 @@ struct ObjectIDList: Sendable, Equatable {
 
     func contains(_ id: ManagedObjectID) -> Bool { positions[id] != nil }
 
-    /// Nothing when the ID is there.
+    /// Does nothing when the ID is already there.
     mutating func append(_ id: ManagedObjectID) {
         guard positions[id] == nil else { return }
         positions[id] = places.count

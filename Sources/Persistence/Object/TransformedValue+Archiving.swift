@@ -1,14 +1,14 @@
 import Foundation
 
 extension AttributeDescription {
-    /// The engine's value for `any`; nil when it is no value of the attribute's type.
+    /// The engine's value for `any`; nil when `any` is not a value of the attribute's type.
     package func propertyValue(from any: Any?) -> PropertyValue? {
         guard type == .transformable, let name = archivingTransformerName else { return type.propertyValue(from: any) }
         guard let value = any.flatMap(unwrapped), !(value is NSNull) else { return .null }
         return TransformedValue(transforming: value, by: name).map { .transformed($0) }
     }
 
-    /// The name of a transformer of the application's; nil for the names that mean a keyed archive.
+    /// The name of the application's own transformer; nil for the names that mean a keyed archive.
     var archivingTransformerName: String? {
         guard let name = valueTransformerName, !AttributeDescription.archiverNames.contains(name) else { return nil }
         return name
@@ -21,7 +21,7 @@ extension AttributeDescription {
 }
 
 extension TransformedValue {
-    /// The value archived with `NSKeyedArchiver`; nil when it cannot be.
+    /// Archives a value with `NSKeyedArchiver`; nil when that is not possible.
     init?(archiving any: Any) {
         guard let object = any as? NSObject & NSSecureCoding ?? TransformedValue.bridged(any) else { return nil }
         guard let data = try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true) else {
@@ -30,7 +30,8 @@ extension TransformedValue {
         self.init(archived: data)
     }
 
-    /// The bytes that a named transformer makes of a value; nil where it makes none, or nobody registered it.
+    /// Converts a value to bytes with a named transformer; nil when the conversion fails or no such transformer is
+    /// registered.
     init?(transforming any: Any, by name: String) {
         let transformer = AttributeValueTransformer.valueTransformer(forName: name)
         guard let data = transformer?.transformedValue(any) as? Data else { return nil }

@@ -1,8 +1,8 @@
-/// Whether a class has a `validateValue(_:forKey:)` of its own. Only then are values made for it to look at.
+/// Whether a class overrides `validateValue(_:forKey:)`. Only then are public values created to pass to it.
 ///
-/// Swift does not tell whether a method is overridden. The method's place in the table of methods shows when two classes
-/// are compared that differ in nothing but this method; where a class has the root's entry in that place, it inherits the
-/// method. When the place cannot be found every class counts as one that overrides it, which is right and only slower.
+/// Swift cannot report whether a method is overridden. The method's index in the vtable is found by comparing two
+/// classes that differ only in this method. A class that has the root class's entry at that index inherits the method.
+/// If the index cannot be found, every class counts as overriding the method, which is correct but slower.
 enum ValidatorOverride {
     private class Plain: ManagedObject {}
 
@@ -10,7 +10,7 @@ enum ValidatorOverride {
         override func validateValue(_ value: inout Any?, forKey key: String) throws { value = nil }
     }
 
-    /// The method's place in the words of a class's metadata, whose form is known where there is no Objective-C.
+    /// The method's word index in a class's metadata, whose layout is known on platforms without Objective-C.
     private static let place: Int? = {
         #if canImport(ObjectiveC)
             return nil
@@ -32,15 +32,15 @@ enum ValidatorOverride {
         return word(place, of: objectClass) != word(place, of: ManagedObject.self)
     }
 
-    /// The words of a class's metadata, as many as the root's has: every class below it begins with the same.
+    /// The words of a class's metadata, as many as the root class has: every subclass begins with the same layout.
     private static func table(_ objectClass: ManagedObject.Type) -> [UInt] {
         (0..<rootWordCount).map { word($0, of: objectClass) }
     }
 
-    /// Behind kind, superclass, flags and sizes, description and destroyer.
+    /// After kind, superclass, flags and sizes, description and destroyer.
     private static let firstMember = 7
 
-    /// The size of a class's metadata, less what stands before the address point.
+    /// The size of a class's metadata, in words, without what comes before the address point.
     private static var rootWordCount: Int {
         let sizes = Int(word(sizesWord, of: ManagedObject.self) & 0xFFFF_FFFF)
         let before = Int(word(sizesWord, of: ManagedObject.self) >> 32)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A block's place in the row cache. The cache does not keep the block alive, except for a row kept on behalf of others.
+/// A block's entry in the row cache. The cache does not retain blocks, except the copy of a row that others still have.
 final class BlockRegistration {
     let group: UInt64
     let number: UInt64
     let count: Int
     private weak var registered: BlockMemory?
     private let kept: RowBlock?
-    /// Valid until it has unregistered itself.
+    /// Valid until the memory has unregistered itself.
     private unowned(unsafe) let memory: BlockMemory
 
     init(_ block: RowBlock, group: UInt64, number: UInt64) {
@@ -31,7 +31,7 @@ final class BlockRegistration {
     /// The block, unless it is being destroyed.
     var block: RowBlock? { kept ?? registered.map(RowBlock.init) }
 
-    /// Reads the rows of a block that is registered, be it about to be destroyed.
+    /// Reads the rows of a registered block, even while it is being destroyed.
     func forEachRow(_ body: (Int, Int64, Int64) -> Void) {
         for row in 0..<count { body(row, memory.key(row), memory.version(row)) }
     }
@@ -39,7 +39,8 @@ final class BlockRegistration {
     func version(of row: Int) -> Int64 { memory.version(row) }
 }
 
-/// Whether a newer row took the place of one. Apart from the table, so that a block asks without holding it.
+/// Whether any row has been replaced by a newer version. Separate from the table, so that a block can read it without
+/// retaining the table.
 final class Supersession: Sendable {
     private let happened = Atomic(false)
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// Core Data's older spellings, less the prefix, for code that is brought over: each is another name of something here.
+// Core Data's older names without their prefix, for ported code. Each is an alias.
 
 /// Another name of `sqliteStoreType`.
 public let SQLiteStoreType = sqliteStoreType
@@ -33,7 +33,7 @@ public let DeletedObjectsKey = ManagedObjectContext.NotificationKey.deletedObjec
 public let RefreshedObjectsKey = ManagedObjectContext.NotificationKey.refreshedObjects.rawValue
 /// The key of the invalidated objects in a notification.
 public let InvalidatedObjectsKey = ManagedObjectContext.NotificationKey.invalidatedObjects.rawValue
-/// The key that says that all objects were invalidated.
+/// The key that is present when all objects were invalidated.
 public let InvalidatedAllObjectsKey = ManagedObjectContext.NotificationKey.invalidatedAllObjects.rawValue
 
 /// Another name of `PersistenceError.Key.detailedErrors`.

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that one thread at a time may use.
+/// A value that only one thread at a time can use.
 ///
-/// The toolchain's `Mutex` sleeps inside a library that the thread sanitizer does not see into, so that what two threads do
-/// one after the other looks unordered to it. `NSLock` is seen.
+/// It uses `NSLock` because the toolchain's `Mutex` waits inside a library that the thread sanitizer does not
+/// instrument, so accesses in order would look unordered to it.
 package final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
@@ -12,7 +12,7 @@ package final class Guarded<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs `body` with the value while no other thread has it. Not recursive.
+    /// Runs `body` with exclusive access to the value. Not recursive.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

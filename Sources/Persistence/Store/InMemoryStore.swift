@@ -1,6 +1,6 @@
 import Foundation
 
-/// A store that is gone with its coordinator. Everything it holds is in memory, so it never refetches.
+/// A store that exists as long as its coordinator. All its rows are in memory, so it never refetches.
 struct InMemoryStoreOpening: StoreOpening {
     func open(
         url: URL?, model: ManagedObjectModel, configurationName: String?, options: [String: any Sendable]
@@ -13,7 +13,7 @@ struct InMemoryStoreOpening: StoreOpening {
     }
 }
 
-/// The rows of a store as one value: a transaction works on a copy and puts it in place when it commits.
+/// A store's rows as one value. A transaction changes a copy, which becomes the state when it commits.
 struct MemoryState: Sendable {
     struct Row: Sendable {
         let ordinal: Int
@@ -35,7 +35,7 @@ struct MemoryState: Sendable {
     func row(_ layout: EntityLayout, _ key: Int64) -> Row? { rows[layout.number]?[key] }
 }
 
-/// The backend of in-memory stores, and the reference for what a store must do.
+/// The backend of in-memory stores, and the reference implementation of a store.
 final class InMemoryStore: StoreBackend, @unchecked Sendable {
     let identifier = UUID().uuidString
     let isReadOnly: Bool

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An incremental store as the engine sees stores.
+/// Adapts an incremental store to the engine's store interface.
 final class IncrementalBackend: StoreBackend, @unchecked Sendable {
-    /// Set once, when the store is made.
+    /// Set once, when the store is created.
     weak var store: IncrementalStore?
 
     var identifier: String { store?.metadata[StoreMetadataKey.storeUUID] as? String ?? "" }
@@ -39,7 +39,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
         try reading { try $0.destinations(of: slot, in: layout, key: key) }
     }
 
-    /// Reads for nobody in particular, with a context that is dropped afterwards.
+    /// Reads without a given context, using one that is released afterwards.
     private func reading<T>(_ body: (IncrementalReader) throws -> T) throws -> T {
         guard let store, let coordinator = store.persistentStoreCoordinator else { throw IncrementalBackend.gone }
         let context = ManagedObjectContext(concurrencyType: .confinement)
@@ -50,7 +50,7 @@ final class IncrementalBackend: StoreBackend, @unchecked Sendable {
     static let gone = PersistenceError(.invalidStore, "The store was removed.")
 }
 
-/// Reads an incremental store on behalf of a context, on its queue.
+/// Reads an incremental store for a context, on its queue.
 final class IncrementalReader: StoreReader, @unchecked Sendable {
     private let store: IncrementalStore
     private let context: ManagedObjectContext
@@ -92,7 +92,7 @@ final class IncrementalReader: StoreReader, @unchecked Sendable {
 }
 
 extension StoredKey {
-    /// The place of a saved record.
+    /// The key and entity of a saved record; nil for a temporary ID.
     fileprivate init?(_ id: ManagedObjectID) {
         guard let key = id.key else { return nil }
         self.init(key: key, ordinal: id.entity.ordinal)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the engine asks of an incremental store, and what it makes of the answers.
+/// The engine's calls to an incremental store, and checks of the results.
 extension IncrementalStore {
     // MARK: Contexts
 
@@ -14,7 +14,7 @@ extension IncrementalStore {
 
     // MARK: Fetching
 
-    /// The objects that match, as the store's author made them: faults, usually.
+    /// The matching objects that the store returns, which are usually faults.
     func objects(_ fetch: StoreFetch, with context: ManagedObjectContext) throws -> [ManagedObject] {
         let result = try execute(fetch, .managedObjectResultType, with: context)
         guard let objects = result as? [ManagedObject],
@@ -54,7 +54,7 @@ extension IncrementalStore {
 
     // MARK: Records
 
-    /// The record as a block of one row; nil when there is none.
+    /// The record as a block of one row; nil when the record does not exist.
     func row(of id: ManagedObjectID, with context: ManagedObjectContext) throws -> RowBlock? {
         guard let table = table(for: id.entity.layout), let key = id.key else { return nil }
         return try calling {
@@ -63,7 +63,7 @@ extension IncrementalStore {
         }
     }
 
-    /// The record; nil when there is none.
+    /// The record; nil when it does not exist.
     func node(of id: ManagedObjectID, with context: ManagedObjectContext) throws -> IncrementalStoreNode? {
         do {
             return try calling { try newValuesForObject(with: id, with: context) }
@@ -94,7 +94,7 @@ extension IncrementalStore {
         }
     }
 
-    /// The version of an object that was saved just now; nil where the store cannot tell.
+    /// The version of an object that was just saved; nil when the store cannot report it.
     func version(saved object: ManagedObject) -> Int64? {
         guard let context = object.managedObjectContext else { return nil }
         let version: UInt64? = calling { try? self.version(ofSaved: object.objectID, with: context) }
@@ -103,7 +103,7 @@ extension IncrementalStore {
 
     // MARK: New objects
 
-    /// Asks for the permanent IDs of new objects and gives them to the objects.
+    /// Obtains permanent IDs for new objects and assigns them.
     func givePermanentIDs(to objects: [ManagedObject]) throws {
         guard !objects.isEmpty else { return }
         let ids = try calling { try obtainPermanentIDs(for: objects) }
@@ -131,14 +131,14 @@ extension IncrementalStore {
 }
 
 extension ManagedObjectID {
-    /// Whether the ID names a saved record of the store that the relationship may lead to.
+    /// Whether this is the ID of a saved record of the store that can be a destination of the relationship.
     fileprivate func isSaved(by store: PersistentStore, for relationship: RelationshipDescription) -> Bool {
         guard !isTemporaryID, persistentStore === store else { return false }
         return relationship.destinationEntity.map { entity.isKindOf(entity: $0) } ?? true
     }
 }
 
-/// Turns one record of an incremental store into a row.
+/// Converts one record of an incremental store to a row.
 struct NodeReader {
     let store: IncrementalStore
     let node: IncrementalStoreNode
@@ -163,7 +163,7 @@ struct NodeReader {
         return value
     }
 
-    /// The destination of a to-one relationship, asked for where the node lacks it.
+    /// The destination of a to-one relationship, fetched from the store if the node does not have it.
     private func reference(_ relationship: RelationshipDescription) throws -> PropertyValue {
         let value =
             try node.value(for: relationship)

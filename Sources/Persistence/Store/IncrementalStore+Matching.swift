@@ -1,11 +1,12 @@
-/// Queries for stores that have no query language of their own.
+/// Fetches for stores that have no query language of their own.
 extension IncrementalStore {
-    /// The IDs of the records among `nodes` that a fetch request asks for, in its order and within its limits.
+    /// The IDs of the records among `nodes` that match a fetch request, in its order and within its limit and offset.
     ///
-    /// Predicates follow relationships through the nodes given and `newValue(forRelationship:forObjectWith:with:)`.
-    /// - Throws: when the predicate or the order does not fit the request's entity; what the store throws where a record that
-    ///   they lead to cannot be read, or is not as the model says.
-    /// - Complexity: one evaluation for each node.
+    /// Predicates follow relationships through the given nodes and `newValue(forRelationship:forObjectWith:with:)`.
+    /// - Throws: an error when the predicate or sort descriptors do not fit the request's entity, or the store belongs
+    ///   to no coordinator; the store's own error when a related record cannot be read or does not conform to the
+    ///   model.
+    /// - Complexity: evaluates the predicate once per node.
     public func objectIDs(
         matching request: FetchRequest<ManagedObject>, among nodes: [IncrementalStoreNode],
         with context: ManagedObjectContext
@@ -23,11 +24,11 @@ extension IncrementalStore {
     }
 }
 
-/// What went wrong while predicates were evaluated, which cannot throw.
+/// The first error during the evaluation of predicates, which cannot throw.
 private final class NodeErrors {
     var first: (any Error)?
 
-    /// The result of `body`; `fallback` where it throws.
+    /// The result of `body`, or `fallback` if it throws.
     func noting<T>(or fallback: T, _ body: () throws -> T) -> T {
         do {
             return try body()
@@ -38,7 +39,7 @@ private final class NodeErrors {
     }
 }
 
-/// A record of an incremental store as predicates see it.
+/// A record of an incremental store, as predicates read it.
 private struct NodeSubject: PredicateSubject {
     let node: IncrementalStoreNode
     let store: IncrementalStore
@@ -66,7 +67,7 @@ private struct NodeSubject: PredicateSubject {
         return ids.compactMap(subject)
     }
 
-    /// Nil for a record that is gone.
+    /// Nil for a record that does not exist.
     private func subject(_ id: ManagedObjectID) -> NodeSubject? {
         let found = errors.noting(or: nil) { try known[id] ?? store.node(of: id, with: context) }
         return found.map { NodeSubject(node: $0, store: store, context: context, known: known, errors: errors) }

@@ -1,30 +1,31 @@
 import Foundation
 
-/// A store that is written outside the engine: subclass it, register the class with
+/// A store implemented outside the engine. Subclass it, register the class with
 /// `PersistentStoreCoordinator.registerStoreClass(_:type:)`, and add a store of that type.
 ///
 /// Override `loadMetadata()`, `execute(_:with:)`, `newValuesForObject(with:with:)`,
-/// `newValue(forRelationship:forObjectWith:with:)` and `obtainPermanentIDs(for:)`. A fetch returns faults, made with
-/// `context.object(with: newObjectID(for:referenceObject:))`; their values are asked for when they are read, and are
-/// kept in the row cache after that. Before a save the store is asked for permanent IDs of the new objects; they stay with
-/// the objects even when the save fails.
+/// `newValue(forRelationship:forObjectWith:with:)` and `obtainPermanentIDs(for:)`. A fetch returns faults, created with
+/// `context.object(with: newObjectID(for:referenceObject:))`. Their values are requested when they are read, and stay
+/// in the row cache after that. Before a save, the engine obtains permanent IDs for the new objects; the objects keep
+/// them even if the save fails.
 ///
-/// The engine calls a store from one thread at a time, on the queue of the context that it passes; the store may use that
-/// context and its objects, and no other. A save over several stores is one transaction only as far as they are SQLite or
-/// in-memory ones: incremental stores are written after those and before any is committed.
+/// The engine calls a store from one thread at a time, on the queue of the context that it passes. The store may use
+/// that context and its objects, and no other context. A save to several stores is atomic only for its SQLite and
+/// in-memory stores: incremental stores are written after those, and before any of them is committed.
 open class IncrementalStore: PersistentStore, @unchecked Sendable {
-    /// What the store says of itself. `loadMetadata()` sets at least `StoreMetadataKey.storeUUID` and `storeType`.
+    /// The store's metadata. `loadMetadata()` sets at least `StoreMetadataKey.storeUUID` and `storeType`.
     open var metadata: [String: any Sendable] = [:]
 
     let references = ReferenceKeys()
     private let calls = NSRecursiveLock()
 
-    /// Made by the coordinator when a store of the class's type is added; call `super` from an override.
+    /// Creates a store; called by the coordinator when a store of this class's type is added. An override must call
+    /// `super`.
     /// - Parameters:
     ///   - root: the coordinator, whose model has the entities.
-    ///   - name: the configuration that the store is limited to, if it is.
-    ///   - url: where the store is.
-    ///   - options: what the store is added with.
+    ///   - name: the configuration that the store is limited to, or nil.
+    ///   - url: the location of the store.
+    ///   - options: the options that the store is added with.
     public required init(
         persistentStoreCoordinator root: PersistentStoreCoordinator?, configurationName name: String?, at url: URL,
         options: [AnyHashable: Any]? = nil
@@ -36,35 +37,36 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 
     // MARK: To override
 
-    /// Sets `metadata`; called once, before anything else.
-    /// - Throws: when there is no such store, or it cannot be read; it is not added then.
+    /// Sets `metadata`; called once, before any other method.
+    /// - Throws: an error when the store does not exist or cannot be read. It is then not added.
     open func loadMetadata() throws {
         throw IncrementalStore.missing("loadMetadata()")
     }
 
-    /// Fetches or saves.
+    /// Performs a fetch or a save.
     ///
-    /// A `FetchRequest<ManagedObject>` returns by its `resultType`: an array of the context's objects, an array of
-    /// `ManagedObjectID`, or the number of records. Predicate, order, limit and offset are the store's to obey;
-    /// `objectIDs(matching:among:with:)` does it for stores without a query language. A `SaveChangesRequest` returns an
-    /// empty array.
-    /// - Throws: anything when the request cannot be carried out. A save whose records were changed by somebody else
-    ///   throws a `PersistenceError` with code `saveConflicts` and `MergeConflict`s under `Key.saveConflicts`, having
-    ///   written nothing: the context's merge policy decides, and the save is asked for again.
+    /// A `FetchRequest<ManagedObject>` returns, depending on its `resultType`, an array of the context's objects, an
+    /// array of `ManagedObjectID`, or the number of records. The store must apply the predicate, sort descriptors,
+    /// limit and offset; `objectIDs(matching:among:with:)` does this for stores without a query language. A
+    /// `SaveChangesRequest` returns an empty array.
+    /// - Throws: any error when the request fails. If another client changed records of a save, write nothing and throw
+    ///   a `PersistenceError` with code `saveConflicts` and `MergeConflict`s under `Key.saveConflicts`: the context's
+    ///   merge policy resolves them, and the save is requested again.
     open func execute(_ request: PersistentStoreRequest, with context: ManagedObjectContext?) throws -> Any {
         throw IncrementalStore.missing("execute(_:with:)")
     }
 
-    /// The record with this ID; called when a fault is fired and no row is cached.
-    /// - Throws: code `inaccessibleObject` when there is no such record; anything else when it cannot be read.
+    /// The record with this ID; called when a fault fires and its row is not cached.
+    /// - Throws: code `inaccessibleObject` when the record does not exist; any other error when it cannot be read.
     open func newValuesForObject(
         with objectID: ManagedObjectID, with context: ManagedObjectContext
     ) throws -> IncrementalStoreNode {
         throw IncrementalStore.missing("newValuesForObject(with:with:)")
     }
 
-    /// The destinations of a relationship: an array (or a set, where order does not matter) of `ManagedObjectID` for a
-    /// to-many one, a `ManagedObjectID` or NSNull for a to-one.
+    /// The destinations of a relationship: for a to-many relationship, an array (or a set, if it is unordered) of
+    /// `ManagedObjectID`; for a to-one relationship, a `ManagedObjectID` or NSNull.
+    /// - Throws: any error when the destinations cannot be read.
     open func newValue(
         forRelationship relationship: RelationshipDescription, forObjectWith objectID: ManagedObjectID,
         with context: ManagedObjectContext?
@@ -72,38 +74,44 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         throw IncrementalStore.missing("newValue(forRelationship:forObjectWith:with:)")
     }
 
-    /// The permanent IDs of new objects, in their order.
+    /// The permanent IDs of new objects, in the same order.
+    /// - Throws: any error when an ID cannot be assigned. The save then fails.
     open func obtainPermanentIDs(for array: [ManagedObject]) throws -> [ManagedObjectID] {
         throw IncrementalStore.missing("obtainPermanentIDs(for:)")
     }
 
-    /// A context began to use these objects. Calls for an ID are balanced by as many of the other method.
+    /// Called when a context starts to use these objects. Each ID is balanced by one in a call of
+    /// `managedObjectContextDidUnregisterObjects(with:)`.
     open func managedObjectContextDidRegisterObjects(with objectIDs: [ManagedObjectID]) {}
 
-    /// A context uses these objects no more.
+    /// Called when a context no longer uses these objects.
     open func managedObjectContextDidUnregisterObjects(with objectIDs: [ManagedObjectID]) {}
 
-    /// The version that a record has after it was saved. Asks for the record; override where the store knows better.
+    /// The version of a record after a save. The default implementation reads the record; override it if the store can
+    /// do better.
+    /// - Throws: an error when the version cannot be read. The save is not affected.
     open func version(
         ofSaved objectID: ManagedObjectID, with context: ManagedObjectContext
     ) throws -> UInt64 {
         try newValuesForObject(with: objectID, with: context).version
     }
 
-    /// What the store at `url` says of itself, read without loading it. Nothing unless overridden.
+    /// The metadata of the store at `url`, read without loading the store. The default implementation returns an empty
+    /// dictionary.
+    /// - Throws: any error when the metadata cannot be read.
     open class func metadataForPersistentStore(with url: URL) throws -> [String: any Sendable] { [:] }
 
-    /// An identifier for a store that is new.
+    /// A new identifier for a new store. The default implementation returns a UUID.
     open class func identifierForNewStore(at storeURL: URL) -> String { UUID().uuidString }
 
     // MARK: Identity
 
-    /// The ID of the record that the store knows as `reference`: equal for equal entities and references.
+    /// The ID of the record that the store identifies by `reference`. Equal entities and references give equal IDs.
     ///
-    /// Its URI is made of the reference: `p12` for the number 12, `pabc` for the text "abc". Numbers, texts and UUIDs can be
-    /// read back from the URI when the store is opened again; the URIs of others name a record as long as the store object
-    /// lives, and nothing afterwards. Each reference that was named is remembered.
-    /// - Precondition: the store was added to a coordinator, whose model has the entity.
+    /// Its URI contains the reference: `p12` for the number 12, `pabc` for the text "abc". A number, text or UUID can
+    /// be read back from the URI after the store is opened again. The URI of any other reference is valid only as long
+    /// as the store object exists. Every reference passed to this method is kept in memory.
+    /// - Precondition: the store has been added to a coordinator, whose model has the entity.
     open func newObjectID(
         for entity: EntityDescription, referenceObject data: any Hashable
     ) -> ManagedObjectID {
@@ -114,7 +122,8 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         return ManagedObjectID(home: table.homes[entity.ordinal], key: key)
     }
 
-    /// What the store knows a record as.
+    /// The reference by which the store identifies a record.
+    /// - Precondition: the ID belongs to this store.
     /// - Precondition: the ID is one of this store's.
     open func referenceObject(for objectID: ManagedObjectID) -> Any {
         guard objectID.persistentStore === self, let key = objectID.resolved.key,
@@ -132,7 +141,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
         return try body()
     }
 
-    /// Keeps others out until `endExclusiveUse()` on the same thread.
+    /// Prevents calls by other threads until `endExclusiveUse()` on this thread.
     func beginExclusiveUse() { calls.lock() }
 
     func endExclusiveUse() { calls.unlock() }
@@ -143,7 +152,7 @@ open class IncrementalStore: PersistentStore, @unchecked Sendable {
 }
 
 extension IncrementalStore {
-    /// A store of this class as a coordinator adds it.
+    /// Creates and loads a store of this class for a coordinator.
     static func opened(
         for coordinator: PersistentStoreCoordinator, type: String, configurationName: String?, at url: URL?,
         options: [String: any Sendable]

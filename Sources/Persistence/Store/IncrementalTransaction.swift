@@ -1,8 +1,9 @@
-/// A save to an incremental store. Nobody else calls the store until it ends; what the store has saved stays saved.
+/// A save to an incremental store. No other thread calls the store until it ends. What the store has saved is not
+/// rolled back.
 final class IncrementalTransaction: StoreTransaction {
     private let store: IncrementalStore
     private var isOpen = true
-    /// What the store found changed by somebody else.
+    /// The objects for which the store reported conflicts.
     private var reported: [ManagedObject] = []
     private var metadataBefore: [String: any Sendable]?
 
@@ -13,7 +14,7 @@ final class IncrementalTransaction: StoreTransaction {
 
     deinit { rollback() }
 
-    /// Asks the store to save. Returns the records that somebody else changed; nothing was written then.
+    /// Asks the store to save. Returns the records for which it reported conflicts, in which case nothing was written.
     func save(_ part: SavePlan.Part) throws -> [StoredKeyInTable] {
         let request = part.request
         request.affectedStores = [store]
@@ -38,7 +39,7 @@ final class IncrementalTransaction: StoreTransaction {
         return records
     }
 
-    /// The reported conflicts with the records as the store has them now, whatever their versions say.
+    /// The reported conflicts with the store's current rows, regardless of their versions.
     func conflicts() throws -> [MergeConflict] {
         try reported.compactMap { object in
             guard let context = object.managedObjectContext else { return nil }
@@ -52,7 +53,7 @@ final class IncrementalTransaction: StoreTransaction {
         try store.backend.rows(keys: keys, in: layout)
     }
 
-    /// The save that follows finds it in the store's `metadata`.
+    /// The next save reads it from the store's `metadata`.
     func setMetadata(_ metadata: [String: any Sendable]) throws {
         metadataBefore = metadataBefore ?? store.metadata
         store.metadata = metadata
@@ -65,12 +66,12 @@ final class IncrementalTransaction: StoreTransaction {
         end()
     }
 
-    /// Keys are the store's to give (`obtainPermanentIDs(for:)`).
+    /// The store assigns keys itself (`obtainPermanentIDs(for:)`).
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64 {
         throw PersistenceError(.coreData, "An incremental store gives IDs to objects.")
     }
 
-    /// Objects are saved, not rows (`save(_:)`).
+    /// Incremental stores save objects, not rows (`save(_:)`).
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         throw PersistenceError(.coreData, "An incremental store saves objects.")
     }
@@ -83,14 +84,14 @@ final class IncrementalTransaction: StoreTransaction {
 }
 
 extension PersistenceError {
-    /// The conflicts that a store reports under either of Core Data's keys.
+    /// The conflicts that a store reports, under either of Core Data's keys.
     fileprivate var reportedConflicts: [MergeConflict] {
         userInfo[Key.saveConflicts] as? [MergeConflict] ?? userInfo[Key.conflictList] as? [MergeConflict] ?? []
     }
 }
 
 extension SavePlan.Part {
-    /// What the store is to save; all sets are nil where only its metadata changed.
+    /// The request for the store; all sets are nil when only its metadata changed.
     fileprivate var request: SaveChangesRequest {
         guard context != nil else { return SaveChangesRequest(inserted: nil, updated: nil, deleted: nil, locked: nil) }
         return SaveChangesRequest(

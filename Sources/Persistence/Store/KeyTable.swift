@@ -1,11 +1,11 @@
 /// A hash table from primary keys to small values: open addressing, linear probing, no tombstones.
 ///
-/// Along a run of full cells the elements stand in the order of the places that they belong to ("Robin Hood", Celis 1986),
-/// so that a removal looks no further than the first element that is where it belongs.
+/// Along a run of full cells, the elements are in the order of their buckets ("Robin Hood", Celis 1986), so a removal
+/// looks no further than the first element that is in its own bucket.
 ///
-/// Kept apart from Dictionary because the identity map and the row cache are on the path of every fetched row. Eight
-/// neighbouring keys have neighbouring places, because rows that were made together are read together.
-/// Amortised O(1) to look up, insert and remove.
+/// Used in place of Dictionary because every fetched row goes through the identity map and the row cache. Eight
+/// consecutive keys have adjacent buckets, because rows that were inserted together are read together. Looking up,
+/// inserting and removing take amortized O(1).
 struct KeyTable<Element> {
     private var cells: ContiguousArray<KeyCell<Element>> = []
     private(set) var count = 0
@@ -41,7 +41,7 @@ struct KeyTable<Element> {
         }
     }
 
-    /// Makes room so that `additional` more elements need no growth.
+    /// Reserves space for `additional` more elements.
     mutating func reserve(additional: Int) {
         let wanted = (count + additional) * 3 / 2 + 1
         guard wanted > cells.count else { return }
@@ -68,7 +68,7 @@ struct KeyTable<Element> {
         remove(key) { _ in true }
     }
 
-    /// Removes the element of a key if it is the one that is meant.
+    /// Removes the element of a key if `isMeant` is true for it.
     @inline(__always)
     mutating func remove(_ key: Int64, if isMeant: (Element) -> Bool) {
         guard count > 0 else { return }
@@ -86,26 +86,26 @@ struct KeyTable<Element> {
     }
 }
 
-/// A key with its element; without one, the cell is empty.
+/// A key and its element; without an element, the cell is empty.
 private struct KeyCell<Element> {
     var key: Int64 = 0
     var element: Element?
 }
 
-/// The cells of a table while one of them is looked for. At least one is empty.
+/// The cells of a table during an operation. At least one is empty.
 private struct KeyProbe<Element> {
     private let cells: UnsafeMutableBufferPointer<KeyCell<Element>>
     private let mask: Int
     private let shift: UInt64
 
-    /// - Precondition: their number is a power of two, at least 16.
+    /// - Precondition: the number of cells is a power of two, at least 16.
     @inline(__always) init(_ cells: UnsafeMutableBufferPointer<KeyCell<Element>>) {
         self.cells = cells
         mask = cells.count - 1
         shift = UInt64(64 - (cells.count.trailingZeroBitCount - 3))
     }
 
-    /// The place of a key, or the empty one behind those where it could be.
+    /// The index of a key, or of the empty cell where the search for it ends.
     @inline(__always) func index(of key: Int64) -> Int {
         var index = bucket(key)
         while cells[index].element != nil, cells[index].key != key { index = next(index) }
@@ -114,7 +114,7 @@ private struct KeyProbe<Element> {
 
     @inline(__always) func element(of key: Int64) -> Element? { cells[index(of: key)].element }
 
-    /// Returns whether the key is new; else its element is another now.
+    /// Returns true for a new key; otherwise replaces its element and returns false.
     @inline(__always) func put(_ cell: KeyCell<Element>) -> Bool {
         var index = bucket(cell.key)
         var distance = 0
@@ -130,7 +130,7 @@ private struct KeyProbe<Element> {
         return true
     }
 
-    /// Returns whether the key was there with the element that is meant.
+    /// Returns whether an element of the key was removed.
     @inline(__always) func remove(_ key: Int64, if isMeant: (Element) -> Bool) -> Bool {
         var hole = index(of: key)
         guard let element = cells[hole].element, isMeant(element) else { return false }
@@ -144,7 +144,7 @@ private struct KeyProbe<Element> {
         return true
     }
 
-    /// Puts a cell in its place; those from there to the next empty one move on by one.
+    /// Puts a cell at an index; the cells from there to the next empty one move by one.
     @inline(__always) private func place(_ cell: KeyCell<Element>, at index: Int) {
         var (cell, index) = (cell, index)
         while cells[index].element != nil {
@@ -154,13 +154,14 @@ private struct KeyProbe<Element> {
         cells[index] = cell
     }
 
-    /// The high bits of a product with the golden ratio tell the group of eight, the low bits of the key the place in it.
+    /// The high bits of the product with the golden ratio select a group of eight, the low bits of the key the index in
+    /// it.
     @inline(__always) private func bucket(_ key: Int64) -> Int {
         let group = (UInt64(bitPattern: key >> 3) &* 0x9E37_79B9_7F4A_7C15) &>> shift
         return Int(truncatingIfNeeded: group << 3) | Int(truncatingIfNeeded: key & 7)
     }
 
-    /// How far an element is from where it belongs.
+    /// The distance of an element from its bucket.
     @inline(__always) private func distance(_ index: Int) -> Int {
         (index - bucket(cells[index].key)) & mask
     }

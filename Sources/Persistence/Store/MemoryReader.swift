@@ -43,13 +43,13 @@ final class MemoryReader: StoreReader {
         return inPlace(owners(named: key, at: inverse, in: destination.layout), order: linked)
     }
 
-    /// The rows whose to-one relationship names a key.
+    /// The rows whose to-one relationship has this key.
     private func owners(named key: Int64, at slot: Int, in layout: EntityLayout) -> [StoredKey] {
         (state.rows[layout.number] ?? [:]).filter { $0.value.values[slot]?.referencedKey == key }
             .map { StoredKey(key: $0.key, ordinal: $0.value.ordinal) }
     }
 
-    /// The keys as an order has them; those that it does not name come last.
+    /// The keys sorted as in `order`; keys that are not in it come last.
     private func inPlace(_ keys: [StoredKey], order: [Int64]) -> [StoredKey] {
         let positions = Dictionary(zip(order, 0...), uniquingKeysWith: { first, _ in first })
         return keys.sorted { left, right in
@@ -97,7 +97,7 @@ extension PropertyValue {
     }
 }
 
-/// A row of an in-memory store as predicates see it.
+/// A row of an in-memory store, as predicates read it.
 private struct MemorySubject: PredicateSubject {
     let state: MemoryState
     let tables: StoreTables

@@ -1,6 +1,7 @@
-/// Pairs of many-to-many relationships, and the order of ordered ones.
+/// Links of many-to-many relationships, and the order of ordered ones.
 extension MemoryTransaction {
-    /// Removes rows, and their keys from the links of others, whatever the delete rule is: a pair belongs to both ends.
+    /// Removes rows, and their keys from the links of other rows, regardless of the delete rule: a link belongs to both
+    /// ends.
     func remove(_ deletions: [StoreChanges.Deletion]) {
         var leaving: [MemoryState.LinkKey: Set<Int64>] = [:]
         for deletion in deletions {
@@ -23,7 +24,7 @@ extension MemoryTransaction {
         }
     }
 
-    /// Nothing leads from a row to those that name it by a relationship without inverse.
+    /// With no inverse, a row has no link to the rows that refer to it.
     private func removeOneSidedLinks(to keys: Set<Int64>, in destination: UInt32) {
         for layout in tables.all.map(\.layout) {
             for slot in layout.slots where slot.leadsOneWay(to: destination) {
@@ -73,7 +74,7 @@ extension EntityLayout.Slot {
         return (destination.layout, slot)
     }
 
-    /// Whether rows of a layout are named by this end alone.
+    /// Whether rows of a layout are destinations of this relationship, which has no inverse.
     fileprivate func leadsOneWay(to layout: UInt32) -> Bool {
         needsLinks && relationship?.inverseRelationship == nil
             && relationship?.destinationEntity?.layout.number == layout

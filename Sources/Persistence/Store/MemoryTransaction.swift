@@ -1,4 +1,4 @@
-/// A write to an in-memory store: works on a copy of the state.
+/// A write to an in-memory store, on a copy of its state.
 final class MemoryTransaction: StoreTransaction {
     private let store: InMemoryStore
     let tables: StoreTables

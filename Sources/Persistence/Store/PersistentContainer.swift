@@ -1,12 +1,14 @@
 import Foundation
 
-/// A model, a coordinator with its stores, and the contexts on it: the usual stack in one object. Any thread.
+/// A model, a coordinator with its stores, and contexts: the usual stack in one object. Use on any thread.
 open class PersistentContainer: @unchecked Sendable {
-    /// The name of the container, and of its store's file.
+    /// The name of the container and of its store's file.
     public let name: String
+    /// The model of the coordinator.
     public let managedObjectModel: ManagedObjectModel
+    /// The coordinator of the container's stores.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
-    /// The context of the main queue, directly on the coordinator.
+    /// The context of the main queue; its parent is the coordinator.
     public let viewContext: ManagedObjectContext
     /// The stores that `loadPersistentStores` loads.
     public var persistentStoreDescriptions: [PersistentStoreDescription] {
@@ -15,6 +17,8 @@ open class PersistentContainer: @unchecked Sendable {
     }
     private let descriptions: Guarded<[PersistentStoreDescription]>
 
+    /// Creates a container without loading a store. Its description is that of an SQLite store in
+    /// `defaultDirectoryURL()`.
     public init(name: String, managedObjectModel model: ManagedObjectModel) {
         self.name = name
         managedObjectModel = model
@@ -26,8 +30,8 @@ open class PersistentContainer: @unchecked Sendable {
         ])
     }
 
-    /// Where stores are unless a description says otherwise: a folder of the program's name in the user's data folder,
-    /// which is the account's where the environment does not name the user's.
+    /// The default folder of stores: a folder with the program's name in the user's data folder. If the environment
+    /// does not specify a user, the account's home folder is used.
     open class func defaultDirectoryURL() -> URL {
         let process = ProcessInfo.processInfo
         let data =
@@ -36,8 +40,8 @@ open class PersistentContainer: @unchecked Sendable {
             .appendingPathComponent(process.processName, isDirectory: true)
     }
 
-    /// Loads every store that is described; `block` is called for each. The default folder is made where it is missing and
-    /// a store is to lie in it.
+    /// Loads every described store and calls `block` for each. Creates the default folder if a writable store is to be
+    /// in it.
     open func loadPersistentStores(
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
     ) {
@@ -47,7 +51,7 @@ open class PersistentContainer: @unchecked Sendable {
         }
     }
 
-    /// What keeps the folder from being made is what keeps the store from being made in it, and told then.
+    /// If the folder cannot be created, opening the store in it fails too and reports the error.
     private func makeDefaultDirectory(for description: PersistentStoreDescription) {
         let folder = Self.defaultDirectoryURL()
         guard !description.isReadOnly, description.url?.deletingLastPathComponent().path == folder.path else { return }
@@ -55,7 +59,7 @@ open class PersistentContainer: @unchecked Sendable {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// A new context with a private queue, directly on the coordinator.
+    /// Creates a context with a private queue; its parent is the coordinator.
     open func newBackgroundContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = persistentStoreCoordinator
@@ -69,6 +73,7 @@ open class PersistentContainer: @unchecked Sendable {
     }
 
     /// Runs `block` on the queue of a new private context and returns its result.
+    /// - Throws: the error that `block` throws.
     open func performBackgroundTask<T: Sendable>(
         _ block: @escaping @Sendable (ManagedObjectContext) throws -> T
     ) async throws -> T {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// One store of a coordinator: a file, or memory, that holds the rows of some entities.
+/// One store of a coordinator: the rows of some entities, in a file or in memory.
 ///
-/// Made by `PersistentStoreCoordinator.addPersistentStore`. Any thread; its type, options and tables are fixed when the
-/// coordinator has it. A subclass that has more to keep sees to that itself.
+/// Add one with `PersistentStoreCoordinator.addPersistentStore`. Use on any thread. Its type, options and tables do not
+/// change after it is added. A subclass must synchronize its own state.
 open class PersistentStore: @unchecked Sendable {
-    /// The kind of store ("SQLite", "InMemory").
+    /// The type of the store ("SQLite", "InMemory").
     open internal(set) var type: String
-    /// Where the store is.
+    /// The location of the store.
     public internal(set) var url: URL? {
         get { place.withLock { $0 } }
         set { place.withLock { $0 = newValue } }
@@ -16,7 +16,7 @@ open class PersistentStore: @unchecked Sendable {
     public let configurationName: String?
     /// The options that the store was added with.
     public internal(set) var options: [String: any Sendable]
-    /// The coordinator that the store belongs to; nil once it was removed.
+    /// The coordinator that the store belongs to; nil once it is removed.
     public internal(set) var persistentStoreCoordinator: PersistentStoreCoordinator? {
         get { owner.withLock { $0.coordinator } }
         set { owner.withLock { $0.coordinator = newValue } }
@@ -38,16 +38,16 @@ open class PersistentStore: @unchecked Sendable {
         self.backend = backend
     }
 
-    /// The UUID of the store; part of the IDs of its objects.
+    /// The UUID of the store, which is part of its objects' IDs.
     public var identifier: String { backend.identifier }
 
-    /// Whether saving objects of this store fails.
+    /// Whether the store rejects writes.
     public var isReadOnly: Bool { backend.isReadOnly }
 
-    /// Called when the store was added to its coordinator.
+    /// Called after the store was added to its coordinator.
     open func didAdd(to coordinator: PersistentStoreCoordinator) {}
 
-    /// Called before the store leaves its coordinator.
+    /// Called before the store is removed from its coordinator.
     open func willRemove(from coordinator: PersistentStoreCoordinator?) {}
 
     func attach(to coordinator: PersistentStoreCoordinator) {
@@ -69,9 +69,9 @@ open class PersistentStore: @unchecked Sendable {
         return entities?.contains { $0 === entity } ?? false
     }
 
-    /// The metadata with what `setMetadata` added since the last save.
-    /// - Throws: the store's error. What is set before the next call that succeeds takes nothing away: whoever set it may
-    ///   not know what there was.
+    /// The metadata, including changes by `setMetadata` since the last save.
+    /// - Throws: the store's error. Until a later call succeeds, new metadata is merged with the stored metadata
+    ///   instead of replacing it, because the caller could not read what is stored.
     package func currentMetadata() throws -> [String: any Sendable] {
         do {
             let metadata = try unsavedMetadata() ?? backend.metadata()
@@ -83,7 +83,7 @@ open class PersistentStore: @unchecked Sendable {
         }
     }
 
-    /// What the application said of another store, for a copy of that store in this one.
+    /// Another store's application metadata, merged with this store's own, for a copy of that store in this one.
     func applicationMetadata(from other: PersistentStore) throws -> [String: any Sendable] {
         let theirs = try other.currentMetadata().filter { !$0.key.hasPrefix("NS") && !$0.key.hasPrefix("_NS") }
         return theirs.merging(try backend.metadata()) { _, own in own }
@@ -96,7 +96,7 @@ open class PersistentStore: @unchecked Sendable {
     /// Whether the next save writes metadata.
     var hasUnsavedMetadata: Bool { unsaved.withLock { $0.metadata != nil } }
 
-    /// The metadata that the next save writes; nil when it did not change.
+    /// The metadata that the next save writes; nil when it has not changed.
     func unsavedMetadata() throws -> [String: any Sendable]? {
         let unsaved = unsaved.withLock { $0 }
         guard let metadata = unsaved.metadata, !unsaved.isWhole else { return unsaved.metadata }
@@ -104,16 +104,16 @@ open class PersistentStore: @unchecked Sendable {
     }
 }
 
-/// What was set and not saved.
+/// Metadata that was set and not saved.
 private struct UnsavedMetadata {
     var metadata: [String: any Sendable]?
-    /// Whether it is all that there shall be; it goes on top of what is stored otherwise.
+    /// Whether it replaces the stored metadata; otherwise it is merged with it.
     var isWhole = true
-    /// Whether the last read of what is stored did not fail.
+    /// Whether the last read of the stored metadata succeeded.
     var isStoredKnown = true
 }
 
-/// A coordinator that is not kept.
+/// A weak reference to a coordinator.
 private struct WeakCoordinator {
     weak var coordinator: PersistentStoreCoordinator?
 }

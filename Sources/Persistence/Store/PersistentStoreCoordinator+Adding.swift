@@ -1,9 +1,15 @@
 import Foundation
 
-/// Opening stores of known types.
+/// Opening stores of registered types.
 extension PersistentStoreCoordinator {
-    /// Opens or makes a store and adds it.
-    /// - Throws: a `PersistenceError` that says what is wrong with the file; nothing is added then.
+    /// Opens or creates a store and adds it.
+    /// - Parameters:
+    ///   - type: a registered type, such as `sqliteStoreType`.
+    ///   - configurationName: the configuration that limits the store's entities, or nil for all entities.
+    ///   - url: the location of the store, or nil for a store in memory.
+    ///   - options: values by the keys in `StoreOption`.
+    /// - Throws: a `PersistenceError`: `invalidConfiguration` or `invalidStoreType` when the model or the program lacks
+    ///   what is named, otherwise the reason why the store cannot be opened. Nothing is added then.
     @discardableResult
     public func addPersistentStore(
         ofType type: String, configurationName: String? = nil, at url: URL?, options: [String: any Sendable]? = nil
@@ -24,7 +30,7 @@ extension PersistentStoreCoordinator {
         return store
     }
 
-    /// Opens or makes the store that is described, and calls `block` with it when it was added or failed.
+    /// Opens or creates the described store, and calls `block` with the description, and with an error if this fails.
     public func addPersistentStore(
         with description: PersistentStoreDescription,
         completionHandler block: @escaping @Sendable (PersistentStoreDescription, (any Error)?) -> Void
@@ -51,12 +57,13 @@ extension PersistentStoreCoordinator {
         throw PersistenceError(.invalidConfiguration, "The model has no configuration named “\(name)”.")
     }
 
-    /// Makes a class of stores known as `type`, or forgets the type for nil. Stores are made when they are added.
+    /// Registers a class of stores for `type`, or removes the type when the class is nil. The class is instantiated
+    /// when a store is added.
     public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, type: String) {
         StoreTypes.register(storeClass, for: type)
     }
 
-    /// Core Data's older name of `registerStoreClass(_:type:)`.
+    /// Core Data's older name for `registerStoreClass(_:type:)`.
     public static func registerStoreClass(_ storeClass: IncrementalStore.Type?, forStoreType type: String) {
         StoreTypes.register(storeClass, for: type)
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Stores as files: moving, replacing and removing them whole, with the side files that SQLite keeps beside them.
+/// Moving, replacing and deleting whole stores, with the side files that SQLite keeps next to them.
 extension PersistentStoreCoordinator {
-    /// Moves a store of this coordinator: copies what is committed to `url`, removes the store, and adds the copy.
+    /// Moves a store of this coordinator: copies its committed rows to `url`, removes the store, and adds the copy.
     ///
-    /// Metadata goes along, and where the type is the same the UUID too, so that `managedObjectID(forURIRepresentation:)`
-    /// of an old URI names the same record in the new place; a store of another type has a UUID of its own, and no history.
-    /// The old files stay where they are; `destroyPersistentStore` removes them. Contexts lose the store's
-    /// objects as at `remove(_:)`, unsaved changes included: save first, and fetch them again afterwards.
-    /// - Throws: when `url` is taken, one of the types is an `IncrementalStore`, or a file cannot be read or written. The
-    ///   coordinator then still has the store, and there is no copy.
+    /// Metadata is copied too. If the type stays the same, so does the UUID, and
+    /// `managedObjectID(forURIRepresentation:)` returns the same record for an old URI. A store of another type gets a
+    /// new UUID, and no history. The old files remain; delete them with `destroyPersistentStore`. As with `remove(_:)`,
+    /// contexts lose the store's objects, including unsaved changes: save first, and fetch them again afterwards.
+    /// - Throws: a `PersistenceError` when `url` is in use, one of the types is an `IncrementalStore`, or a file cannot
+    ///   be read or written. The coordinator then still has the store, and there is no copy.
     @discardableResult
     public func migratePersistentStore(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, withType storeType: String
@@ -29,7 +29,7 @@ extension PersistentStoreCoordinator {
         do {
             let backend = try opening.open(
                 url: url, model: managedObjectModel, configurationName: store.configurationName, options: options)
-            // Nothing is written to the old file any more: a save that waits for it fails, and keeps its changes.
+            // The old file is no longer written: a save that waits for it fails and keeps its changes.
             store.backend.close()
             writing?.rollback()
             try remove(store)
@@ -44,7 +44,7 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// Makes a store of another type of this one's rows.
+    /// Creates a store of another type with this one's rows.
     private func transfer(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable], _ storeType: String
     ) throws -> PersistentStore {
@@ -73,9 +73,9 @@ extension PersistentStoreCoordinator {
         return made
     }
 
-    /// Says where a store of memory is to be found from now on. A store in a file stays where it is: move it with
+    /// Changes the URL of an in-memory store. To move a store in a file, use
     /// `migratePersistentStore(_:to:options:type:)`.
-    /// - Returns: whether the URL is that of the store now.
+    /// - Returns: whether the store now has the URL.
     @discardableResult
     public func setURL(_ url: URL, for store: PersistentStore) -> Bool {
         guard store.persistentStoreCoordinator === self, store.url != url else {
@@ -86,7 +86,8 @@ extension PersistentStoreCoordinator {
         return true
     }
 
-    /// `migratePersistentStore(_:to:options:withType:)` in newer words.
+    /// The newer name for `migratePersistentStore(_:to:options:withType:)`.
+    /// - Throws: as the older method.
     @discardableResult
     public func migratePersistentStore(
         _ store: PersistentStore, to url: URL, options: [String: any Sendable]? = nil, type: PersistentStore.StoreType
@@ -94,8 +95,9 @@ extension PersistentStoreCoordinator {
         try migratePersistentStore(store, to: url, options: options, withType: type.rawValue)
     }
 
-    /// Removes the store at `url` with all its files. There may be none.
-    /// - Throws: when somebody has it open, this program included, or it is no store of the type. It is untouched then.
+    /// Deletes the store at `url` with all its files, if it exists.
+    /// - Throws: a `PersistenceError` when the store is open, in this program or another, or is not a store of this
+    ///   type. It is then unchanged.
     public func destroyPersistentStore(
         at url: URL, ofType storeType: String, options: [String: any Sendable]? = nil
     ) throws {
@@ -103,16 +105,18 @@ extension PersistentStoreCoordinator {
         try StoreTypes.requireOpening(for: storeType).destroy(url: url, options: options ?? [:])
     }
 
-    /// `destroyPersistentStore(at:ofType:options:)` in newer words.
+    /// The newer name for `destroyPersistentStore(at:ofType:options:)`.
+    /// - Throws: as the older method.
     public func destroyPersistentStore(
         at url: URL, type: PersistentStore.StoreType, options: [String: any Sendable]? = nil
     ) throws {
         try destroyPersistentStore(at: url, ofType: type.rawValue, options: options)
     }
 
-    /// Makes the store at `destinationURL` a copy of the one at `sourceURL`, or makes it where there is none; in one
-    /// transaction, so that it is the old one or the new one whatever happens.
-    /// - Throws: when a file cannot be read or written; the destination is as it was then.
+    /// Replaces the store at `destinationURL`, or creates it, with a copy of the store at `sourceURL`. This is one
+    /// transaction: after a crash, the destination is either the old store or the new one.
+    /// - Throws: a `PersistenceError` when the coordinator has the destination open, or a file cannot be read or
+    ///   written. The destination is then unchanged.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil, ofType storeType: String
@@ -122,7 +126,8 @@ extension PersistentStoreCoordinator {
             from: sourceURL, to: destinationURL, replacing: true, options: destinationOptions ?? [:])
     }
 
-    /// `replacePersistentStore(at:withPersistentStoreFrom:ofType:)` in newer words.
+    /// The newer name for `replacePersistentStore(at:withPersistentStoreFrom:ofType:)`.
+    /// - Throws: as the older method.
     public func replacePersistentStore(
         at destinationURL: URL, destinationOptions: [String: any Sendable]? = nil,
         withPersistentStoreFrom sourceURL: URL, sourceOptions: [String: any Sendable]? = nil,
@@ -133,7 +138,10 @@ extension PersistentStoreCoordinator {
             sourceOptions: sourceOptions, ofType: type.rawValue)
     }
 
-    /// Replaces the application's metadata of the store at `url`, without loading it. UUID and type cannot be changed.
+    /// Replaces the application's metadata of the store at `url` without loading the store. UUID and type cannot be
+    /// changed.
+    /// - Throws: a `PersistenceError` when the type is not registered or has no files, or the store cannot be read or
+    ///   written.
     public static func setMetadata(
         _ metadata: [String: any Sendable]?, forPersistentStoreOfType storeType: String, at url: URL,
         options: [String: any Sendable]? = nil
@@ -141,10 +149,11 @@ extension PersistentStoreCoordinator {
         try StoreTypes.requireOpening(for: storeType).setMetadata(metadata ?? [:], url: url, options: options ?? [:])
     }
 
-    /// The kinds of store that can be added by name.
+    /// The store types that can be added.
     public static var registeredStoreTypes: Set<String> { StoreTypes.names }
 
-    /// Opens or makes a store and adds it; `addPersistentStore(ofType:configurationName:at:options:)` in newer words.
+    /// The newer name for `addPersistentStore(ofType:configurationName:at:options:)`.
+    /// - Throws: as the older method.
     @discardableResult
     public func addPersistentStore(
         type: PersistentStore.StoreType, configuration: String? = nil, at url: URL,

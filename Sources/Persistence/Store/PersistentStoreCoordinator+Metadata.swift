@@ -1,14 +1,14 @@
 import Foundation
 
-/// What stores say of themselves.
+/// The metadata of stores.
 extension PersistentStoreCoordinator {
-    /// What a store says of itself, with what `setMetadata` added since the last save; empty where it cannot be read. What is
-    /// set upon that goes on top of what is stored, of which nothing is lost.
+    /// The metadata of a store, including changes by `setMetadata` since the last save; empty when it cannot be read.
+    /// Metadata that is set after a failed read is merged with the stored metadata, so that nothing is lost.
     public func metadata(for store: PersistentStore) -> [String: any Sendable] {
         (try? store.currentMetadata()) ?? [:]
     }
 
-    /// Replaces the application's metadata of a store; written by the next save that reaches it.
+    /// Replaces the application's metadata of a store. The next save to the store writes it.
     ///
     /// The store's UUID and type cannot be changed.
     public func setMetadata(_ metadata: [String: any Sendable]?, for store: PersistentStore) {
@@ -18,14 +18,14 @@ extension PersistentStoreCoordinator {
         store.setMetadata(metadata)
     }
 
-    /// Puts these keys over the application's metadata of a store at once, in a transaction of its own.
+    /// Sets these keys of a store's application metadata immediately, in a transaction of its own.
     /// - Throws: the store's error; nothing is written then.
     package func writeMetadata(_ metadata: [String: any Sendable], for store: PersistentStore) throws {
         try changeMetadata(of: store) { $0.merge(metadata) { _, new in new } }
     }
 
-    /// Changes the application's metadata of a store at once, in a transaction of its own that nobody else writes in.
-    /// - Throws: the store's error, or what `change` throws; nothing is written then.
+    /// Changes a store's application metadata immediately, in a write transaction of its own.
+    /// - Throws: the store's error, or the error of `change`; nothing is written then.
     package func changeMetadata(
         of store: PersistentStore, _ change: (inout [String: any Sendable]) throws -> Void
     ) throws {
@@ -41,7 +41,9 @@ extension PersistentStoreCoordinator {
         }
     }
 
-    /// What the store at `url` says of itself, read without loading it.
+    /// The metadata of the store at `url`, read without loading the store.
+    /// - Throws: a `PersistenceError` when the type is not registered, the store does not exist, or its metadata cannot
+    ///   be read.
     public static func metadataForPersistentStore(
         ofType type: String, at url: URL, options: [String: any Sendable]? = nil
     ) throws -> [String: any Sendable] {

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Object IDs of the rows of stores.
+/// Object IDs of stored rows.
 extension PersistentStoreCoordinator {
-    /// The ID that a URI stands for; nil when no store of this coordinator has the UUID, or the model lacks the entity.
+    /// The ID for a URI; nil when no store of this coordinator has the UUID, or the model does not have the entity.
     public func managedObjectID(forURIRepresentation uri: URL) -> ManagedObjectID? {
-        // A name may hold an encoded slash, so the path is taken apart before anything is decoded.
+        // A name may contain an encoded slash, so the path is split before it is decoded.
         guard let parts = URLComponents(url: uri, resolvingAgainstBaseURL: true), parts.scheme == "x-coredata",
             let identifier = parts.percentEncodedHost?.removingPercentEncoding
         else { return nil }

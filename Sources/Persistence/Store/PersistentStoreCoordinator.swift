@@ -1,10 +1,10 @@
 import Foundation
 
-/// What contexts stand on: a model and the stores that hold its rows.
+/// A model and the stores with its rows, which contexts read and write.
 ///
-/// Any thread. Several contexts may share a coordinator; their saves are written one after the other.
+/// Use on any thread. Several contexts may share a coordinator; their saves are written one after the other.
 public final class PersistentStoreCoordinator: @unchecked Sendable {
-    /// The model; immutable from now on.
+    /// The model. It cannot be changed any more.
     public let managedObjectModel: ManagedObjectModel
     /// A name for debugging.
     public var name: String? {
@@ -12,7 +12,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         set { lock.withLock { givenName = newValue } }
     }
     private var givenName: String?
-    /// The seconds that rows are dated with, from any fixed point. Replaceable for tests.
+    /// The clock for the fetch times of rows, in seconds from any fixed point. Replaceable for tests.
     package let clock: @Sendable () -> Double
 
     private let lock = NSLock()
@@ -20,12 +20,12 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
     private var contexts: [WeakContext] = []
     private let work = DispatchQueue(label: "coordinator")
 
-    /// A coordinator without stores.
+    /// Creates a coordinator without stores.
     public convenience init(managedObjectModel: ManagedObjectModel) {
         self.init(managedObjectModel: managedObjectModel, clock: PersistentStoreCoordinator.monotonicSeconds)
     }
 
-    /// A coordinator whose rows are dated by `clock`, in seconds from any fixed point.
+    /// Creates a coordinator whose `clock` gives the fetch times of rows, in seconds from any fixed point.
     public init(managedObjectModel: ManagedObjectModel, clock: @escaping @Sendable () -> Double) {
         managedObjectModel.freeze()
         ModelsInUse.note(managedObjectModel)
@@ -44,7 +44,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     private static let origin = ContinuousClock.now
 
-    /// The stores, in the order they were added.
+    /// The stores, in the order in which they were added.
     public var persistentStores: [PersistentStore] { lock.withLock { stores } }
 
     func add(_ store: PersistentStore) {
@@ -60,7 +60,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
             name: PersistentStoreCoordinator.storesDidChange, object: self, userInfo: userInfo)
     }
 
-    /// Notes a context that stands on this coordinator, so that it hears when a store leaves.
+    /// Registers a context of this coordinator, so that it is notified when a store is removed.
     func adopt(_ context: ManagedObjectContext) {
         lock.withLock {
             contexts.removeAll { $0.context == nil }
@@ -70,9 +70,10 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
 
     /// Removes a store. Its objects become invalid in every context, and its file is closed.
     ///
-    /// Waits for no context, so that it may be called wherever a context is used: one that is busy on another thread, or
-    /// belongs to the main queue while this is not it, hears behind what it is doing. The file is closed when all have heard.
-    /// - Throws: when the store is not one of this coordinator's.
+    /// It waits for no context, so it may be called from any context's queue. A context that is busy on another thread,
+    /// or belongs to the main queue while this is another queue, is notified after its current work. The file is closed
+    /// once all contexts have been notified.
+    /// - Throws: `PersistenceError` with code `invalidStore` when the store does not belong to this coordinator.
     public func remove(_ store: PersistentStore) throws {
         guard takeOut(store) else {
             throw PersistenceError(.invalidStore, "The store is not one of this coordinator's.")
@@ -95,7 +96,7 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
     }
 
-    /// The store's file is closed when every context has heard.
+    /// The store's file is closed once every context has been notified.
     private func invalidateObjects(of store: PersistentStore, in users: [ManagedObjectContext]) {
         let closing = StoreClosing(store)
         for context in users {
@@ -106,54 +107,54 @@ public final class PersistentStoreCoordinator: @unchecked Sendable {
         }
     }
 
-    /// The store that was added with this URL.
+    /// The store that was added with this URL; nil when there is none.
     public func persistentStore(for url: URL) -> PersistentStore? {
         persistentStores.first { $0.url?.standardizedFileURL == url.standardizedFileURL }
     }
 
-    /// Where a store is.
+    /// The location of a store.
     public func url(for store: PersistentStore) -> URL? { store.url }
 
-    /// Runs `block` later, behind others that were given before. The coordinator itself may be used on any thread; this is
-    /// for what several calls do to it together.
+    /// Runs `block` asynchronously, after earlier blocks. A coordinator may be used on any thread; this method groups
+    /// several calls.
     public func perform(_ block: @escaping @Sendable () -> Void) {
         work.async(execute: block)
     }
 
-    /// Runs `block` behind others that were given before, and waits for it.
-    /// - Precondition: not called by a block that this coordinator runs.
+    /// Runs `block` after earlier blocks, and waits for it.
+    /// - Precondition: not called from a block that this coordinator runs.
     public func performAndWait<T>(_ block: () throws -> T) rethrows -> T {
         dispatchPrecondition(condition: .notOnQueue(work))
         return try work.sync(execute: block)
     }
 
-    /// Posted before a store leaves; `userInfo["store"]` is the store.
+    /// Posted before a store is removed; `userInfo["store"]` is the store.
     public static let willRemoveStore = Notification.Name("NSPersistentStoreCoordinatorWillRemoveStoreNotification")
 
     /// Posted after a store was added or removed.
     public static let storesDidChange = Notification.Name("NSPersistentStoreCoordinatorStoresDidChangeNotification")
-    /// The key of the array of stores that were added, in the user info of `storesDidChange`.
+    /// The key for the array of added stores in the user info of `storesDidChange`.
     public static let addedPersistentStoresKey = "added"
-    /// The key of the array of stores that were removed, in the user info of `storesDidChange`.
+    /// The key for the array of removed stores in the user info of `storesDidChange`.
     public static let removedPersistentStoresKey = "removed"
 
-    /// The position of a store; writes go in this order, so that two saves never wait for each other.
+    /// The position of a store. Writes happen in this order, which prevents deadlocks between saves.
     func order(of store: PersistentStore) -> Int {
         persistentStores.firstIndex { $0 === store } ?? .max
     }
 
-    /// The stores that hold objects of the entity.
+    /// The stores that can contain objects of the entity.
     func stores(for entity: EntityDescription) -> [PersistentStore] {
         persistentStores.filter { $0.supports(entity) }
     }
 }
 
-/// A context that is not kept alive.
+/// A weak reference to a context.
 private struct WeakContext {
     weak var context: ManagedObjectContext?
 }
 
-/// Closes a store's file when the last context that has to hear of it lets go of this.
+/// Closes a store's file in `deinit`, when the last context that has to be notified releases it.
 private final class StoreClosing: Sendable {
     private let store: PersistentStore
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where and how a container loads a store. Any thread: a store that is added asynchronously has it read on another.
+/// How a container loads a store. Use on any thread: a store that is added asynchronously reads it on another one.
 public final class PersistentStoreDescription: Sendable {
     private struct Settings: Sendable {
         var type = sqliteStoreType
@@ -14,63 +14,64 @@ public final class PersistentStoreDescription: Sendable {
 
     private let settings: Guarded<Settings>
 
-    /// The kind of store. SQLite unless set.
+    /// The type of the store. SQLite by default.
     public var type: String {
         get { settings.withLock { $0.type } }
         set { settings.withLock { $0.type = newValue } }
     }
-    /// The configuration of the model that the store is limited to.
+    /// The configuration that limits the store's entities; nil for all entities.
     public var configuration: String? {
         get { settings.withLock { $0.configuration } }
         set { settings.withLock { $0.configuration = newValue } }
     }
-    /// Where the store is.
+    /// The location of the store.
     public var url: URL? {
         get { settings.withLock { $0.url } }
         set { settings.withLock { $0.url = newValue } }
     }
-    /// Whether the store refuses writes.
+    /// Whether the store rejects writes. False by default.
     public var isReadOnly: Bool {
         get { options[StoreOption.readOnly] as? Bool ?? false }
         set { setOption(newValue, forKey: StoreOption.readOnly) }
     }
-    /// Seconds to wait for another process that holds the store's lock.
+    /// Seconds to wait while another process holds the store's lock. 5 by default.
     public var timeout: TimeInterval {
         get { options[StoreOption.timeout] as? TimeInterval ?? 5 }
         set { setOption(newValue, forKey: StoreOption.timeout) }
     }
-    /// Whether the store is loaded on another queue. False unless set.
+    /// Whether the store is loaded on another queue. False by default.
     public var shouldAddStoreAsynchronously: Bool {
         get { settings.withLock { $0.isAddedAsynchronously } }
         set { settings.withLock { $0.isAddedAsynchronously = newValue } }
     }
-    /// Whether a store of an earlier model version is migrated. True unless set.
+    /// Whether a store of another version of the model is migrated. True by default.
     public var shouldMigrateStoreAutomatically: Bool {
         get { settings.withLock { $0.isMigrated } }
         set { settings.withLock { $0.isMigrated = newValue } }
     }
-    /// Whether the migration is worked out from the two models. True unless set.
+    /// Whether the migration is inferred. True by default.
     public var shouldInferMappingModelAutomatically: Bool {
         get { settings.withLock { $0.isMappingInferred } }
         set { settings.withLock { $0.isMappingInferred = newValue } }
     }
     /// The options that the store is added with.
     public var options: [String: any Sendable] { settings.withLock { $0.options } }
-    /// The pragmas that were set for the connections of an SQLite store.
+    /// The pragmas for the connections of an SQLite store.
     public var sqlitePragmas: [String: any Sendable] {
         options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
     }
 
+    /// Creates a description with default settings.
     public init(url: URL? = nil) {
         settings = Guarded(Settings(url: url))
     }
 
-    /// Sets an option that the store is added with.
+    /// Sets an option for adding the store; nil removes it.
     public func setOption(_ option: (any Sendable)?, forKey key: String) {
         settings.withLock { $0.options[key] = option }
     }
 
-    /// Sets a pragma for the connections of an SQLite store.
+    /// Sets a pragma for the connections of an SQLite store; nil removes it.
     public func setValue(_ value: (any Sendable)?, forPragmaNamed name: String) {
         settings.withLock { settings in
             var pragmas = settings.options[StoreOption.sqlitePragmas] as? [String: any Sendable] ?? [:]
@@ -79,7 +80,7 @@ public final class PersistentStoreDescription: Sendable {
         }
     }
 
-    /// The options as the coordinator takes them, whether to migrate among them.
+    /// The options for the coordinator, including the migration settings.
     var storeOptions: [String: any Sendable] {
         let migration: [String: any Sendable] = [
             StoreOption.migrateAutomatically: shouldMigrateStoreAutomatically,

@@ -1,4 +1,4 @@
-/// What kind of request a store gets. The raw values are Core Data's.
+/// The kind of a request to a store. The raw values are Core Data's.
 public enum PersistentStoreRequestType: UInt, Sendable {
     case fetchRequestType = 1
     case saveRequestType = 2
@@ -8,12 +8,12 @@ public enum PersistentStoreRequestType: UInt, Sendable {
     case historyChangeRequestType = 8
 }
 
-/// What a context asks of a store: a fetch, a save, a batch, or a part of its history.
+/// A request to a store: a fetch, a save, a batch, or part of its history.
 open class PersistentStoreRequest {
-    /// The stores to ask; all that are concerned for nil.
+    /// The stores that the request is for; nil for all stores concerned.
     open var affectedStores: [PersistentStore]?
 
-    /// Which kind of request this is.
+    /// The kind of this request.
     open var requestType: PersistentStoreRequestType {
         preconditionFailure("A request is one of the kinds that there are: make none of your own.")
     }
@@ -21,19 +21,20 @@ open class PersistentStoreRequest {
     init() {}
 }
 
-/// What a save asks an incremental store to write. Use on the saving context's queue.
+/// The objects that a save asks an incremental store to write. Use on the saving context's queue.
 ///
-/// Inserted objects have their permanent IDs. A request whose sets are all nil is to write the metadata only.
+/// Inserted objects have permanent IDs. If all sets are nil, only the metadata is to be written.
 public final class SaveChangesRequest: PersistentStoreRequest {
     /// Objects that are new to the store.
     public let insertedObjects: Set<ManagedObject>?
     /// Objects with changed values.
     public let updatedObjects: Set<ManagedObject>?
-    /// Objects to remove.
+    /// Objects to delete.
     public let deletedObjects: Set<ManagedObject>?
     /// Unchanged objects whose records must not have changed either (`detectConflicts(for:)`).
     public let lockedObjects: Set<ManagedObject>?
 
+    /// Creates a request; the engine creates one for each save.
     public init(
         inserted insertedObjects: Set<ManagedObject>?, updated updatedObjects: Set<ManagedObject>?,
         deleted deletedObjects: Set<ManagedObject>?, locked lockedObjects: Set<ManagedObject>?

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The keys that stand for an incremental store's own references, one for each entity and reference. Any thread.
+/// Maps an incremental store's own references to keys, one for each entity and reference. Use on any thread.
 ///
-/// References that a URI can hold are the same when they are written alike: 12 is 12, be it an Int or an NSNumber.
+/// References with the same text in a URI are equal: 12 as an Int is 12 as an NSNumber.
 final class ReferenceKeys: Sendable {
     private struct Record: Hashable {
         let entity: String
-        /// How URIs write the reference; nil for one that has no text.
+        /// The reference as it appears in a URI; nil if it has no text.
         let text: String?
         let reference: AnyHashable
 
@@ -23,15 +23,15 @@ final class ReferenceKeys: Sendable {
 
     private struct State: @unchecked Sendable {
         var keys: [Record: Int64] = [:]
-        /// The record with key n is at n - 1.
+        /// The record with key n is at index n - 1.
         var records: [Record] = []
     }
 
     private let state = Guarded(State())
-    /// Tells the URIs of references without a text from those of the same store opened another time.
+    /// Distinguishes URIs of references without a text from those of another time when the store was open.
     private let lifetime = UUID()
 
-    /// The key of a reference, new where it was not named before. O(1).
+    /// The key of a reference; a new key the first time. O(1).
     func key(of reference: AnyHashable, entity: String) -> Int64 {
         let record = UncheckedBox(
             Record(entity: entity, text: ReferenceText.text(of: reference.base), reference: reference))
@@ -45,18 +45,19 @@ final class ReferenceKeys: Sendable {
         }
     }
 
-    /// The reference that a key stands for.
+    /// The reference for a key.
     func reference(of key: Int64) -> AnyHashable? { record(of: key)?.reference }
 
     /// The name of the entity of the record with this key.
     func entityName(of key: Int64) -> String? { record(of: key)?.entity }
 
-    /// How a URI names the record with this key.
+    /// The last part of the URI of the record with this key.
     func uriName(of key: Int64) -> String {
         "p" + (record(of: key)?.text ?? ReferenceText.text(of: key, in: lifetime))
     }
 
-    /// The key of the record of an entity that a URI names so; nil for a name that was given at another time.
+    /// The key of the record with this URI name; nil for a name without a text that was created while the store was
+    /// open earlier.
     func key(ofURIName name: String, entity: String) -> Int64? {
         guard name.hasPrefix("p") else { return nil }
         let text = String(name.dropFirst())
@@ -72,7 +73,7 @@ final class ReferenceKeys: Sendable {
     }
 }
 
-/// Carries a value through a lock.
+/// Carries a value through a lock without a Sendable check.
 private struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
 
@@ -81,10 +82,10 @@ private struct UncheckedBox<Value>: @unchecked Sendable {
     }
 }
 
-/// References as URIs write them: a number in digits, a text as it is, percent-encoded where a URI needs it or where it
-/// would be taken for a number, and a UUID behind `:u`. `:k` leads a key of what has no text.
+/// References as they appear in URIs: a number in digits; a text, percent-encoded where a URI requires it or where it
+/// would look like a number; and a UUID after `:u`. `:k` is followed by the key of a reference without a text.
 enum ReferenceText {
-    /// Nil for a reference that cannot be read back from a text.
+    /// Nil for a reference that cannot be restored from a text.
     static func text(of reference: Any) -> String? {
         switch reference {
         case let text as String: encoded(text)
@@ -97,10 +98,10 @@ enum ReferenceText {
         }
     }
 
-    /// The text of a key that only the store object of this lifetime knows.
+    /// The text of a key that only the current store object knows.
     static func text(of key: Int64, in lifetime: UUID) -> String { ":k\(key)-" + lifetime.uuidString }
 
-    /// The reference of a text; nil for the text of a key, or of nothing.
+    /// The reference for a text; nil for the text of a key, and for an invalid text.
     static func reference(of text: String) -> AnyHashable? {
         if let number = number(text) { return number }
         if text.hasPrefix(":u") { return UUID(uuidString: String(text.dropFirst(2))).map { AnyHashable($0) } }
@@ -108,14 +109,14 @@ enum ReferenceText {
         return text.removingPercentEncoding.map { AnyHashable($0) }
     }
 
-    /// The key of a text of this lifetime.
+    /// The key in a text that was created in this lifetime.
     static func key(of text: String, in lifetime: UUID) -> Int64? {
         guard text.hasPrefix(":k"), let end = text.firstIndex(of: "-") else { return nil }
         let key = Int64(text[text.index(text.startIndex, offsetBy: 2)..<end])
         return key.flatMap { self.text(of: $0, in: lifetime) == text ? $0 : nil }
     }
 
-    /// The number that is written so, and in no other way.
+    /// The number whose canonical text this is.
     private static func number(_ text: String) -> AnyHashable? {
         if let number = Int(text) { return String(number) == text ? AnyHashable(number) : nil }
         if let number = UInt64(text) { return String(number) == text ? AnyHashable(number) : nil }
@@ -126,7 +127,7 @@ enum ReferenceText {
         Int64(exactly: number) != nil || UInt64(exactly: number) != nil ? String(number) : nil
     }
 
-    /// A number that is whole is written as an integer.
+    /// A whole number is written as an integer.
     private static func text(of number: Double) -> String? {
         if let whole = Int64(exactly: number) { return String(whole) }
         return number.isFinite ? String(number) : nil
@@ -142,7 +143,8 @@ enum ReferenceText {
         return isReal ? text(of: number.doubleValue) : number.stringValue
     }
 
-    /// Percent-encoded but for ASCII letters, digits and `-._~`; the first byte too where the rest would be a number.
+    /// Percent-encoded except for ASCII letters, digits and `-._~`. The first byte is encoded too where the text would
+    /// be a number.
     private static func encoded(_ text: String) -> String {
         let plain = text.percentEncodedForURI
         guard number(plain) != nil, let first = plain.utf8.first else { return plain }
@@ -151,10 +153,10 @@ enum ReferenceText {
 }
 
 extension IncrementalStore {
-    /// How a URI names the record with this key.
+    /// The last part of the URI of the record with this key.
     func uriName(of key: Int64) -> String { references.uriName(of: key) }
 
-    /// The ID of the record that a URI names.
+    /// The ID of the record with this URI name.
     func objectID(forURIName name: String, of entity: EntityDescription) -> ManagedObjectID? {
         guard let table = table(for: entity.layout) else { return nil }
         return references.key(ofURIName: name, entity: entity.name ?? "").map {

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The row cache of one table: the newest known version of each row that a living block holds.
+/// The row cache of one table: the newest known version of each row that is in a living block.
 ///
-/// Reference-counted by blocks: a row stays cached while any registered block with its key lives. Blocks are only listed
-/// when they register, and indexed by key on the first look-up. The cache never takes an older version of its own accord;
-/// `replace` is for rows that were just read again because they were stale or in conflict.
+/// Blocks act as reference counts: a row stays cached as long as any registered block with its key exists. Registering
+/// a block only adds it to a list; blocks are indexed by key on the first look-up. The cache never replaces a row by an
+/// older version by itself; `replace` is for rows that were just read again because they were stale or in conflict.
 ///
-/// Any thread. Its lock is a leaf: nothing of the user's and no SQLite runs under it.
+/// Use on any thread. While its lock is held, neither user code nor SQLite runs.
 package final class RowTable: @unchecked Sendable {
-    /// What the cache knows of a row.
+    /// The cache's result for a key.
     enum Lookup {
         case unknown
         case deleted
@@ -18,11 +18,11 @@ package final class RowTable: @unchecked Sendable {
 
     package let layout: EntityLayout
     package let shape: RowShape
-    /// How each column is kept, hidden columns included.
+    /// The encoding of each column, including hidden ones.
     package let encodings: [ColumnEncoding]
-    /// The columns whose words are places in a block's bytes.
+    /// The columns whose words refer to a block's bytes.
     let byteColumns: [Int]
-    /// How each slot with a column is kept.
+    /// The encoding of each slot with a column.
     let slotEncodings: [ColumnEncoding]
     /// The ID homes of the entities that share the table, by ordinal.
     package let homes: [ObjectIDHome]
@@ -31,10 +31,10 @@ package final class RowTable: @unchecked Sendable {
     private struct Entry {
         var registration: BlockRegistration
         var row: Int32
-        /// How many registered blocks hold the key.
+        /// The number of registered blocks that have the key.
         var holders: Int32
 
-        /// The cached version; nil for a row that is gone.
+        /// The cached version; nil for a deleted row.
         var version: Int64? { row < 0 ? nil : registration.version(of: Int(row)) }
     }
 
@@ -45,7 +45,7 @@ package final class RowTable: @unchecked Sendable {
     @exclusivity(unchecked) private var index = KeyTable<Entry>()
     private var groups: [UInt64: Int] = [:]
     private var lastGroup: UInt64 = 0
-    /// No block that registered since the table had none has a row of a lower version.
+    /// The lowest version in any block that was registered since the table last had none.
     private var lowestVersion = Int64.max
     let supersession = Supersession()
 
@@ -65,7 +65,7 @@ package final class RowTable: @unchecked Sendable {
         for home in homes { home.table = self }
     }
 
-    /// The ID that a to-one column names; nil when the store was removed.
+    /// The ID of a to-one column's destination; nil when the store was removed.
     func destinationID(slot: Int, ordinal: Int?, key: Int64) -> ManagedObjectID? {
         guard let destination = layout.slots[slot].relationship?.destinationEntity else { return nil }
         guard let table = store?.table(for: destination.layout) else { return nil }
@@ -74,12 +74,12 @@ package final class RowTable: @unchecked Sendable {
         return ManagedObjectID(home: table.homes[entityOrdinal], key: key)
     }
 
-    /// The IDs of a to-many relationship's destinations, in their order.
+    /// The IDs of a to-many relationship's destinations, in order.
     func destinationIDs(_ destinations: [StoredKey], slot: Int) -> [ManagedObjectID] {
         destinations.compactMap { destinationID(slot: slot, ordinal: $0.ordinal, key: $0.key) }
     }
 
-    /// A number for blocks that were read by one statement, so share no key.
+    /// A number for the blocks read by one statement, which have no key in common.
     func newGroup() -> UInt64 {
         lock.withLock {
             lastGroup += 1
@@ -87,11 +87,11 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Whether some row was replaced by a newer one since the table had no blocks; while not, every registered block is
-    /// current.
+    /// Whether any row has been replaced by a newer one since the table last had no blocks. If not, every registered
+    /// block is current.
     var hasSupersededRows: Bool { supersession.hasHappened }
 
-    /// Adds the rows of a block that was read from the store. Older versions than those known are not taken.
+    /// Adds the rows of a block that was read from the store. A row does not replace a newer cached version.
     func register(_ block: RowBlock, group: UInt64) {
         guard block.registration == nil else { return }
         lock.withLock {
@@ -103,7 +103,7 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Adds the rows of a block that is known to be the newest, whatever the versions say.
+    /// Adds the rows of a block that is known to be the newest, regardless of versions.
     func replace(with block: RowBlock) {
         register(block, group: newGroup())
         lock.withLock {
@@ -119,12 +119,12 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Notes that some block may have become older than what is registered since.
+    /// Records that some block may be older than one that was registered later.
     func noteSuperseded() {
         supersession.note()
     }
 
-    /// Notes that a row is gone.
+    /// Records that a row was deleted.
     func remove(key: Int64) {
         lock.withLock {
             indexAll()
@@ -143,13 +143,13 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Whether one statement's blocks are all there is: they agree with themselves and need no index.
+    /// Whether all blocks are from one statement and none was superseded, so that no index is needed.
     var agreesWithItself: Bool {
         lock.withLock { groups.count < 2 && index.isEmpty && !hasSupersededRows }
     }
 
-    /// The places of those rows that the cache has in another version, or knows to be gone.
-    /// - Precondition: the rows are of registered blocks.
+    /// The indexes of the rows that the cache has in another version, or knows to be deleted.
+    /// - Precondition: the rows are in registered blocks.
     func outdated(_ rows: [(key: Int64, version: Int64)]) -> [Int] {
         lock.withLock {
             indexAll()
@@ -174,7 +174,7 @@ package final class RowTable: @unchecked Sendable {
             if unindexed.removeValue(forKey: ObjectIdentifier(block)) == nil { release(block, registration) }
             let remaining = (groups[registration.group] ?? 1) - 1
             groups[registration.group] = remaining > 0 ? remaining : nil
-            // Without a block there is nothing that could be old.
+            // Without blocks, nothing can be out of date.
             if groups.isEmpty, index.isEmpty {
                 supersession.forget()
                 lowestVersion = .max
@@ -182,7 +182,7 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Whether a block may hold a row in a newer version than others that hold its key: those are told then.
+    /// Whether a block may have a newer version of a row than other blocks. Then those must be marked as superseded.
     private func mayHaveNewerRows(_ block: BlockMemory) -> Bool {
         (groups.count > 1 || !index.isEmpty) && block.versions.highest > lowestVersion
     }
@@ -218,7 +218,7 @@ package final class RowTable: @unchecked Sendable {
         }
     }
 
-    /// Gives up the rows of a dying block; a row that older blocks still hold is copied.
+    /// Releases the rows of a block that is being destroyed; a row that older blocks still have is copied.
     private func release(_ block: BlockMemory, _ registration: BlockRegistration) {
         for row in 0..<block.count {
             let key = block.key(row)

@@ -1,32 +1,33 @@
 import Foundation
 
-/// What a kind of store must do, in values: rows in, rows out, versions compared. Objects and contexts are above it.
+/// The interface of a kind of store. It reads and writes rows and compares versions; it knows no objects or contexts.
 ///
-/// Any thread. Reads may run while a write transaction is open; they see the last commit.
+/// Use on any thread. Reads may run while a write transaction is open; they see the last commit.
 package protocol StoreBackend: StoreReader {
-    /// The UUID that names the store in object IDs.
+    /// The UUID of the store in object IDs.
     var identifier: String { get }
-    /// Whether every write is refused.
+    /// Whether the store rejects every write.
     var isReadOnly: Bool { get }
-    /// Whether rows may change behind the row cache. False for stores that are wholly in memory: they never refetch.
+    /// Whether rows may change without the row cache's knowledge. False for in-memory stores, which never refetch.
     var isIncremental: Bool { get }
-    /// What the store says of itself: `NSStoreUUID`, `NSStoreType`, model hashes and the application's own keys.
+    /// The store's metadata: `NSStoreUUID`, `NSStoreType`, model hashes and the application's own keys.
     func metadata() throws -> [String: any Sendable]
-    /// Called once, with the tables that rows are read into, before anything else.
+    /// Called once, before any other method, with the tables that rows are read into.
     func attach(tables: StoreTables)
-    /// Reads on behalf of a context, on its queue. The store itself unless a store shows contexts to its author.
+    /// A reader for a context, used on its queue. Returns the store itself by default; incremental stores need the
+    /// context.
     func reader(for context: ManagedObjectContext) -> any StoreReader
-    /// Begins a write; there is at most one at a time, so this waits for another.
+    /// Begins a write transaction. There is at most one at a time, so this waits for another to end.
     func beginWrite() throws -> any StoreTransaction
-    /// A reader that sees the store as it is now for as long as it is held.
+    /// A reader that sees the current state for as long as it is retained.
     func snapshot() throws -> any StoreReader
-    /// Readers of one and the same state, for as many threads; fewer, but at least one, where no more can be had.
+    /// Up to `count` readers of the same state, for use on different threads; at least one.
     func snapshots(_ count: Int) throws -> [any StoreReader]
-    /// Gives up files and connections. Nothing is called afterwards.
+    /// Closes files and connections. No method is called afterwards.
     func close()
-    /// The history of what was written; nil for stores that never keep one.
+    /// The store's history; nil for stores that never have one.
     var history: (any StoreHistory)? { get }
-    /// Whether batch requests are carried out.
+    /// Whether the store supports batch requests.
     var takesBatches: Bool { get }
 }
 
@@ -39,21 +40,21 @@ extension StoreBackend {
 
 /// Reading a store. Each call sees one committed state.
 package protocol StoreReader: AnyObject, Sendable {
-    /// Calls `body` with the rows that match, in order, block by block.
+    /// Calls `body` with blocks of the matching rows, in order.
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
-    /// The same, but without the rows that `familiar` knows, of which only the version is read; in the order of the rows
-    /// it is asked of each. A store that always hands out all rows asks nothing.
+    /// The same, but without the rows that `familiar` already has, of which only the version is read. It is asked once
+    /// per row, in order. A store that always returns all rows never asks it.
     func fetch(_ fetch: StoreFetch, familiar: (any FamiliarRows)?, _ body: (RowBlock) throws -> Void) throws
-    /// How many rows match; limit and offset count.
+    /// The number of matching rows, within the limit and offset.
     func count(_ fetch: StoreFetch) throws -> Int
-    /// Calls `body` with the key and entity ordinal of each row that matches, in order.
+    /// Calls `body` with the key and entity ordinal of each matching row, in order.
     func forEachKey(_ fetch: StoreFetch, _ body: (StoredKey) throws -> Void) throws
-    /// The rows with these keys, in any order; a row that is gone is absent.
+    /// The rows with these keys, in any order, without those that do not exist.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
-    /// The destinations of a to-many relationship (in its order, if it has one).
+    /// The destinations of a to-many relationship, in order if it is ordered.
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
-    /// The destinations of a to-many relationship of several rows, by the rows' keys and in the order of the relationship;
-    /// a row without destinations may be absent. `body` gets the destinations' rows, each once.
+    /// The destinations of a to-many relationship for several rows, by row key and in the relationship's order. A row
+    /// without destinations may be missing. `body` receives the destinations' rows, each once.
     func related(
         to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
     ) throws -> [Int64: [StoredKey]]
@@ -66,14 +67,14 @@ extension StoreReader {
         try self.fetch(fetch, body)
     }
 
-    /// The keys and entity ordinals of the rows that match, in order.
+    /// The keys and entity ordinals of the matching rows, in order.
     package func keys(_ fetch: StoreFetch) throws -> [StoredKey] {
         var keys: [StoredKey] = []
         try forEachKey(fetch) { keys.append($0) }
         return keys
     }
 
-    /// One query for each key; a store that can do better implements it.
+    /// Runs one query per key; a store that can do better overrides it.
     package func related(
         to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
     ) throws -> [Int64: [StoredKey]] {
@@ -86,13 +87,13 @@ extension StoreReader {
     }
 }
 
-/// What whoever fetches has already.
+/// The rows that the caller of a fetch already has.
 package protocol FamiliarRows: AnyObject {
-    /// Whether the row is known in this version, so that its columns need not be read.
+    /// Whether the caller has the row in this version, so that its columns need not be read.
     func isFamiliar(key: Int64, version: Int64) -> Bool
 }
 
-/// The place of a row in its table: its key and the ordinal of its entity.
+/// A row's key and the ordinal of its entity.
 package struct StoredKey: Sendable, Hashable {
     package let key: Int64
     package let ordinal: Int
@@ -103,25 +104,25 @@ package struct StoredKey: Sendable, Hashable {
     }
 }
 
-/// What a store is asked for.
+/// A fetch from a store.
 package struct StoreFetch: Sendable {
     package var entity: EntityDescription
     package var includesSubentities = true
     package var predicate: BoundPredicate?
     package var sort: BoundSort?
-    /// 0 is no limit.
+    /// 0 means no limit.
     package var limit = 0
     package var offset = 0
-    /// The keys among which the rows are wanted; nil is all. Stores of others do not read it, and have one snapshot.
+    /// The keys to search; nil for all. Incremental stores ignore it and have a single snapshot.
     package var keys: ClosedRange<Int64>?
-    /// The request as it was made, for stores that do not read bound predicates.
+    /// The original request, for stores that cannot use bound predicates.
     package var values = FetchValues()
 
     package init(entity: EntityDescription) {
         self.entity = entity
     }
 
-    /// The ordinals of the entities whose rows are wanted.
+    /// The ordinals of the entities to fetch.
     package var ordinals: [Int] {
         includesSubentities ? entity.hierarchy.map(\.ordinal) : [entity.ordinal]
     }

@@ -1,6 +1,6 @@
-/// Everything that one save writes to one store.
+/// All changes that one save writes to one store.
 package struct StoreChanges {
-    /// A row that changes, if its version is still the expected one.
+    /// A row to update, if it still has the expected version.
     package struct Update {
         package let layout: EntityLayout
         package let key: Int64
@@ -8,10 +8,10 @@ package struct StoreChanges {
         package let newVersion: Int64
         /// The changed values of slots with columns; may be empty, when only the version changes.
         package let values: SparseValues
-        /// The changed slots without a column, for the history.
+        /// The changed slots that have no column, for the history.
         package var otherSlots: [Int] = []
     }
-    /// A row that goes, if its version is still the expected one.
+    /// A row to delete, if it still has the expected version.
     package struct Deletion {
         package let layout: EntityLayout
         package let key: Int64
@@ -23,7 +23,7 @@ package struct StoreChanges {
         package let key: Int64
         package let expectedVersion: Int64
     }
-    /// The change of a many-to-many or ordered relationship of one row.
+    /// A change to one row's many-to-many or ordered relationship.
     package struct Link {
         package let layout: EntityLayout
         package let slot: Int
@@ -34,13 +34,13 @@ package struct StoreChanges {
         package let order: [Int64]?
     }
 
-    /// The rows that are new. Their version is 1, but for a record that comes back: that of its row before, and one.
+    /// The new rows. Their version is 1, except for a restored record: one more than that of its deleted row.
     package var insertions: [RowBlock] = []
     package var updates: [Update] = []
     package var deletions: [Deletion] = []
     package var checks: [Check] = []
     package var links: [Link] = []
-    /// Who makes the changes, for the history.
+    /// The author of the changes, for the history.
     package var origin = TransactionOrigin()
 
     package var isEmpty: Bool {

@@ -1,32 +1,34 @@
 import Foundation
 
-/// Numbers that are counted up, and where they end.
+/// Counters and their limits.
 package enum StoreNumbers {
-    /// The highest key that a store gives: up to it, every number is exact in a JSON file and in a `Double`.
+    /// The highest key that a store assigns. Every integer up to it is exact in JSON and in a `Double`.
     package static let highestKey: Int64 = 1 << 53
 
-    /// The version behind one; 1 behind the largest, which only a store that somebody spoiled has.
+    /// The version after `version`; 1 after the largest, which occurs only in a tampered store.
     package static func version(after version: Int64) -> Int64 { version < .max ? version + 1 : 1 }
 
-    /// The version that one was made of.
+    /// The version before `version`.
     package static func version(before version: Int64) -> Int64 { version == 1 ? .max : version &- 1 }
 
-    /// The error of a counter that has no numbers left.
+    /// The error for a counter that has reached its limit.
     package static func used(_ counter: CounterLimitError.Counter, _ what: String) -> PersistenceError {
         PersistenceError(
             .saveFailed, "The store has no \(what) left; nothing was saved.", underlying: CounterLimitError(counter))
     }
 }
 
-/// A counter of a store has no numbers left: its end was reached, or somebody set it there.
+/// A counter of a store has reached its limit, or was set to it from outside.
 public struct CounterLimitError: LocalizedError, Equatable, Sendable {
+    /// The counters that can reach their limit.
     public enum Counter: Sendable {
-        /// Of primary keys.
+        /// Primary keys.
         case keys
-        /// Of the transactions, changes and texts of a history.
+        /// The transactions, changes and strings of a history.
         case history
     }
 
+    /// The counter that reached its limit.
     public let counter: Counter
 
     package init(_ counter: Counter) {
@@ -42,9 +44,9 @@ public struct CounterLimitError: LocalizedError, Equatable, Sendable {
 }
 
 extension Int64 {
-    /// The next number; the largest is followed by itself.
+    /// The next integer; the largest is its own successor.
     package var successor: Int64 { self < .max ? self + 1 : self }
 
-    /// The number before; the smallest follows itself.
+    /// The previous integer; the smallest is its own predecessor.
     package var predecessor: Int64 { self > .min ? self - 1 : self }
 }

@@ -1,25 +1,25 @@
-/// An open write. Dropping it without `commit()` is a rollback.
+/// An open write transaction. Releasing it without `commit()` rolls it back.
 package protocol StoreTransaction: AnyObject {
-    /// Reserves `count` keys of the table; returns the first. Keys are never given twice.
+    /// Reserves `count` keys of the table and returns the first. A key is never assigned twice.
     func allocateKeys(_ count: Int, in layout: EntityLayout) throws -> Int64
-    /// Writes as far as versions allow. Returns the rows whose version was not the expected one; if there are any, the
-    /// transaction must be rolled back or the whole change applied again.
+    /// Writes all changes whose row has the expected version, and returns the other rows. If there are any, the
+    /// transaction must be rolled back, or all changes applied again.
     func apply(_ changes: StoreChanges) throws -> [StoredKeyInTable]
-    /// The rows with these keys as this transaction sees them.
+    /// The rows with these keys, as this transaction sees them.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock]
-    /// Replaces the application's metadata, with this transaction.
+    /// Replaces the application's metadata as part of this transaction.
     func setMetadata(_ metadata: [String: any Sendable]) throws
     func commit() throws
     func rollback()
-    /// The number that the history gave what was written; nil where nothing was recorded.
+    /// The transaction's number in the history; nil when it is not recorded.
     var historyNumber: Int64? { get }
-    /// Has the history record the transaction even if nothing is changed in it.
+    /// Makes the history record the transaction even if it changes nothing.
     func recordTransaction(_ origin: TransactionOrigin) throws
-    /// The rows before the changes with these numbers, as far as a history keeps them.
+    /// The rows as they were before the changes with these numbers, as far as the history has them.
     func rowsBefore(_ changes: [Int64], in layout: EntityLayout) throws -> [Int64: HistoryRowBefore]
-    /// Calls `body` with the rows that match as this transaction sees them. For stores that take batches.
+    /// Calls `body` with the matching rows as this transaction sees them. For stores that support batches.
     func fetch(_ fetch: StoreFetch, _ body: (RowBlock) throws -> Void) throws
-    /// The destinations of a to-many relationship as this transaction sees them. For stores that take batches.
+    /// The destinations of a to-many relationship as this transaction sees them. For stores that support batches.
     func destinations(of slot: Int, in layout: EntityLayout, key: Int64) throws -> [StoredKey]
 }
 
@@ -39,7 +39,7 @@ extension StoreTransaction {
     }
 }
 
-/// A row by table and key.
+/// A row, identified by table and key.
 package struct StoredKeyInTable: Hashable, Sendable {
     package let layout: EntityLayout
     package let key: Int64

@@ -1,12 +1,12 @@
-/// Bringing the rows of one store into an empty one of another type: under their keys, with their versions.
+/// Copies the rows of one store to an empty store of another type, with their keys and versions.
 struct StoreTransfer {
     let source: PersistentStore
-    /// Attached to the same coordinator's model, and without rows.
+    /// Attached to the same coordinator's model, and empty.
     let target: PersistentStore
     let model: ManagedObjectModel
 
-    /// Reads one state of the source and writes one transaction of the target, with the application's metadata.
-    /// - Throws: the error of either store; the target is as it was then.
+    /// Reads one state of the source and writes it to the target in one transaction, with the application's metadata.
+    /// - Throws: the error of either store; the target is then unchanged.
     func run(metadata: [String: any Sendable]) throws {
         let reader = try source.backend.snapshot()
         let transaction = try target.backend.beginWrite()
@@ -27,7 +27,7 @@ struct StoreTransfer {
         }
     }
 
-    /// Returns the relationships that are written when all rows are there.
+    /// Returns the relationships to write after all rows have been copied.
     private func copyRows(
         of root: EntityDescription, from reader: any StoreReader, to transaction: any StoreTransaction
     ) throws -> [StoreChanges.Link] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Opens stores of one kind.
+/// Opens stores of one type.
 package protocol StoreOpening: Sendable {
     /// Opens or creates the store at `url` for the model.
     func open(
@@ -10,15 +10,16 @@ package protocol StoreOpening: Sendable {
     func metadata(url: URL) throws -> [String: any Sendable]
     /// Replaces the application's metadata of the store at `url`, without loading it.
     func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws
-    /// Copies what is committed in the store at `source` to `target`, and replaces what is there only where that is wanted.
+    /// Copies the committed content of the store at `source` to `target`. Replaces an existing file only if `replacing`
+    /// is true.
     func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws
-    /// Whether something is at `url` where a new store would lie.
+    /// Whether `url`, where a new store would be created, is in use.
     func isTaken(_ url: URL) -> Bool
-    /// Removes the store at `url` with all its files; a store that is not there is no error.
+    /// Deletes the store at `url` with all its files; does nothing if there is none.
     func destroy(url: URL, options: [String: any Sendable]) throws
 }
 
-/// Stores that are in no file have nothing to remove, and nothing to copy.
+/// Defaults for stores without a file, which have nothing to copy or delete.
 extension StoreOpening {
     package func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
         throw PersistenceError(.invalidStoreType, "Stores of this kind are in no file.")
@@ -33,7 +34,7 @@ extension StoreOpening {
     package func destroy(url: URL, options: [String: any Sendable]) throws {}
 }
 
-/// The kinds of store that can be added by name.
+/// The registered store types.
 package enum StoreTypes {
     private static let storeClasses = Guarded<[String: IncrementalStore.Type]>([:])
     private static let openings = Guarded<[String: any StoreOpening]>([inMemoryStoreType: InMemoryStoreOpening()])
@@ -54,20 +55,20 @@ package enum StoreTypes {
         openings.withLock { $0[type] }
     }
 
-    /// - Throws: `invalidStoreType` for a type that is not known.
+    /// - Throws: `invalidStoreType` for a type that is not registered.
     static func requireOpening(for type: String) throws -> any StoreOpening {
         if let opening = opening(for: type) { return opening }
         throw PersistenceError(.invalidStoreType, "No kind of store is registered as “\(type)”.")
     }
 
-    /// The names of all kinds.
+    /// The names of all registered types.
     static var names: Set<String> {
         Set(openings.withLock { Array($0.keys) } + storeClasses.withLock { Array($0.keys) })
     }
 }
 
 extension PersistentStore {
-    /// The kind of a store, as newer code names it: `.sqlite`, `.inMemory`, or that of a registered class.
+    /// The type of a store in Core Data's newer API: `.sqlite`, `.inMemory`, or that of a registered class.
     public struct StoreType: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -77,33 +78,34 @@ extension PersistentStore {
 
         /// A store in SQLite's file format.
         public static let sqlite = StoreType(rawValue: sqliteStoreType)
-        /// A store that is gone with its coordinator.
+        /// A store in memory, which exists as long as its coordinator.
         public static let inMemory = StoreType(rawValue: inMemoryStoreType)
     }
 }
 
-/// The type of a store in SQLite's file format, written as Core Data does. Provided by `PersistenceSQLite`.
+/// The type of a store in SQLite's file format; the string is Core Data's. Provided by `PersistenceSQLite`.
 public let sqliteStoreType = "SQLite"
-/// The type of a store that is gone with its coordinator.
+/// The type of a store in memory, which exists as long as its coordinator.
 public let inMemoryStoreType = "InMemory"
 
-/// Keys of the options that a store is added with.
+/// Keys of the options for adding a store.
 public enum StoreOption {
-    /// Boolean: refuse every write.
+    /// Boolean: reject every write.
     public static let readOnly = "NSReadOnlyPersistentStoreOption"
     /// Dictionary from names to values: SQLite pragmas for the store's connections.
     public static let sqlitePragmas = "NSSQLitePragmasOption"
-    /// Number: seconds to wait for another process that holds the store's lock. 5 unless set.
+    /// Number: seconds to wait while another process holds the store's lock. 5 by default.
     public static let timeout = "NSPersistentStoreTimeoutOption"
-    /// Boolean: keep a history of what is saved. A store that has one goes on with it without the option too.
+    /// Boolean: keep a history of saves. A store that has one continues it even without the option.
     public static let persistentHistoryTracking = "NSPersistentHistoryTrackingKey"
     /// Boolean: post `persistentStoreRemoteChange` when the store was written.
     public static let remoteChangeNotification = "NSPersistentStoreRemoteChangeNotificationOptionKey"
-    /// Boolean: migrate a store of another version of the model. False unless set; a `PersistentStoreDescription` sets it.
+    /// Boolean: migrate a store of another version of the model. False by default; a `PersistentStoreDescription` sets
+    /// it.
     public static let migrateAutomatically = "NSMigratePersistentStoresAutomaticallyOption"
-    /// Boolean: work out from the store and the model how to migrate.
+    /// Boolean: infer the migration from the store and the model.
     public static let inferMappingModel = "NSInferMappingModelAutomaticallyOption"
-    /// Boolean: fail where there is no file, instead of making one.
+    /// Boolean: fail if the file does not exist, instead of creating it.
     public static let mustExist = "PersistentStoreMustExistOption"
 
     /// Whether a Boolean option is set.
@@ -114,8 +116,12 @@ public enum StoreOption {
 
 /// Keys of a store's metadata.
 public enum StoreMetadataKey {
+    /// The UUID of the store, a String.
     public static let storeUUID = "NSStoreUUID"
+    /// The type of the store, a String.
     public static let storeType = "NSStoreType"
+    /// The version hashes of a store that Core Data wrote, a dictionary of Data by entity name.
     public static let modelVersionHashes = "NSStoreModelVersionHashes"
+    /// The version identifiers of the model, an array of String.
     public static let modelVersionIdentifiers = "NSStoreModelVersionIdentifiers"
 }

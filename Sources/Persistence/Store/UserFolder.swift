@@ -1,18 +1,18 @@
-/// A folder that programs keep something of a user's in.
+/// A folder for a user's files of a certain kind.
 ///
 /// Source: the XDG Base Directory Specification.
 package enum UserFolder: Sendable {
     case data, state, configuration
 
-    /// What its variable names, when that is an absolute path, otherwise its place in the home folder.
-    /// - Returns: nil where nothing says which user's folder it is: `HOME` is unset too, empty or relative.
+    /// The absolute path in its environment variable, or its path in the home folder.
+    /// - Returns: nil when the folder is unknown because `HOME` is unset too, empty or relative.
     package func path(environment: [String: String]) -> String? {
         if let path = environment[variable], path.hasPrefix("/") { return path }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return path(ofHome: home)
     }
 
-    /// Its place in a home folder.
+    /// Its path in a home folder.
     func path(ofHome home: String) -> String {
         switch self {
         case .data: home + "/.local/share"

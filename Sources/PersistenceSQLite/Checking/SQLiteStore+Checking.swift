@@ -3,9 +3,9 @@ import Persistence
 import SQLite
 
 extension SQLiteStore {
-    /// Looks for what is wrong with a store; changes nothing.
+    /// Checks a store for damage without changing it.
     ///
-    /// The check sees one state of the store, and holds up nobody who reads or writes it.
+    /// The check reads one state of the store and blocks neither readers nor writers.
     /// - Throws: `PersistenceError` when there is no store of the model, or it cannot be read at all.
     /// - Complexity: reads the whole file, several times.
     package static func check(_ url: URL, model: ManagedObjectModel) throws -> StoreReport {
@@ -20,11 +20,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Copies a store, as it is at one moment, to a new file, which needs nothing beside it; writers are not held up.
+    /// Copies one state of a store to a new file without side files; writers are not blocked.
     ///
-    /// The file must not be there, or be empty. It is on disk when this returns, and may be incomplete after a failure.
-    /// - Parameter goesOn: asked now and then whether the copy is still wanted.
-    /// - Throws: `PersistenceError`.
+    /// The file must not exist, or must be empty. It is synced to disk when this returns, and may be incomplete after
+    /// an error.
+    /// - Parameter goesOn: called regularly; return false to cancel the copy.
+    /// - Throws: `PersistenceError`, with an interrupted `DatabaseError` below it if the copy was cancelled.
     package static func copy(_ url: URL, to file: URL, goesOn: () -> Bool) throws {
         try SQLiteStoreOpening().reading(url) { source, _ in
             let target = try Connection(path: file.path, options: [.create, .noMutex])

@@ -1,14 +1,14 @@
 import Persistence
 import SQLite
 
-/// Looks for everything that can be wrong with a store's file: SQLite's own check first, then what the format promises.
+/// Checks a store's file for damage: first SQLite's own check, then the invariants of the format.
 struct StoreCheck {
     let connection: Connection
     let model: ManagedObjectModel
-    /// The name of the store's file, for sentences.
+    /// The name of the store's file, for messages.
     let name: String
 
-    /// - Throws: `PersistenceError` when the file is no store of the model, SQLite's error when it cannot be read.
+    /// - Throws: `PersistenceError` when the file is not a store of the model, SQLite's error when it cannot be read.
     func report() throws -> StoreReport {
         var report = StoreReport()
         if let catalog = try? StoreCatalog(connection, name: name) { try requireVersion(catalog) }
@@ -32,8 +32,8 @@ struct StoreCheck {
         return report
     }
 
-    /// Takes little, and so comes first: the whole of a store of another version is not read. Any other error is told by what
-    /// comes after.
+    /// Called first, because it is cheap: a store of another version is not read in full. Any other error is reported
+    /// by later checks.
     func requireVersion(_ catalog: StoreCatalog) throws {
         do {
             _ = try schema(catalog)
@@ -46,7 +46,7 @@ struct StoreCheck {
         try StoreSchema(model: model, numbering: catalog.numbering(for: model)).matched(to: catalog)
     }
 
-    /// Whether a store has its UUID. A database that is no store is told by its catalog, later.
+    /// Whether a store has its UUID. A database that is not a store is detected later, by its catalog.
     private func hasIdentity() throws -> Bool {
         guard try connection.tableExists("Z_METADATA") else { return true }
         let uuids = "SELECT count(*) FROM Z_METADATA WHERE typeof(Z_UUID) = 'text' AND Z_UUID <> ''"
@@ -82,8 +82,8 @@ struct StoreCheck {
         return counter >= StoreNumbers.highestKey ? [.counterEnd(table: table.name, counter: counter)] : []
     }
 
-    /// What counts history's numbers may come to its end, beyond which nothing can be saved; and they are no more given
-    /// twice than keys are.
+    /// Checks history's counters: at their limit, nothing can be saved; and like keys, their numbers must not be
+    /// assigned twice.
     private func historyFindings() throws -> [StoreFinding] {
         var findings: [StoreFinding] = []
         let last = try connection.scalar(
@@ -101,7 +101,7 @@ struct StoreCheck {
         return findings
     }
 
-    /// The format makes the keys unique; a table that another program made may not.
+    /// The format makes the keys unique, but a table made by another program may have duplicates.
     private func keyFindings(_ table: TableSchema) throws -> [StoreFinding] {
         let columns = try connection.columns(of: table.name)
         let isUnique = columns.allSatisfy { ($0.name == "Z_PK") == ($0.primaryKeyPosition == 1) }
@@ -139,7 +139,7 @@ struct StoreCheck {
         return Int(try connection.scalar(sql).integer ?? 0)
     }
 
-    /// What SQLite keeps the values of a property as, quoted and with commas; nil where that says nothing.
+    /// The storage classes for the values of a property, quoted and separated by commas; nil for any.
     private static func storageClasses(of kind: EntityLayout.Kind) -> String? {
         guard case .attribute(let type) = kind else { return "'integer'" }
         switch type {

@@ -1,41 +1,41 @@
-/// Something that is wrong with a store. It names tables and columns, never what is in them.
+/// A defect of a store. It names tables and columns, never their content.
 package enum StoreFinding: Equatable, Sendable {
-    /// The file is damaged; what SQLite says of it.
+    /// The file is damaged, with SQLite's messages.
     case damage([String])
-    /// The metadata are not one row with a UUID and a property list.
+    /// The metadata is not a single row with a UUID and a property list.
     case metadata
     /// A table has no counter of its keys.
     case noCounter(table: String)
-    /// A table's counter is below a key in it, so that keys would be given twice.
+    /// A table's counter is less than one of its keys, so that keys would be assigned twice.
     case counter(table: String, counter: Int64, highestKey: Int64)
-    /// A counter has no numbers left: of a table's keys, or nil for that of the history.
+    /// A counter has reached its limit: that of a table's keys, or nil for the history's.
     case counterEnd(table: String?, counter: Int64)
-    /// So many rows have a version that no other one follows.
+    /// The number of rows whose version is the highest possible.
     case versionEnd(table: String, rows: Int)
-    /// A counter of history is below a number that it gave, so that nothing can be saved.
+    /// A counter of the history is less than a number that it assigned, so that nothing can be saved.
     case historyCounter(entity: String)
-    /// So many rows are of an entity that the table does not hold.
+    /// The number of rows whose entity does not belong to the table.
     case entity(table: String, rows: Int)
-    /// So many rows have no version from 1, without which lost updates go unnoticed.
+    /// The number of rows without a version of at least 1, for which lost updates are not detected.
     case version(table: String, rows: Int)
-    /// So many rows hold something of another type in the column of a property.
+    /// The number of rows with a value of the wrong type in a property's column.
     case type(table: String, property: String, rows: Int)
-    /// So many rows have the key of another one.
+    /// The number of rows that have the key of another row.
     case repeatedKeys(table: String, rows: Int)
-    /// A table, an index or a trigger is not as it was made.
+    /// A table, an index or a trigger was changed.
     case changedSchema
-    /// The metadata are not as they were written.
+    /// The metadata was changed.
     case changedMetadata
-    /// Rows are not as they were written: another program changed them, or they are damaged.
+    /// Rows differ from what was written: another program changed them, or they are damaged.
     case changedRows(table: String, FoundRows)
-    /// Rows were not written by whoever keeps the checksums, or the checksums are damaged.
+    /// Rows were added by a program that does not keep the checksums, or the checksums are damaged.
     case addedRows(table: String, FoundRows)
-    /// Rows that were written are gone.
+    /// Rows that were written are missing.
     case lostRows(table: String, FoundRows)
-    /// The store had checksums of its rows, and they are gone.
+    /// The store had checksums of its rows, which are missing.
     case lostChecksums
 
-    /// Whether a checksum tells it.
+    /// Whether a checksum revealed it.
     package var isOfChecksums: Bool {
         switch self {
         case .changedSchema, .changedMetadata, .changedRows, .addedRows, .lostRows, .lostChecksums: true
@@ -44,12 +44,12 @@ package enum StoreFinding: Equatable, Sendable {
     }
 }
 
-/// Some rows: the first keys, and how many there are.
+/// Some rows: the first keys, and the total number.
 package struct FoundRows: Equatable, Sendable {
-    /// How many are named.
+    /// The maximum number of keys in `keys`.
     static let limit = 10
 
-    /// The first of the keys, ascending.
+    /// The first keys, in ascending order.
     package let keys: [Int64]
     package let count: Int
 
@@ -58,13 +58,13 @@ package struct FoundRows: Equatable, Sendable {
     }
 }
 
-/// What checking a store came to.
+/// The result of checking a store.
 package struct StoreReport: Equatable, Sendable {
-    /// The store's UUID; empty where it could not be read.
+    /// The store's UUID; empty if it could not be read.
     package var identifier = ""
-    /// The rows of all tables of the model; nil where the file is too damaged to count them.
+    /// The number of rows in all tables of the model; nil if the file is too damaged to count them.
     package var rowCount: Int?
-    /// Whether the rows have checksums, so that a change of any bit is found.
+    /// Whether the rows have checksums, so that any changed bit is detected.
     package var hasChecksums = false
     package var findings: [StoreFinding] = []
 }

@@ -1,17 +1,17 @@
 import Persistence
 import SQLite
 
-/// The side table `Z_CHECKSUM`: a checksum of every row of the model's tables, of the metadata, and of the statements that
-/// made these tables.
+/// The side table `Z_CHECKSUM`, with checksums of all rows of the model's tables, of the metadata, and of the schema of
+/// these tables.
 ///
-/// It stands in the store with the rows, written in the same transaction. Whoever writes a row and leaves the checksum as
-/// it was is found by `StoreCheck`, and so is a bit that flips in the file. What did not match before a change does not
-/// match after it either: nothing is trusted because it was written over.
+/// Checksums are written in the same transaction as the rows. `StoreCheck` reveals rows that were written without
+/// updating the checksum, and flipped bits in the file. A row that did not match before a change does not match after
+/// it: writing a row does not make it trusted.
 struct ChecksumTable {
     static let name = "Z_CHECKSUM"
-    /// What the file's header says where checksums are kept, so that it is noticed when their table is gone.
+    /// The value of `user_version` in a file with checksums, which reveals that the table is missing.
     private static let headerMark: Int32 = 1
-    /// The entity of what is no row; the model's begin at 1.
+    /// The entity number for checksums that are not of a row; the model's numbers start at 1.
     private static let noEntity: Int64 = 0
     private static let metadataKey: Int64 = 1
     private static let schemaKey: Int64 = 2
@@ -24,11 +24,11 @@ struct ChecksumTable {
         return try statement.step()
     }
 
-    /// Whether the header says that checksums are kept.
+    /// Whether the file's header says that the store has checksums.
     static func isMarked(_ connection: Connection) throws -> Bool { try connection.userVersion() == headerMark }
 
-    /// Takes everything for right as it is now. Call it in a write transaction.
-    /// - Complexity: reads all rows, and keeps none of them in memory.
+    /// Computes all checksums from the current content. Call it in a write transaction.
+    /// - Complexity: reads all rows, without keeping them in memory.
     static func renew(for schema: StoreSchema, _ connection: Connection) throws {
         try connection.execute(
             """
@@ -44,7 +44,7 @@ struct ChecksumTable {
 
     // MARK: Rows
 
-    /// Keeps the checksums of the rows with these keys, as they are now.
+    /// Stores the checksums of the current rows with these keys.
     func note(_ keys: ClosedRange<Int64>, of table: TableSchema) throws {
         try connection.cached(
             "INSERT OR REPLACE INTO \(ChecksumTable.name) SELECT ?1, t0.Z_PK, \(ChecksumTable.checksum(of: table))"
@@ -52,7 +52,7 @@ struct ChecksumTable {
         ).run(.integer(table.rootNumber), .integer(keys.lowerBound), .integer(keys.upperBound))
     }
 
-    /// Forgets the checksums of the rows with these keys that are gone.
+    /// Deletes the checksums of rows with these keys that no longer exist.
     func forget(_ keys: ClosedRange<Int64>, of table: TableSchema) throws {
         try connection.cached(
             "DELETE FROM \(ChecksumTable.name) WHERE Z_ENT = ?1 AND Z_PK BETWEEN ?2 AND ?3"
@@ -60,7 +60,7 @@ struct ChecksumTable {
         ).run(.integer(table.rootNumber), .integer(keys.lowerBound), .integer(keys.upperBound))
     }
 
-    /// The keys of those rows whose checksum is another one, or missing.
+    /// The keys of the rows whose checksum differs or is missing.
     func mismatches(among keys: [Int64], of table: TableSchema) throws -> Set<Int64> {
         var found: Set<Int64> = []
         for list in KeyList.lists(of: keys) {
@@ -76,17 +76,17 @@ struct ChecksumTable {
         return found
     }
 
-    /// The columns that have a row's own values: not its place among others.
+    /// Only columns with the row's own values, without its positions in ordered relationships.
     private static func checksum(of table: TableSchema) -> String {
         let columns = table.columns.filter { $0.content != .order }.map(\.name)
         return RowChecksum.expression(["Z_PK", "Z_ENT", "Z_OPT"] + columns, of: "t0")
     }
 
-    // MARK: What is no row
+    // MARK: Metadata and schema
 
     private static let metadataChecksum = RowChecksum.expression(["Z_VERSION", "Z_UUID", "Z_PLIST"], of: "m")
 
-    /// Whether the metadata are as they were written.
+    /// Whether the metadata matches its checksum.
     func hasIntactMetadata() throws -> Bool {
         try connection.scalar("SELECT count(*) FROM Z_METADATA") == 1
             && connection.scalar("SELECT \(ChecksumTable.metadataChecksum) FROM Z_METADATA m")
@@ -98,7 +98,7 @@ struct ChecksumTable {
         try keep(sum, ChecksumTable.metadataKey)
     }
 
-    /// Whether the model's tables and their indexes are as they were made, with no trigger on them.
+    /// Whether the model's tables and their indexes match their checksum and have no additional triggers.
     func hasIntactSchema(of schema: StoreSchema) throws -> Bool {
         try .integer(schemaChecksum(schema)) == stored(ChecksumTable.schemaKey)
     }
@@ -132,7 +132,7 @@ struct ChecksumTable {
 }
 
 extension ChecksumTable {
-    /// Changes the metadata of a store, and their checksum where one is kept and matched before.
+    /// Changes a store's metadata, and updates its checksum if there is one that matched before.
     static func changingMetadata(_ connection: Connection, _ change: () throws -> Void) throws {
         guard try exists(connection) else { return try change() }
         try RowChecksum.register(on: connection)
@@ -142,7 +142,7 @@ extension ChecksumTable {
         if isIntact { try checksums.noteMetadata() }
     }
 
-    /// What does not match, some of it by name.
+    /// All mismatches, with the first keys of each table.
     func findings(_ schema: StoreSchema) throws -> [StoreFinding] {
         var findings: [StoreFinding] = []
         if try !hasIntactSchema(of: schema) { findings.append(.changedSchema) }

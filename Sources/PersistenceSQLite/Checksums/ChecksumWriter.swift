@@ -1,12 +1,13 @@
 import Persistence
 import SQLite
 
-/// Keeps the checksums of the rows that one transaction writes, inside it.
+/// Updates the checksums of the rows that a transaction writes, as part of it.
 final class ChecksumWriter {
     private let table: ChecksumTable
     private let schema: StoreSchema
 
-    /// Makes the checksums of a store that never had any. Nil for one that lost them: what is there now is not trusted.
+    /// Creates the checksums of a store that never had any. Nil for a store that lost them, because its content is not
+    /// trusted.
     init?(_ connection: Connection, schema: StoreSchema) throws {
         table = ChecksumTable(connection: connection)
         self.schema = schema
@@ -15,9 +16,9 @@ final class ChecksumWriter {
         try ChecksumTable.renew(for: schema, connection)
     }
 
-    /// Calls `write`, which writes the changes, and keeps the checksums of what it wrote.
+    /// Calls `write`, which writes the changes, and updates the checksums of the written rows.
     ///
-    /// A row that did not match before it is updated keeps the checksum that it does not match.
+    /// A row that does not match its checksum before an update keeps that checksum.
     func following<T>(_ changes: StoreChanges, _ write: () throws -> T) throws -> T {
         var keys = WrittenKeys(changes)
         for (number, updated) in keys.updated {
@@ -42,7 +43,7 @@ final class ChecksumWriter {
     }
 }
 
-/// The keys of the rows that changes write, by the number of their layout.
+/// The keys of the written rows, by layout number.
 private struct WrittenKeys {
     var inserted: [UInt32: [Int64]] = [:]
     var updated: [UInt32: [Int64]] = [:]
@@ -58,7 +59,7 @@ private struct WrittenKeys {
 }
 
 extension [Int64] {
-    /// The numbers as ranges of those that follow one another.
+    /// The ranges of consecutive numbers.
     fileprivate func runs() -> [ClosedRange<Int64>] {
         var runs: [ClosedRange<Int64>] = []
         for key in sorted() {

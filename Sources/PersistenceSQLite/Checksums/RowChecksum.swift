@@ -1,9 +1,9 @@
 import SQLite
 
-/// A 64-bit checksum of some columns of a row as they are stored: types and bytes.
+/// A 64-bit checksum of some columns of a row as stored, including types and bytes.
 ///
-/// Columns count by their names, in any order, and an empty one does not count: a new column changes no checksum until
-/// something is in it. Any change of a single value changes the checksum.
+/// Columns are identified by name, in any order, and NULL is ignored, so a new column changes no checksum until it has
+/// a value. Any change to a single value changes the checksum.
 struct RowChecksum {
     private(set) var value: UInt64
 
@@ -12,10 +12,10 @@ struct RowChecksum {
     }
 
     static let functionName = "row_checksum"
-    /// How many columns one call takes; SQLite limits the arguments of a function.
+    /// The number of columns per call, because SQLite limits a function's arguments.
     private static let columnsPerCall = 40
 
-    /// The SQL expression of the checksum of these columns of a table.
+    /// The SQL expression for the checksum of these columns of a table.
     static func expression(_ columns: [String], of table: String) -> String {
         var sql = "0"
         for start in stride(from: 0, to: columns.count, by: columnsPerCall) {
@@ -26,7 +26,7 @@ struct RowChecksum {
         return sql
     }
 
-    /// Makes the function known that `expression` calls.
+    /// Registers the function that `expression` calls.
     static func register(on connection: Connection) throws {
         try connection.createFunction(functionName, argumentCount: -1, deterministic: true) { arguments in
             var checksum = RowChecksum(UInt64(bitPattern: arguments.int64(0)))
@@ -39,14 +39,14 @@ struct RowChecksum {
         }
     }
 
-    /// The checksum of texts in their order.
+    /// The checksum of strings, in order.
     static func of(_ texts: [String]) -> Int64 {
         var state: UInt64 = 0
         for var text in texts { text.withUTF8 { state = mixed(UnsafeRawBufferPointer($0), into: state) } }
         return Int64(bitPattern: state)
     }
 
-    /// A number for a column's name.
+    /// A number derived from a column's name.
     private static func seed(_ name: String) -> Int64 { of([name]) >> 1 }
 
     @inline(__always)
@@ -78,7 +78,7 @@ struct RowChecksum {
         return mixed(rest, into: state)
     }
 
-    /// One to one in the word and in the state, so that no single change is lost.
+    /// Bijective in both the word and the state, so that no single change is lost.
     @inline(__always)
     private static func mixed(_ word: UInt64, into state: UInt64) -> UInt64 {
         let product = ((state ^ word) &+ 0x2545_F491_4F6C_DD1D) &* 0x9E37_79B9_7F4A_7C15

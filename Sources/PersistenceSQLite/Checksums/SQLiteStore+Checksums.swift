@@ -3,14 +3,14 @@ import Persistence
 import SQLite
 
 extension SQLiteStore {
-    /// Makes each write of a store keep a checksum of every row, in the row's transaction; the first one makes those of the
-    /// rows that are there. A store of another type is left as it is.
+    /// Makes every write to a store update row checksums in the same transaction. The first write also adds checksums
+    /// for existing rows. Does nothing for a store of another type.
     package static func keepChecksums(of store: PersistentStore) {
         (store.backend as? SQLiteBackend)?.keepChecksums()
     }
 
-    /// Takes every row of a store for right as it is now: its checksums are made anew, in one transaction.
-    /// - Throws: `PersistenceError`; the checksums are as they were then.
+    /// Recomputes all checksums of a store from its current rows, in one transaction.
+    /// - Throws: `PersistenceError`; the checksums are then unchanged.
     package static func renewChecksums(at url: URL, model: ManagedObjectModel, timeout: Double) throws {
         let errors = StoreErrors(url)
         do {
@@ -22,7 +22,7 @@ extension SQLiteStore {
         }
     }
 
-    /// - Parameter file: must be in its place still; nil for a copy, which nobody else knows.
+    /// - Parameter file: the file, which must still be in place; nil for a private copy.
     static func renewChecksums(
         _ connection: Connection, model: ManagedObjectModel, name: String, file: StoreFile? = nil
     ) throws {

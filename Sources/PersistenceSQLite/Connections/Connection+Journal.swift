@@ -2,9 +2,9 @@ import Foundation
 import SQLite
 
 extension Connection {
-    /// Changes the kind of the file's journal, waiting as long as the busy timeout says for others to let go of the file:
-    /// SQLite itself does not wait here.
-    /// - Throws: a busy `DatabaseError` when they did not.
+    /// Changes the file's journal mode. Waits up to the busy timeout while others use the file, because SQLite itself
+    /// does not wait here.
+    /// - Throws: a busy `DatabaseError` when the timeout expires.
     func setJournalMode(_ mode: String) throws {
         var remaining = max(busyTimeout, 1)
         while true {

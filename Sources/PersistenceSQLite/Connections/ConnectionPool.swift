@@ -1,9 +1,9 @@
 import Persistence
 import SQLite
 
-/// The connections of one store: any number in use, each by one caller, and a few idle ones kept.
+/// The connections of one store: any number in use, each by one caller, and a few idle ones.
 ///
-/// A caller never waits for a connection, so that work done between the rows of a fetch may read too.
+/// A caller never waits for a connection, so code that runs between the rows of a fetch can read too.
 final class ConnectionPool: Sendable {
     private struct State {
         var idle: [Connection] = []
@@ -26,7 +26,7 @@ final class ConnectionPool: Sendable {
         close()
     }
 
-    /// A connection for this caller alone, until it is given back.
+    /// A connection for exclusive use until it is given back.
     func take() throws -> Connection {
         let idle = try state.withLock { state in
             if state.isClosed { throw errors.closed }
@@ -35,7 +35,7 @@ final class ConnectionPool: Sendable {
         return try idle ?? recipe.open()
     }
 
-    /// Takes a connection back; its statements must be at their end.
+    /// Returns a connection to the pool; its statements must have run to their end.
     func giveBack(_ connection: Connection) {
         if !connection.isAutocommit { try? connection.rollback() }
         let isKept = state.withLock { state in
@@ -54,7 +54,7 @@ final class ConnectionPool: Sendable {
         return try body(connection)
     }
 
-    /// Closes the idle connections, and each other one when it is given back. Nothing can be taken afterwards.
+    /// Closes the idle connections, and the others when they are given back. `take()` throws from now on.
     func close() {
         state.withLock { $0.isClosed = true }
         closeIdle()
@@ -69,7 +69,7 @@ final class ConnectionPool: Sendable {
         for connection in idle { try? connection.close() }
     }
 
-    /// What the connections did that were given back since `resetCounters()`.
+    /// The work of the connections that were given back since `resetCounters()`.
     var counters: Counters { state.withLock { $0.counters } }
 
     func resetCounters() {

@@ -1,11 +1,11 @@
 import Persistence
 import SQLite
 
-/// How each connection of a store is opened and set up.
+/// Opens and configures the connections of a store.
 struct ConnectionRecipe: Sendable {
     private let place: StorePlace
     private let settings: StoreSettings
-    /// What the model's predicates may compute; nil where nothing is fetched by predicate.
+    /// The computed keys of the model's predicates; nil if nothing is fetched by predicate.
     private let computedKeys: [ComputedKey]?
 
     init(_ place: StorePlace, settings: StoreSettings, model: ManagedObjectModel?) {
@@ -26,7 +26,8 @@ struct ConnectionRecipe: Sendable {
         return connection
     }
 
-    /// SQLite finds the file when it is opened, and the log when it is first read: only then is it sure which ones it has.
+    /// SQLite looks up the file when it opens it, and the log at the first read. Only then is it certain which ones it
+    /// uses.
     private func verify(_ connection: Connection) throws {
         guard let file = place.file else { return }
         _ = try connection.scalar("SELECT count(*) FROM sqlite_schema")
@@ -46,7 +47,7 @@ struct ConnectionRecipe: Sendable {
         if let computedKeys { try PredicateFunctions.register(on: connection, computedKeys: computedKeys) }
     }
 
-    /// Comes before everything else: once the file is in WAL mode, page size and vacuuming stay as they are.
+    /// Must come first: in WAL mode, page size and auto-vacuum can no longer be changed.
     private static func prepareNewFile(_ connection: Connection) throws {
         try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = 2; PRAGMA encoding = 'UTF-8'")
     }
@@ -60,7 +61,7 @@ struct ConnectionRecipe: Sendable {
         }
     }
 
-    /// The functions that the triggers of derived attributes tell Core Data of their work with.
+    /// The functions that Core Data's triggers for derived attributes call; here they do nothing.
     static func registerTriggerFunctions(_ connection: Connection) throws {
         for name in [
             "NSCoreDataDATriggerUpdatedAffectedObjectValue", "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",

@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Counts what a store asks of SQLite, for tests: "listing 100 entries runs one statement".
+/// Counts a store's use of SQLite, for tests such as "listing 100 entries runs one statement".
 package struct SQLiteStoreProbe: Sendable {
     private let pool: ConnectionPool
 
@@ -13,12 +13,12 @@ package struct SQLiteStoreProbe: Sendable {
 
     /// Statements compiled since `reset()`.
     package var preparedStatements: Int { pool.counters.prepared }
-    /// Statements run since `reset()`, those of transactions included.
+    /// Statements run since `reset()`, including those that begin and end transactions.
     package var executedStatements: Int { pool.counters.executed }
     /// Rows read since `reset()`.
     package var rowsRead: Int { pool.counters.rows }
 
-    /// Counts anew. Work of open transactions and snapshots counts when they end.
+    /// Resets the counts. The work of an open transaction or snapshot is counted when it ends.
     package func reset() {
         pool.resetCounters()
     }

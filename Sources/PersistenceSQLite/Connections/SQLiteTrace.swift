@@ -1,14 +1,14 @@
-/// Receives every statement of a store when it ends. Given as the option `SQLiteStore.traceOption`.
+/// Receives every statement of a store when it ends. Set it as the option `SQLiteStore.traceOption`.
 package struct SQLiteTrace: Sendable {
-    /// A statement that ran.
+    /// A statement that has run.
     package struct Event: Sendable, Equatable {
-        /// The text as prepared; with the values in place only where the trace asked for them.
+        /// The SQL as prepared; with bound values only if the trace requested them.
         package let sql: String
-        /// From its start to its end, in seconds; the work between the rows counts.
+        /// The time from its start to its end, in seconds, including the caller's work between rows.
         package let seconds: Double
     }
 
-    /// Whether the SQL shows bound values, which are private data.
+    /// Whether the SQL contains bound values, which are private data.
     package let showsValues: Bool
     package let report: @Sendable (Event) -> Void
 

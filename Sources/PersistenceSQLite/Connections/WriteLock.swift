@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets one write transaction of a store run at a time; it may end on another thread than it began on.
+/// Allows one write transaction of a store at a time. It may end on another thread than it began on.
 final class WriteLock: @unchecked Sendable {
     private let condition = NSCondition()
     private var isTaken = false

@@ -3,15 +3,14 @@ import SQLite
 
 /// Deletes the beginning of a history, inside a write transaction.
 ///
-/// The transactions go at once, and with them the beginning is gone for every reader. Their changes, and the rows kept with
-/// those, may be millions, and may go a part at a time.
+/// The transactions are deleted at once, so their part of the history is gone for every reader. Their changes, and the
+/// rows kept for those, may number millions and can be deleted in parts.
 struct HistoryPruning {
     let connection: Connection
     let schema: StoreSchema
 
-    /// Deletes the transactions with smaller numbers, their changes, the rows kept with them, and the strings that nothing
-    /// names any more.
-    /// - Parameter rows: Of changes, and of rows of each table, at most so many; nil is all.
+    /// Deletes the transactions with smaller numbers, their changes, the rows kept for them, and unused strings.
+    /// - Parameter rows: the maximum number of changes, and of rows of each table, to delete; nil for all.
     func delete(before number: Int64, atMost rows: Int? = nil) throws {
         try run("DELETE FROM ATRANSACTION WHERE Z_PK < ?", .integer(number))
         if try connection.tableExists(HistorySchema.sizeTable) {
@@ -27,7 +26,7 @@ struct HistoryPruning {
         try deleteStrings()
     }
 
-    /// The number of the first transaction, where changes before it are left to be deleted; nil where none are.
+    /// The number of the first transaction if changes before it remain to be deleted; otherwise nil.
     func unfinished() throws -> Int64? {
         guard let first = try connection.scalar("SELECT min(Z_PK) FROM ATRANSACTION").integer,
             let left = try connection.scalar("SELECT min(ZTRANSACTIONID) FROM ACHANGE").integer, left < first
@@ -35,7 +34,7 @@ struct HistoryPruning {
         return first
     }
 
-    /// The number of the first change of the transactions from a number on.
+    /// The number of the first change in the transactions from `number` on.
     private func firstChange(from number: Int64) throws -> Int64? {
         try connection.scalar(
             "SELECT min(Z_PK) FROM ACHANGE WHERE ZTRANSACTIONID ="

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Reads a history. Files of older systems have no table of strings; the transaction has them itself then.
+/// Reads a history. Files of older systems have no string table; the strings are then in the transaction.
 struct HistoryReader {
     private let connection: Connection
     private let naming: StoreNaming
@@ -93,7 +93,7 @@ struct HistoryReader {
         return counts
     }
 
-    /// The homes of IDs by the numbers of their entities.
+    /// The ID homes by entity number.
     private func homes(_ tables: StoreTables) -> [Int64: ObjectIDHome] {
         var homes: [Int64: ObjectIDHome] = [:]
         for table in naming.schema.tables {
@@ -114,7 +114,8 @@ struct HistoryReader {
         }
     }
 
-    /// Rows before changes; the reader of ordinary rows reads them, because their table has the same columns.
+    /// Reads rows as they were before changes. Their table has the same columns as the entity's, so the same reader is
+    /// used.
     func rowsBefore(
         _ changes: [Int64], in layout: EntityLayout, _ tables: StoreTables
     ) throws -> [Int64: HistoryRowBefore] {
@@ -172,7 +173,7 @@ struct HistoryReader {
 }
 
 extension PropertyValue {
-    /// The value that a column without a type holds for an attribute; nil for one of another kind, and for null.
+    /// The value for an attribute in an untyped column; nil for null and for a value of another type.
     fileprivate init?(_ value: Value, of type: AttributeType) {
         switch (type, value) {
         case (.integer16, .integer(let number)), (.integer32, .integer(let number)), (.integer64, .integer(let number)):

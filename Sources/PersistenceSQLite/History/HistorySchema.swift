@@ -1,11 +1,10 @@
 import Persistence
 import SQLite
 
-/// The tables of persistent history, named and shaped as Core Data's, and those beside them with the rows before a change,
-/// which are ours.
+/// The tables of persistent history, with Core Data's names and columns, and our side tables with rows before a change.
 ///
-/// Core Data's are `ATRANSACTION`, `ACHANGE` and `ATRANSACTIONSTRING`. For a table `ZENTRY`, `HISTORY_ZENTRY` has what a row
-/// was before the change `Z_CHANGE`; `HISTORY_SIZE` has what a transaction takes up.
+/// Core Data's are `ATRANSACTION`, `ACHANGE` and `ATRANSACTIONSTRING`. For a table `ZENTRY`, `HISTORY_ZENTRY` contains
+/// a row as it was before the change `Z_CHANGE`; `HISTORY_SIZE` contains the size of each transaction.
 struct HistorySchema {
     /// The numbers of Core Data's entities for history.
     enum Entity: Int64, CaseIterable {
@@ -59,7 +58,7 @@ struct HistorySchema {
     private static let sizeCreation =
         "CREATE TABLE HISTORY_SIZE (Z_TRANSACTION INTEGER PRIMARY KEY, Z_CHANGES INTEGER, Z_BYTES INTEGER)"
 
-    /// The first columns of a table with rows before a change.
+    /// The first columns of a side table with rows before a change.
     private static let valueHead = "Z_CHANGE INTEGER PRIMARY KEY, Z_PK INTEGER, Z_ENT INTEGER, Z_OPT INTEGER"
 
     /// Whether the store has Core Data's tables for history.
@@ -69,7 +68,8 @@ struct HistorySchema {
         return try statement.step()
     }
 
-    /// Makes the tables of Core Data's that are missing, their counters, and the tombstone columns that the model needs.
+    /// Creates Core Data's tables and counters if they are missing, and adds the tombstone columns that the model
+    /// needs.
     static func makeTables(for schema: StoreSchema, _ connection: Connection) throws {
         if try !exists(connection) { try makeCoreDataTables(connection) }
         let wanted = schema.tables.flatMap(\.layout.entities).map { preserved(in: $0).count }.max() ?? 0
@@ -89,7 +89,7 @@ struct HistorySchema {
         }
     }
 
-    /// Makes the tables with rows before a change, and gives them the columns that their entity tables got since.
+    /// Creates the side tables with rows before a change, and adds the columns that their entity tables have gained.
     static func makeValueTables(for schema: StoreSchema, _ connection: Connection) throws {
         if try !connection.tableExists(sizeTable) { try connection.execute(sizeCreation) }
         for table in schema.tables {
@@ -103,18 +103,18 @@ struct HistorySchema {
         }
     }
 
-    /// The table with the rows of an entity table before a change.
+    /// The side table with an entity table's rows before a change.
     static func valueTable(of table: TableSchema) -> String { "HISTORY_" + table.name }
 
-    /// The attributes whose values history keeps of a deleted object, in the order of their tombstone columns: by name
-    /// (inferred).
+    /// The attributes whose values history preserves for a deleted object, in the order of their tombstone columns: by
+    /// name (inferred).
     static func preserved(in entity: EntityDescription) -> [EntityLayout.Slot] {
         entity.slots.map { entity.layout.slots[$0] }
             .filter { $0.isColumn && $0.attribute?.preservesValueInHistoryOnDeletion == true }
             .sorted { $0.name < $1.name }
     }
 
-    /// The properties whose bits `ZCOLUMNS` has, in their order: by name (inferred).
+    /// The properties with a bit in `ZCOLUMNS`, in the order of the bits: by name (inferred).
     static func bitProperties(of entity: EntityDescription) -> [EntityLayout.Slot] {
         entity.slots.map { entity.layout.slots[$0] }.filter { !$0.isTransient }.sorted { $0.name < $1.name }
     }

@@ -1,11 +1,11 @@
 import Persistence
 import SQLite
 
-/// The statements that record changes of one table's rows, compiled once for a transaction.
+/// The statements that record changes to one table's rows, compiled once per transaction.
 final class HistoryStatements {
     /// Binds the change, the transaction, the changed columns and the key.
     let update: Statement
-    /// Binds the change and the key; nil where rows before a change are not kept.
+    /// Binds the change and the key; nil if rows before a change are not kept.
     let keep: Statement?
     private let table: TableSchema
     private let connection: Connection
@@ -27,7 +27,7 @@ final class HistoryStatements {
             + " SELECT ?1, \(columns) FROM \(SQLName.identifier(table.name)) WHERE Z_PK = ?2"
     }
 
-    /// Binds the change, the transaction and the key; the tombstone is taken from the row.
+    /// Binds the change, the transaction and the key. The tombstone is copied from the row.
     func deletion(of entity: EntityDescription) throws -> Statement {
         if let statement = deletions[entity.ordinal] { return statement }
         let preserved = HistorySchema.preserved(in: entity)
@@ -41,7 +41,8 @@ final class HistoryStatements {
         return statement
     }
 
-    /// What `ZCOLUMNS` says of these slots; rows that follow one another often change the same ones.
+    /// The value of `ZCOLUMNS` for these slots. The last value is cached, because consecutive rows often change the
+    /// same slots.
     func columnBytes(of slots: [Int], in entity: EntityDescription) -> [UInt8] {
         if let last = lastColumns, last.ordinal == entity.ordinal, last.slots == slots { return last.bytes }
         let bytes = HistoryColumns.bytes(of: slots, in: entity)

@@ -2,9 +2,10 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Writes the history of one transaction, inside it: before rows are updated and deleted, and after they are inserted.
+/// Writes the history of one transaction as part of it: before rows are updated and deleted, and after they are
+/// inserted.
 ///
-/// Nothing is written for a transaction without changes, unless it is to be recorded all the same.
+/// Nothing is written for a transaction without changes, unless `recordTransaction()` is called.
 final class HistoryWriter {
     private let connection: Connection
     private let schema: StoreSchema
@@ -12,7 +13,7 @@ final class HistoryWriter {
     private let origin: TransactionOrigin
     private let now: Double
 
-    /// The number of the transaction, once something was recorded.
+    /// The number of the transaction; nil until something is recorded.
     private(set) var number: Int64?
     private var firstChange: Int64 = 0
     private var changeCount: Int64 = 0
@@ -30,7 +31,7 @@ final class HistoryWriter {
         if keepsValues { try HistorySchema.makeValueTables(for: schema, connection) }
     }
 
-    /// Records what is about to be updated and deleted, with what the rows are now.
+    /// Records updates and deletions before they happen, with the current rows.
     func recordBefore(_ changes: StoreChanges) throws {
         if changes.updates.isEmpty, changes.deletions.isEmpty { return }
         var next = try reserve(changes.updates.count + changes.deletions.count)
@@ -45,7 +46,7 @@ final class HistoryWriter {
         }
     }
 
-    /// Records rows that were inserted: those whose keys follow one another in one statement.
+    /// Records inserted rows, with one statement for each run of consecutive keys.
     func recordInsertions(_ blocks: [RowBlock]) throws {
         let count = blocks.reduce(0) { $0 + $1.count }
         if count == 0 { return }
@@ -66,7 +67,7 @@ final class HistoryWriter {
         if let run { try recordRun(run.keys, of: run.layout, change: &next) }
     }
 
-    /// Records the transaction, whether or not anything is changed in it.
+    /// Records the transaction, even if it changes nothing.
     func recordTransaction() throws { if number == nil { try begin() } }
 
     private func recordRun(_ keys: ClosedRange<Int64>, of layout: EntityLayout, change: inout Int64) throws {
@@ -74,7 +75,7 @@ final class HistoryWriter {
         change += Int64(keys.count)
     }
 
-    /// Notes what the transaction takes up, for trimming. Call it last.
+    /// Records the size of the transaction, for pruning. Call it last.
     func finish() throws {
         guard keepsValues, let number else { return }
         var bytes: Int64 = 0
@@ -139,7 +140,7 @@ final class HistoryWriter {
         return new
     }
 
-    /// The entity of a row; asked for only where entities share the table.
+    /// The entity of a row, which is queried only if several entities share the table.
     private func entity(of key: Int64, in table: TableSchema) throws -> EntityDescription {
         let entities = table.layout.entities
         guard entities.count > 1 else { return entities[0] }
@@ -154,7 +155,7 @@ final class HistoryWriter {
 
     // MARK: Numbers
 
-    /// Reserves numbers for changes; returns the first. The first call begins the transaction.
+    /// Reserves numbers for changes and returns the first. The first call begins the transaction.
     private func reserve(_ count: Int) throws -> Int64 {
         if number == nil { try begin() }
         let first = try next(.change, count)
@@ -178,7 +179,7 @@ final class HistoryWriter {
         self.number = number
     }
 
-    /// The key of a string in `ATRANSACTIONSTRING`, which gets it if it is new.
+    /// The key of a string in `ATRANSACTIONSTRING`, where it is inserted if it is new.
     private func string(_ text: String) throws -> Int64 {
         let statement = try connection.cached("SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ?")
         defer { statement.reset() }
@@ -190,7 +191,7 @@ final class HistoryWriter {
         return key
     }
 
-    /// Moves a counter of history; numbers are never given twice, also after what had them was deleted.
+    /// Advances a counter of the history. A number is never assigned twice, even after its rows were deleted.
     private func next(_ entity: HistorySchema.Entity, _ count: Int) throws -> Int64 {
         let statement = try connection.cached("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?")
         defer { statement.reset() }
@@ -208,13 +209,13 @@ final class HistoryWriter {
     }
 }
 
-/// The name of this process, which stands for the program too: there are no bundles.
+/// The name of this process. It also serves as the bundle ID, because there are no bundles.
 enum HistoryProcess {
     static let name = ProcessInfo.processInfo.processName
 }
 
-/// Which properties an update changed, as `ZCOLUMNS` has it: a bit for each property in the order of names, the first one
-/// the highest of the first byte (inferred).
+/// The properties that an update changed, in the format of `ZCOLUMNS`: one bit per property, sorted by name, starting
+/// with the highest bit of the first byte (inferred).
 enum HistoryColumns {
     static func bytes(of slots: [Int], in entity: EntityDescription) -> [UInt8] {
         let properties = HistorySchema.bitProperties(of: entity)

@@ -34,7 +34,7 @@ final class SQLiteHistory: StoreHistory {
         wishes.withLock { $0 = Wishes(isTracking: true, keepsValues: keepingValues) }
     }
 
-    /// The writer of an open transaction; nil where nothing is recorded.
+    /// The writer for an open transaction; nil if the store has no history.
     func writer(_ connection: Connection, _ origin: TransactionOrigin) throws -> HistoryWriter? {
         let wishes = wishes.withLock { $0 }
         guard try wishes.isTracking || HistorySchema.exists(connection) else { return nil }
@@ -115,7 +115,7 @@ final class SQLiteHistory: StoreHistory {
         backend.giveBackFreePages(atMost: rows.map { _ in SQLiteHistory.pagesAtOnce })
     }
 
-    /// As many pages as are given back in a moment.
+    /// Few enough pages to return to the file system without a noticeable delay.
     private static let pagesAtOnce = 1_000
 
     func unfinishedDeletion() throws -> Int64? {

@@ -1,15 +1,17 @@
 import Foundation
 
-/// Reads a binary property list, the form in which a store keeps its metadata.
+/// Reads a binary property list, the format of a store's metadata.
 ///
-/// It is read at each opening; Foundation's reader makes objects of Core Foundation first and takes ten times as long.
+/// It is read each time a store is opened. Foundation's reader creates Core Foundation objects first and takes ten
+/// times as long.
 /// Source: the format's description in Apple's `CFBinaryPList.c`.
 struct BinaryPropertyList {
     private static let magic = Array("bplist00".utf8)
     private static let trailerSize = 32
-    /// Lists in lists, at most.
+    /// The maximum nesting depth.
     private static let maximumDepth = 64
-    /// Values at most, also where one stands in several lists: what is read stays bounded by the bytes.
+    /// The maximum number of values, counting one again for each list that contains it. It limits the result's size for
+    /// a given number of bytes.
     private static let maximumCount = 100_000
 
     private let bytes: [UInt8]
@@ -19,14 +21,14 @@ struct BinaryPropertyList {
     private let tableStart: Int
     private var count = 0
 
-    /// Bytes that are no list, or one that is too deep or too large.
+    /// The bytes are not a list, or the list is too deep or too large.
     struct Damage: Error {}
 
-    /// Whether the bytes say that they are a binary list.
+    /// Whether the bytes begin as a binary property list.
     static func isClaimed(by bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
-    /// The value that the bytes hold: String, Int, Double, Bool, Date, Data, an array or a dictionary of such. What a list
-    /// may have besides, as UIDs, is left out; nil where that is all.
+    /// The value in the bytes: String, Int, Double, Bool, Date, Data, or an array or dictionary of these. Other values
+    /// in a list, such as UIDs, are omitted; nil if the whole value is of another type.
     static func value(of bytes: [UInt8]) throws(Damage) -> (any Sendable)? {
         var list = try BinaryPropertyList(bytes)
         return try list.value(of: list.number(at: bytes.count - 16, size: 8), depth: 0)
@@ -84,7 +86,7 @@ struct BinaryPropertyList {
 
     // MARK: Bytes
 
-    /// Where the content lies of something that says how many units it has, each of `width` bytes.
+    /// The range of the content of a value that begins with its number of units, each of `width` bytes.
     private func run(at offset: Int, width: Int) throws(Damage) -> Range<Int> {
         var (start, count) = (offset + 1, Int(bytes[offset] & 0x0F))
         if count == 0x0F {
@@ -96,7 +98,7 @@ struct BinaryPropertyList {
         return start..<(start + count * width)
     }
 
-    /// Integers of 1, 2 and 4 bytes have no sign; of 16, only those are read that fit.
+    /// Integers of 1, 2 and 4 bytes are unsigned. A 16-byte integer is read only if it fits.
     private func integer(at place: Int, size: Int) throws(Damage) -> Int {
         switch size {
         case 1, 2, 4: return try number(at: place, size: size)
@@ -134,7 +136,7 @@ struct BinaryPropertyList {
         return number
     }
 
-    /// A number, the most significant byte first.
+    /// A big-endian number.
     private static func word(_ bytes: [UInt8], at place: Int, size: Int) throws(Damage) -> UInt64 {
         guard place >= 0, place <= bytes.count - size else { throw Damage() }
         return bytes[place..<(place + size)].reduce(0) { $0 << 8 | UInt64($1) }

@@ -2,11 +2,11 @@ import Foundation
 import Persistence
 import SQLite
 
-/// What a store says of itself: the one row of `Z_METADATA`, a UUID and a binary property list.
+/// A store's metadata: the single row of `Z_METADATA`, with a UUID and a binary property list.
 ///
-/// The list of an existing store stays byte for byte until a key in it is really changed.
+/// The list of an existing store stays the same byte for byte until one of its values changes.
 enum StoreMetadata {
-    /// The newest version of the format that is known to be read as written here.
+    /// The newest framework version whose files are known to have the format written here.
     private static let frameworkVersion = 1518
 
     /// The property list of a new store with these entities.
@@ -26,9 +26,9 @@ enum StoreMetadata {
         "NSStoreModelVersionChecksumKey",
     ]
 
-    /// Makes the list that of a store of another version of the model, and adds keys of the application.
+    /// Updates the list for a store that is migrated to another version of the model, and adds keys of the application.
     ///
-    /// Core Data's hashes are of the old model: they go, with what is derived from them.
+    /// Core Data's hashes belong to the old model, so they are removed with everything derived from them.
     static func remodel(
         _ connection: Connection, entities: [EntityDescription], versionIdentifiers: Set<String>,
         adding metadata: [String: any Sendable], name: String
@@ -53,14 +53,14 @@ enum StoreMetadata {
         return metadata
     }
 
-    /// The names of the entities whose version hashes are kept; none where the list cannot be read.
+    /// The names of the entities with version hashes; empty if the list cannot be read.
     static func hashedNames(in bytes: [UInt8]) -> Set<String> {
         guard let metadata = keys(of: bytes) else { return [] }
         let hashes = EntityHash.hashes(in: metadata) ?? metadata[StoreMetadataKey.modelVersionHashes] as? [String: Any]
         return Set((hashes ?? [:]).keys)
     }
 
-    /// The property list as it is kept; empty where there is none.
+    /// The stored property list; empty if there is none.
     /// - Throws: `corruptStore` for a store without metadata.
     static func bytes(_ connection: Connection, name: String) throws -> [UInt8] {
         let statement = try connection.cached("SELECT Z_PLIST FROM Z_METADATA ORDER BY Z_VERSION LIMIT 1")
@@ -69,9 +69,10 @@ enum StoreMetadata {
         return [UInt8](statement.blobBytes(0))
     }
 
-    /// Makes these the application's keys; writes nothing where that changes nothing. Keys of the format stay unless they
-    /// are given, and so do values that cannot be shown.
-    /// - Throws: `saveFailed` for a value that no property list can hold, `corruptStore` when the list cannot be read.
+    /// Replaces the application's keys, without writing if nothing changes. Keys of the format stay unless they are
+    /// given; so do values of types that `read` does not return.
+    /// - Throws: `saveFailed` for a value that a property list cannot contain, `corruptStore` when the list cannot be
+    ///   read.
     static func replace(_ metadata: [String: any Sendable], _ connection: Connection, name: String) throws {
         let present = try list(connection, name: name)
         var now = present.filter { key, value in isOfFormat(key) || sendable(value) == nil }
@@ -98,7 +99,7 @@ enum StoreMetadata {
         return list
     }
 
-    /// The keys of a list in either form of property lists; nil for something else.
+    /// The keys of a binary or XML property list; nil for anything else.
     static func keys(of bytes: [UInt8]) -> [String: any Sendable]? {
         if bytes.isEmpty { return [:] }
         if BinaryPropertyList.isClaimed(by: bytes) {
@@ -123,7 +124,7 @@ enum StoreMetadata {
         PersistenceError(.corruptStore, "The metadata of the store “\(name)” is damaged.")
     }
 
-    /// A property list's value as a Sendable one.
+    /// A property list value as a Sendable type; nil if it has none.
     private static func sendable(_ value: Any) -> (any Sendable)? {
         switch value {
         case let text as String: text

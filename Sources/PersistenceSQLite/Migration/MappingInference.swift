@@ -1,19 +1,19 @@
 import Persistence
 
-/// Works out how a store becomes one of another version of its model, from what the file holds and the new model.
+/// Infers the migration of a store to another version of its model, from the file's content and the new model.
 ///
-/// Inferred are: an attribute, a relationship or an entity that is new; one that has another name, which the new model's
-/// `renamingIdentifier` says; one that may be empty now; and one that may not, where it has a default value. What the new
-/// model leaves out stays in the file and is not read. Everything else is an error, and nothing is done then. It touches
-/// no file.
+/// It can infer: a new attribute, relationship or entity; a new name, given by the new model's `renamingIdentifier`; a
+/// property that has become optional; and a property that has become required, if it has a default value. What the new
+/// model no longer has stays in the file and is not read. Any other difference is an error, and nothing is changed. It
+/// does not access the file.
 struct MappingInference {
     let model: ManagedObjectModel
     let configurationName: String?
     let source: MigrationSource
 
-    /// The steps, in order; empty when the file is one of the model already.
-    /// - Throws: `inferredMapping` (134190) for what cannot be inferred, `missingSourceModel` (134130) for a file whose
-    ///   entities have no tables.
+    /// The steps, in order; empty if the file already conforms to the model.
+    /// - Throws: `inferredMapping` (134190) for a difference that cannot be inferred, `missingSourceModel` (134130) for
+    ///   a file whose entities have no tables.
     func steps() throws -> [MigrationStep] {
         try requireTables()
         let numbering = numbering
@@ -24,7 +24,7 @@ struct MappingInference {
         return renamedEntities(numbering) + tables + joins + addedEntities(schema)
     }
 
-    /// The numbers of the store's entities under their new names, and new ones for new entities.
+    /// The store's entity numbers under their new names, and new numbers for new entities.
     private var numbering: EntityNumbering {
         var next = (source.catalog.entities.map(\.number).max() ?? 0) + 1
         var numbers: [String: Int64] = [:]
@@ -39,7 +39,7 @@ struct MappingInference {
         return EntityNumbering(numbers)
     }
 
-    /// The entity of the store that one of the model is: of its name, else of the name that it had.
+    /// The store's entity for an entity of the model: by its name, or else by its former name.
     private func known(_ entity: EntityDescription) -> StoreCatalog.Entity? {
         let entities = source.catalog.entities
         return entities.first { $0.name == entity.name }
@@ -86,7 +86,7 @@ struct MappingInference {
         "ALTER TABLE \(SQLName.identifier(old)) RENAME TO \(SQLName.identifier(new))"
     }
 
-    /// The indexes that a new store would have and this one has not.
+    /// The indexes that a new store would have and this one does not.
     private func missingIndexes(of table: TableSchema) throws -> [MigrationStep] {
         try indexes(of: table).filter { !source.indexes.contains(SQLName.madeIndex($0)) }.map(MigrationStep.schema)
     }
@@ -160,7 +160,7 @@ struct MappingInference {
         return value.isNull ? nil : value
     }
 
-    /// The numbers of the entities whose rows have the property.
+    /// The numbers of the entities that have the property.
     private func entities(of slot: EntityLayout.Slot, in table: TableSchema) -> [Int64] {
         table.layout.entities.indices.filter { table.layout.entities[$0].isKindOf(entity: slot.declaringEntity) }
             .map { table.numbers[$0] }

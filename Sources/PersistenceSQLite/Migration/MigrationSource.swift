@@ -1,7 +1,8 @@
 import Persistence
 import SQLite
 
-/// What a migration reads of an existing file: its catalog, the declared types of the columns and the names of the indexes.
+/// What a migration needs to know about a file: its catalog, the declared types of its columns, and the names of its
+/// indexes.
 struct MigrationSource {
     let catalog: StoreCatalog
     /// The declared type of each column, by table and column.

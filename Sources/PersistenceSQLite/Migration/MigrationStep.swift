@@ -1,15 +1,15 @@
 import Persistence
 
-/// One change to a store's file that a migration makes. A value: `StoreMigration` carries it out.
+/// One change of a migration to a store's file; `StoreMigration` performs it.
 enum MigrationStep: Equatable {
-    /// A statement of the schema: a table, a column or an index is made or renamed.
+    /// A statement that creates or renames a table, a column or an index.
     case schema(String)
-    /// A row of `Z_PRIMARYKEY` for an entity that the store did not know.
+    /// Adds a row to `Z_PRIMARYKEY` for an entity that is new in the store.
     case addEntity(number: Int64, name: String, parent: Int64)
-    /// The entity has another name.
+    /// Renames an entity.
     case renameEntity(number: Int64, name: String)
-    /// The column gets the value in all rows of these entities that have none.
+    /// Sets the column to the value in all rows of these entities where it is null.
     case fill(table: String, column: String, entities: [Int64], value: PropertyValue)
-    /// No row of these entities may be without a value in the column; `property` is its name in sentences.
+    /// Fails if a row of these entities has no value in the column; `property` is its name for messages.
     case require(table: String, column: String, entities: [Int64], property: String)
 }

@@ -1,22 +1,22 @@
 import Persistence
 import SQLite
 
-/// Migrates a store in place: every step and the metadata in one transaction, so that a crash leaves the old store or the
-/// new one, and never half of either.
+/// Migrates a store in place. All steps and the metadata are one transaction, so a crash leaves either the old store or
+/// the new one.
 struct StoreMigration {
     let model: ManagedObjectModel
     let configurationName: String?
-    /// Keys of the application that the metadata get in the same transaction.
+    /// Keys that are added to the application's metadata in the same transaction.
     let metadata: [String: any Sendable]
-    /// The name of the store's file, for sentences.
+    /// The name of the store's file, for messages.
     let name: String
-    /// The store's file, which must be in its place still; nil for a copy, which nobody else knows.
+    /// The store's file, which must still be in place; nil for a private copy.
     var file: StoreFile?
-    /// Whether a checksum of every row is kept afterwards, also where there was none.
+    /// Whether row checksums are kept afterwards, even if there were none.
     var keepsChecksums = false
 
-    /// Migrates the store. What another process migrated first is found done.
-    /// - Throws: `inferredMapping`, `missingSourceModel`, `readOnly` or SQLite's error; the store is as it was then.
+    /// Migrates the store. Does nothing that another process has already done.
+    /// - Throws: `inferredMapping`, `missingSourceModel`, `readOnly` or SQLite's error; the store is then unchanged.
     func run(_ connection: Connection) throws {
         try connection.transaction(.immediate) {
             try file?.verify(.saveFailed)
@@ -72,7 +72,7 @@ struct StoreMigration {
         if let refusal = try schema(catalog).writeRefusal(by: catalog) { throw PersistenceError(.readOnly, refusal) }
     }
 
-    /// The model's schema as the file has it now.
+    /// The model's schema as it now is in the file.
     private func schema(_ connection: Connection) throws -> StoreSchema {
         let catalog = try StoreCatalog(connection, name: name)
         return try schema(catalog).matched(to: catalog)
@@ -82,7 +82,8 @@ struct StoreMigration {
         try StoreSchema(model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
     }
 
-    /// The metadata name the new version, and a copy of the old model in the store goes, so that nobody finds it there.
+    /// Writes the new version to the metadata, and deletes the copy of the old model in the store, so that nobody uses
+    /// it.
     private func forgetOldModel(_ connection: Connection) throws {
         let entities = model.entities(forConfigurationName: configurationName) ?? []
         try StoreMetadata.remodel(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What opening a store asks of the file system. Replaceable, so that permissions can be tried without losing them.
+/// The file system operations for opening a store. Replaceable, so that tests can simulate missing permissions.
 struct FileAccess: Sendable {
     enum Kind: Sendable, Equatable {
         case missing
@@ -10,11 +10,11 @@ struct FileAccess: Sendable {
         case other
     }
 
-    /// Fails where the system does not say what is there.
+    /// Throws when the system cannot report the kind.
     var kind: @Sendable (_ path: String) throws -> Kind
     var isReadable: @Sendable (_ path: String) -> Bool
     var isWritable: @Sendable (_ path: String) -> Bool
-    /// Where private copies are made.
+    /// The folder for private copies.
     var temporaryFolder: @Sendable () -> String
 
     static let system = FileAccess(

@@ -1,11 +1,11 @@
 import Foundation
 import Persistence
 
-/// Reading the files beside a database without SQLite. It must have no locks on them, as it has on a log's index while a
-/// store is open: closing a descriptor would give them up.
+/// Reads the files next to a database without SQLite. This process must hold no locks on them, as it does on a log's
+/// index while a store is open: closing a descriptor would drop them.
 enum FileBytes {
-    /// Some bytes of a file: fewer where it ends, none where there is no file.
-    /// - Throws: `openFailed` where it cannot be read.
+    /// Bytes of a file: fewer at its end, none if it does not exist.
+    /// - Throws: `openFailed` when the file cannot be read.
     static func read(_ count: Int, of path: String, at offset: Int64 = 0) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -26,7 +26,7 @@ enum FileBytes {
 }
 
 extension [UInt8] {
-    /// Four bytes, the highest first.
+    /// A big-endian 32-bit integer.
     func number(at index: Int) -> UInt32 {
         self[index..<(index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
     }

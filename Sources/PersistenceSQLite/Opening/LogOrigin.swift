@@ -2,33 +2,33 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Tells whether what lies beside a database under the name of its log can be that database's.
+/// Checks whether the log next to a database can belong to it.
 ///
-/// Nothing in the format ties the two together. What can be told: the size of pages, and that the database's header says
-/// that it has a log; that pages behind the database's end are all in the log; that the change counter of the first page
-/// goes on where the database's is; that UUID and counters of keys go on, too, and that a history grew by no more than one
-/// transaction for each of the log's. What cannot be told: a log of another state in which all of that is the same.
+/// Nothing in the format links the two. These checks are possible: the page size is the same, and the database's header
+/// says that it has a log; pages past the database's end are all in the log; the change counter of the log's first page
+/// continues the database's; UUID and key counters continue too, and the history grew by at most one transaction for
+/// each of the log's. A log of another state in which all of this is the same cannot be detected.
 struct LogOrigin {
     let path: String
     let name: String
 
-    /// Refuses, before SQLite is let near it, what SQLite would remove unread or put into the database: a log beside an empty
-    /// file, as the header of the database is written before its log is, a file of another kind, and another database's
+    /// Rejects, before SQLite opens the database, files that SQLite would delete unread or apply to it: a log next to
+    /// an empty file (a database's header is written before its log), a file of another kind, and another database's
     /// rollback journal.
-    /// - Throws: `openFailed` with a `StoreFileFault` below it, or where a file cannot be read.
+    /// - Throws: `openFailed`, with a `StoreFileFault` below it or because a file cannot be read.
     func requireLog() throws {
         if try RollbackJournal.isForeign(beside: path) { throw fault(.foreignJournal) }
         let start = try FileBytes.read(4, of: path + "-wal")
         guard !start.isEmpty else { return }
-        // The log was there first: a store that is made meanwhile has its header by now.
+        // Read after the log: a store that is being created meanwhile has its header by now.
         let isEmpty = try FileIdentity.of(path)?.size == 0
         if isEmpty || !WriteAheadLog.isLog(start) { throw fault(.foreignLog) }
     }
 
-    /// Refuses a log that was written for another database or another state of this one, or that has nothing whole any more.
-    /// Of one that breaks off later, what is whole is the store's.
-    /// - Parameter connection: holds the database alone, and leaves its files as they are.
-    /// - Throws: `openFailed` with a `StoreFileFault` below it, or where a file cannot be read.
+    /// Rejects a log of another database or of another state of this one, and a log without any complete transaction.
+    /// If a log is cut off later, its complete transactions belong to the store.
+    /// - Parameter connection: holds the only lock on the database, and leaves its files unchanged.
+    /// - Throws: `openFailed`, with a `StoreFileFault` below it or because a file cannot be read.
     func requireOwnLog(_ connection: Connection) throws {
         let log = try WriteAheadLog(path + "-wal")
         if log.isHeaderDamaged { throw fault(.damagedLog) }
@@ -47,8 +47,8 @@ struct LogOrigin {
 
     // MARK: The file and its index
 
-    /// How many frames of the log the index beside it knows; 0 where it knows nothing of this log. It is written last, so
-    /// that after a crash it never knows of more than the log holds.
+    /// The number of the log's frames according to its index; 0 if the index is not for this log. The index is written
+    /// last, so after a crash it never has more frames than the log.
     private func indexedFrameCount(_ log: WriteAheadLog) throws -> Int {
         let index = log.salts.isEmpty ? [] : try FileBytes.read(96, of: path + "-shm")
         guard index.count == 96, index[..<48].elementsEqual(index[48...]), index[32..<40].elementsEqual(log.salts)
@@ -62,13 +62,13 @@ struct LogOrigin {
         let header = try connection.fileBytes(100)
         let pageSize = Int(header[16]) << 8 | Int(header[17])
         guard log.pageSize == (pageSize == 1 ? 65536 : pageSize), header[18] == 2, header[19] == 2 else { return false }
-        // A connection that goes on writing counts its transactions as one, so that the counter may also stand still.
+        // A connection that continues to write counts its transactions as one, so the counter may not have changed.
         guard let counters = log.changeCounters else { return true }
         let counter = header.number(at: 24)
         return counter &+ 1 >= counters.lowerBound && counter <= counters.upperBound
     }
 
-    /// A database grows in its log first: each page behind its end is there, but for the one that locks lie on.
+    /// A database grows in its log first: every page past its end must be in the log, except the lock page.
     private func hasNoHole(_ log: WriteAheadLog) throws -> Bool {
         let present = UInt32(clamping: (try FileIdentity.of(path)?.size ?? 0) / Int64(log.pageSize))
         let lockPage = UInt32(0x4000_0000 / log.pageSize + 1)
@@ -76,13 +76,13 @@ struct LogOrigin {
         return (present + 1...log.pageCount).allSatisfy { $0 == lockPage || log.pages.contains($0) }
     }
 
-    // MARK: What the store says
+    // MARK: The state of the store
 
-    /// A database into which part of the log was put already may not be readable without it; then this says nothing.
+    /// A partly checkpointed database may not be readable without its log. Then this check is skipped.
     private func continuesState(_ log: WriteAheadLog, _ connection: Connection) throws -> Bool {
         guard let before = try? withoutLog(StoreState.init), let after = try StoreState(connection) else { return true }
         guard before.identifier == after.identifier, after.isIntact || !before.isIntact else { return false }
-        // A history only grows at its end; what both have of it is the same.
+        // A history only grows at its end, so the part in both states is the same.
         if let last = before.lastTransaction, let now = try StoreState.time(ofTransaction: last.key, connection),
             now != last.time
         {
@@ -99,19 +99,19 @@ struct LogOrigin {
     }
 }
 
-/// What a store says of itself that only grows, or stays.
+/// Parts of a store's state that only grow or never change.
 private struct StoreState {
     let identifier: String
-    /// Whether its metadata have the checksum that is kept of them; where none is, they do.
+    /// Whether its metadata matches its checksum; true if there is none.
     let isIntact: Bool
-    /// The highest keys, by entity.
+    /// The highest keys, by entity name.
     let counters: [String: Int64]
-    /// The latest transaction of its history, and when it was.
+    /// The key and time of the latest transaction in its history.
     let lastTransaction: (key: Int64, time: Value)?
-    /// How many transactions its history had.
+    /// The number of transactions that its history has had.
     var transactions: Int64 { counters[HistorySchema.Entity.transaction.name] ?? 0 }
 
-    /// - Returns: nil for what is no store, which whoever opens it says.
+    /// - Returns: nil for a database that is not a store, which is reported when it is opened.
     init?(_ connection: Connection) throws {
         try RowChecksum.register(on: connection)
         guard try connection.tableExists("Z_METADATA"), try connection.tableExists("Z_PRIMARYKEY"),
@@ -135,7 +135,7 @@ private struct StoreState {
         return (key, time)
     }
 
-    /// Nil for one that was trimmed.
+    /// Nil for a transaction that was deleted from the history.
     static func time(ofTransaction key: Int64, _ connection: Connection) throws -> Value? {
         guard try HistorySchema.exists(connection) else { return nil }
         let time = try connection.scalar("SELECT ZTIMESTAMP FROM ATRANSACTION WHERE Z_PK = ?", .integer(key))

@@ -1,15 +1,15 @@
 import Foundation
 import Persistence
 
-/// A copy of a store in a folder that only this user can enter; removed with the last reference to it.
+/// A copy of a store in a folder that only this user can open. It is deleted when the object is released.
 ///
-/// The database and its logs are copied; their shared-memory index is made anew.
+/// The database and its logs are copied; the shared-memory index is rebuilt.
 final class PrivateCopy: Sendable {
     /// The copied database.
     let path: String
     private let folder: String
 
-    /// - Throws: `openFailed` or `outOfSpace`; nothing is left behind then.
+    /// - Throws: `openFailed` or `outOfSpace`; the partial copy is then deleted.
     init(of source: String, name: String, in temporaryFolder: String) throws {
         folder = (temporaryFolder as NSString).appendingPathComponent("store-copy-" + UUID().uuidString)
         path = (folder as NSString).appendingPathComponent("store.sqlite")
@@ -29,9 +29,9 @@ final class PrivateCopy: Sendable {
 
     private static let suffixes = ["", "-wal", "-journal"]
 
-    /// Copies the files byte for byte until none of them changed meanwhile; nothing is opened as a database. The log's index
-    /// tells whether the log is whole, and is made anew by whoever opens the copy.
-    /// - Parameter source: the file itself, no link.
+    /// Copies the files byte for byte, and again if one of them changed meanwhile; nothing is opened as a database. The
+    /// log's index shows whether the log is complete, and is rebuilt when the copy is opened.
+    /// - Parameter source: the path of the file itself, not of a link.
     static func copyAtRest(_ source: String, to target: String, name: String) throws {
         for _ in 0..<5 {
             let before = suffixes.map { FileState(source + $0) }
@@ -68,7 +68,7 @@ final class PrivateCopy: Sendable {
     }
 }
 
-/// What changes when a file is written.
+/// The attributes that change when a file is written.
 private struct FileState: Equatable {
     private let size: Int64
     private let seconds: Int

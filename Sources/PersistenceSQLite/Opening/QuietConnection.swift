@@ -2,8 +2,8 @@ import Foundation
 import Persistence
 import SQLite
 
-/// A connection that leaves the files as they are, for looking at a store that may be refused: its log is not put into the
-/// database, and the log's index is kept in memory. Nobody else can use the store meanwhile.
+/// A connection that leaves the files unchanged, for checking a store that may be rejected: its log is not
+/// checkpointed, and the log's index is kept in memory. Nobody else can use the store meanwhile.
 ///
 /// Source: "Use of WAL Without Shared-Memory", sqlite.org/wal.html.
 struct QuietConnection {
@@ -11,10 +11,10 @@ struct QuietConnection {
     private let path: String
     private let hadLog: Bool
 
-    /// - Returns: nil where nothing lies beside the store that could be changed, where somebody uses it, whose files are in
-    ///   use anyway, and where it cannot be locked.
-    /// - Throws: SQLite's error for what is no database, or `openFailed` with a `StoreFileFault` below it for a log that
-    ///   belongs to another.
+    /// - Returns: nil if the store has no side files that could be changed, is in use (its files are then being changed
+    ///   anyway), or cannot be locked.
+    /// - Throws: SQLite's error for a file that is not a database, or `openFailed` with a `StoreFileFault` below it for
+    ///   a log that does not belong to the store.
     init?(_ place: StorePlace, name: String) throws {
         guard place.canBeLocked else { return nil }
         path = place.path
@@ -29,14 +29,14 @@ struct QuietConnection {
             try place.file?.verify(.openFailed)
             try LogOrigin(path: path, name: name).requireOwnLog(connection)
         } catch {
-            // The log may be somebody else's new one by now.
+            // By now, the log may be a new one of another process.
             try? connection.close()
             if let error = error as? DatabaseError, error.isBusy { return nil }
             throw error
         }
     }
 
-    /// Without a log, SQLite has made an empty one, which nobody else uses.
+    /// If there was no log, SQLite created an empty one, which nobody else uses.
     func close() {
         if !hadLog, (try? FileIdentity.of(path + "-wal"))?.size == 0 { unlink(path + "-wal") }
         try? connection.close()

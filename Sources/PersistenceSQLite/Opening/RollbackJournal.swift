@@ -2,18 +2,18 @@ import Foundation
 import Persistence
 import SQLite
 
-/// A rollback journal as it lies beside a database. SQLite puts one that a killed program left into the database, and cuts
-/// that to the size that the journal names, whatever it was written for.
+/// The rollback journal next to a database. If a killed program left one, SQLite applies it to the database and
+/// truncates that to the size in the journal, even if the journal belongs to another file.
 ///
-/// Stores have a write-ahead log; beside a database that says so, a rollback journal is left only where a program was killed
-/// while it changed the journal mode, and holds the first page alone, of a file of the same size.
+/// Stores have a write-ahead log. Next to a database whose header says so, a rollback journal remains only if a program
+/// was killed while it changed the journal mode. It then contains only the first page, of a file of the same size.
 /// Source: sqlite.org/fileformat2.html, "The Rollback Journal".
 enum RollbackJournal {
     private static let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     private static let headerSize = 28
 
-    /// Whether a journal is there that SQLite would put into the database, and that cannot be its own.
-    /// - Throws: `openFailed` where a file cannot be read.
+    /// Whether there is a journal that SQLite would apply to the database and that cannot belong to it.
+    /// - Throws: `openFailed` when a file cannot be read.
     static func isForeign(beside path: String) throws -> Bool {
         guard let journal = try FileIdentity.of(path + "-journal"), journal.size > 0,
             let database = try FileIdentity.of(path)
@@ -25,9 +25,9 @@ enum RollbackJournal {
         let (pageSize, size) = (Int64(header.number(at: 24)), Int64(header.number(at: 16)))
         let own = Int64(first[16]) << 8 | Int64(first[17])
         guard pageSize == (own == 1 ? 65536 : own) else { return true }
-        // Without a write-ahead log, any page may be in it.
+        // Without a write-ahead log, the journal may contain any page.
         guard first[18] == 2, first[19] == 2 else { return false }
-        // A file that was being made had nothing in it.
+        // In the journal of a file that was being created, the original size is 0.
         guard size * pageSize == database.size || size == 0 && database.size <= pageSize else { return true }
         return try !holdsFirstPageAlone(path + "-journal", header, size: journal.size, pageSize: pageSize)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Whole files: copying and removing stores, and what can be said of one without loading it.
+/// Copying and deleting whole stores, and access to their metadata without loading them.
 extension SQLiteStoreOpening {
     func setMetadata(_ metadata: [String: any Sendable], url: URL, options: [String: any Sendable]) throws {
         let errors = StoreErrors(url)
@@ -19,7 +19,7 @@ extension SQLiteStoreOpening {
         }
     }
 
-    /// Copies by SQLite's backup: one committed state of the source, and one transaction of the target.
+    /// Copies one committed state of the source in one transaction of the target, with SQLite's backup API.
     func copy(from source: URL, to target: URL, replacing: Bool, options: [String: any Sendable]) throws {
         let target = try SQLiteStoreOpening.fileURL(target)
         let path = SQLiteStore.ownPath(target).path
@@ -39,10 +39,10 @@ extension SQLiteStoreOpening {
         }
     }
 
-    /// What cannot be looked at is not free.
+    /// True if the system cannot report whether the file exists.
     func isTaken(_ url: URL) -> Bool { (try? files.kind(url.path)) != .missing }
 
-    /// Only the last user of a write-ahead log can take it away: while somebody has the store open, nothing is removed.
+    /// Only the last user of a write-ahead log can delete it, so nothing is deleted while the store is open elsewhere.
     func destroy(url: URL, options: [String: any Sendable]) throws {
         let path = try SQLiteStore.ownPath(SQLiteStoreOpening.fileURL(url)).path
         let errors = StoreErrors(url)
@@ -59,8 +59,8 @@ extension SQLiteStoreOpening {
         }
     }
 
-    /// Calls `body` with a connection to the file at `url`, without a store's set-up, and closes it.
-    /// - Parameter body: verifies the file once it has the lock that it needs.
+    /// Calls `body` with a connection to the file at `url` that is not configured for a store, and closes it.
+    /// - Parameter body: must verify the file once it holds the lock that it needs.
     func writing(
         _ url: URL, _ options: [String: any Sendable], _ body: (Connection, StoreFile) throws -> Void
     ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Opens and makes stores in SQLite files.
+/// Opens and creates stores in SQLite files.
 struct SQLiteStoreOpening: StoreOpening {
     var files = FileAccess.system
     var makeUUID: @Sendable () -> UUID = { UUID() }
@@ -43,8 +43,8 @@ struct SQLiteStoreOpening: StoreOpening {
     }
 
     /// Calls `body` with a connection to an existing store, and closes it.
-    /// - Parameter accept: refuses what `body` would refuse; called first where a log lies beside the store, which stays as
-    ///   it is then.
+    /// - Parameter accept: throws for what `body` would reject. It is called first if there is a log next to the store,
+    ///   so that the log stays unchanged then.
     func reading<T>(
         _ url: URL, accept: (StoreCatalog, Connection) throws -> Void = { _, _ in },
         _ body: (Connection, _ name: String) throws -> T
@@ -75,7 +75,7 @@ struct SQLiteStoreOpening: StoreOpening {
     }
 }
 
-/// One opening: the file is known and a connection can be had.
+/// One opening of a store, with its file and connections.
 private struct Session {
     let opening: SQLiteStoreOpening
     let pool: ConnectionPool
@@ -102,7 +102,7 @@ private struct Session {
         }
     }
 
-    /// Refuses what would be refused once it is opened. Nothing is changed.
+    /// Throws for a store that would be rejected after opening it. Changes nothing.
     func accept(_ connection: Connection) throws {
         if try place.mayCreate && StoreCatalog.isEmpty(connection) { return }
         let catalog = try StoreCatalog(connection, name: errors.name)
@@ -113,7 +113,7 @@ private struct Session {
         if !place.isReadOnly { try schema.checkKeys(connection) }
     }
 
-    /// The catalog of the store, which is migrated where that is asked for and needed.
+    /// The catalog of the store, which is migrated first if that is requested and necessary.
     private func migrated(_ connection: Connection) throws -> StoreCatalog {
         let catalog = try StoreCatalog(connection, name: errors.name)
         guard settings.migrates, !place.isReadOnly else { return catalog }
@@ -130,7 +130,7 @@ private struct Session {
         return try StoreCatalog(connection, name: errors.name)
     }
 
-    /// Told by the columns, and, in a store that says whose hashes it has, by those.
+    /// Decided by the columns, and by the version hashes of a store whose hashes are ours.
     private func isOfAnotherVersion(_ catalog: StoreCatalog, _ connection: Connection) throws -> Bool {
         let wanted = try? StoreSchema(
             model: model, configurationName: configurationName, numbering: catalog.numbering(for: model))
@@ -139,7 +139,7 @@ private struct Session {
         return (try? schema.requireSameVersion(of: catalog, model, configurationName)) == nil
     }
 
-    /// The statements come first: a model that cannot be stored leaves no file.
+    /// Creates the statements first, so that a model that cannot be stored leaves no file.
     private func createIfEmpty() throws {
         let creation = StorePlace.fileSize(place.path) == 0 ? try creation() : nil
         let isOurs = try StoreCreation.makeFile(at: place.path, name: errors.name)

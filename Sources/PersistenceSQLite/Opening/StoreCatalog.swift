@@ -1,22 +1,23 @@
 import Persistence
 import SQLite
 
-/// What an existing file holds: tables with their columns, the entities that it knows, and triggers. Read once, at opening.
+/// The content of an existing file: tables with their columns, entities, and triggers. Read once, when the store is
+/// opened.
 struct StoreCatalog: Sendable {
     /// A row of `Z_PRIMARYKEY`.
     struct Entity: Sendable, Equatable {
         let number: Int64
         let name: String
-        /// The number of the entity above, 0 for a root.
+        /// The number of the parent entity; 0 for a root.
         let parent: Int64
     }
 
     struct Trigger: Sendable, Equatable {
         let name: String
         let table: String
-        /// Whether it is one of those that Core Data makes for derived attributes.
+        /// Whether Core Data created it for a derived attribute.
         let isOfDerivedAttribute: Bool
-        /// Whether its name is that of those that Core Data makes for indexes of places; what they do is not known.
+        /// Whether its name is that of Core Data's triggers for location indexes, whose effect is not known.
         var isOfLocationIndex: Bool { name.hasPrefix("Z_RT_") }
     }
 
@@ -24,16 +25,16 @@ struct StoreCatalog: Sendable {
     let tables: [String: [String]]
     /// The declared types of the columns, by table and name.
     let types: [String: [String: String]]
-    /// The model's; those of Core Data's own, as of history, have numbers from 16000 on and are left out.
+    /// The model's entities. Core Data's own, such as those of history, have numbers from 16000 and are not included.
     let entities: [Entity]
     let triggers: [Trigger]
     /// The store's UUID.
     let identifier: String
-    /// The metadata as it is kept, empty where there is none; read by who asks for it, who also tells of damage.
+    /// The raw metadata, empty if there is none. Damage is reported when it is read.
     private let metadata: [UInt8]
 
-    /// - Throws: `incompatibleSchema` for a database that is no Core Data store, `corruptStore` for one without identity,
-    ///   or SQLite's error.
+    /// - Throws: `incompatibleSchema` for a database that is not a Core Data store, `corruptStore` for one without a
+    ///   UUID, or SQLite's error.
     init(_ connection: Connection, name: String) throws {
         (tables, types) = try StoreCatalog.tables(connection)
         guard tables["Z_METADATA"] != nil, tables["Z_PRIMARYKEY"] != nil else {
@@ -49,16 +50,16 @@ struct StoreCatalog: Sendable {
         metadata = (try? StoreMetadata.bytes(connection, name: name)) ?? []
     }
 
-    /// The metadata; empty where they are damaged, which whoever reads them for their own sake tells.
+    /// The metadata; empty if it is damaged, which other readers of the metadata report.
     var knownMetadata: [String: any Sendable] { StoreMetadata.keys(of: metadata) ?? [:] }
 
-    /// Whether the file has no table at all: it was never made a store, or its making was cut short.
+    /// Whether the file has no tables: it was never made a store, or creating it was interrupted.
     static func isEmpty(_ connection: Connection) throws -> Bool {
         try connection.scalar("SELECT 1 FROM main.sqlite_master LIMIT 1") == .null
     }
 
-    /// The numbers that the file gives a model's entities: by name, and by position for an entity that was renamed, which
-    /// the metadata knows by its new name and the table of keys by an older one.
+    /// The numbers of a model's entities in the file. They are found by name or, for a renamed entity, by position: the
+    /// metadata has its new name, `Z_PRIMARYKEY` an older one.
     func numbering(for model: ManagedObjectModel) -> EntityNumbering {
         var numbers = Dictionary(entities.map { ($0.name, $0.number) }, uniquingKeysWith: { first, _ in first })
         let known = Set(model.entities.compactMap(\.name))
@@ -72,7 +73,7 @@ struct StoreCatalog: Sendable {
         return EntityNumbering(numbers)
     }
 
-    /// The columns of the table that holds each entity's rows, by the entity's name.
+    /// The columns of each entity's table, by entity name.
     var columnsByEntity: [String: Set<String>] {
         let pairs = entities.map { ($0.name, Set(tables["Z" + root(of: $0).name.uppercased()] ?? [])) }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })

@@ -2,18 +2,18 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Makes a new store. Everything behind the file's header is one transaction, so that a store is there whole or not at all;
-/// an empty file that a crash left is completed by the next opening.
+/// Creates a store. Everything after the file's header is one transaction, so the store is complete or absent. The next
+/// opening completes an empty file that a crash left.
 struct StoreCreation {
     let statements: [String]
     let entityRows: [StoreSchema.EntityRow]
     let identifier: UUID
     let metadata: Data
-    /// Whether the file gets a write-ahead log; not where the caller chose another journal.
+    /// Whether the file gets a write-ahead log; false if the caller chose another journal mode.
     let usesWriteAheadLog: Bool
 
-    /// Makes an empty file that only this user can read; false when there is one already.
-    /// - Throws: `openFailed` or `outOfSpace` when the system refuses.
+    /// Creates an empty file that only this user can read; returns false if the file already exists.
+    /// - Throws: `openFailed` or `outOfSpace` when the system cannot create it.
     static func makeFile(at path: String, name: String) throws -> Bool {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 {
@@ -27,12 +27,12 @@ struct StoreCreation {
         throw PersistenceError(code, "The store “\(name)” cannot be made.", underlying: cause)
     }
 
-    /// Removes the file that `makeFile` made, if nothing was written to it since.
+    /// Removes the file that `makeFile` created, if it is still empty.
     static func removeIfEmpty(_ path: String) {
         if StorePlace.fileSize(path) == 0 { try? FileManager.default.removeItem(atPath: path) }
     }
 
-    /// Makes the tables, unless another process made them first.
+    /// Creates the tables, unless another process already has.
     func run(_ connection: Connection) throws {
         if usesWriteAheadLog { try connection.setJournalMode("wal") }
         try connection.transaction(.immediate) {

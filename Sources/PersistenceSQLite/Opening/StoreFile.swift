@@ -2,30 +2,30 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Why a store cannot be used although its content may be sound: its file, or the log beside it, is not what it was
-/// taken for. The cause below a `PersistenceError`.
+/// Why a store cannot be used although its content may be intact: its file or log is not the expected one. The error
+/// below a `PersistenceError`.
 package enum StoreFileFault: Error, Equatable, Sendable {
-    /// The file has a second name, a hard link, and SQLite would keep a log of its own beside each.
+    /// The file has a second name, a hard link, and SQLite would keep a separate log for each.
     case severalNames
-    /// Under its name is another file than the one that was opened, or none; or its log was taken away.
+    /// The path now belongs to another file or to none, or the log was removed.
     case replaced
-    /// The log beside the file is another file's, or was written for another state of this one.
+    /// The log next to the file belongs to another file, or to another state of this one.
     case foreignLog
-    /// The rollback journal beside the file is another file's.
+    /// The rollback journal next to the file belongs to another file.
     case foreignJournal
-    /// The log was cut off or changed: it holds nothing whole, although its index knows of something.
+    /// The log was truncated or changed: it has no complete transaction, although its index lists frames.
     case damagedLog
 }
 
-/// What a file is, whatever its name.
+/// The identity of a file, regardless of its name.
 struct FileIdentity: Equatable, Sendable {
     let device: UInt64
     let number: UInt64
     let names: UInt64
     let size: Int64
 
-    /// The file that a name leads to; nil where there is none.
-    /// - Throws: `openFailed` where the system does not say.
+    /// The file at a path; nil if there is none.
+    /// - Throws: `openFailed` when the system cannot report it.
     static func of(_ path: String) throws -> FileIdentity? {
         var status = stat()
         if stat(path, &status) == 0 { return FileIdentity(status) }
@@ -44,14 +44,14 @@ struct FileIdentity: Equatable, Sendable {
     func isSameFile(as other: FileIdentity) -> Bool { device == other.device && number == other.number }
 }
 
-/// The file of an open store. It is known by device and number, and looked at when a connection is opened, when a write
-/// transaction begins, and before it is committed: what is written to a file that has lost its name is lost.
+/// The file of an open store, identified by device and number. It is verified when a connection is opened, when a write
+/// transaction begins, and before it is committed, because writes to a file without a name are lost.
 ///
 /// Source: "How To Corrupt An SQLite Database File", sections 2.4 to 2.6, sqlite.org/howtocorrupt.html.
 final class StoreFile: Sendable {
-    /// The path that is opened, without symbolic links.
+    /// The opened path, without symbolic links.
     let path: String
-    /// Every name that must lead to the file: the path, and the one that it was asked for by.
+    /// Every path that must lead to the file: the opened path and the requested one.
     private let names: [String]
     private let name: String
     private let known = Guarded<(file: FileIdentity?, log: FileIdentity?)>((nil, nil))
@@ -62,7 +62,7 @@ final class StoreFile: Sendable {
         names = url.path == path ? [path] : [path, url.path]
     }
 
-    /// Looks whether the names still lead to the file that they led to at first, and to no file with a second name.
+    /// Checks that the paths still lead to the original file, and that it has only one name.
     /// - Throws: a `PersistenceError` with a `StoreFileFault` below it.
     func verify(_ code: PersistenceError.Code) throws {
         for path in names {
@@ -73,15 +73,15 @@ final class StoreFile: Sendable {
                 if found.isSameFile(as: first), found.size >= first.size { known.file = found }
                 return first
             }
-            // What had something in it is never empty again, unless another program emptied it.
+            // A file with content never becomes empty, unless another program truncates it.
             guard found.isSameFile(as: first), found.size > 0 || first.size == 0 else { throw fault(.replaced, code) }
         }
     }
 
-    /// Looks at the file, and at the log that SQLite has open with it: while a connection is open, nobody who keeps
-    /// SQLite's rules takes that away. Call it where one is, and has read.
+    /// Checks the file and the log that SQLite has open. While a connection is open, no program that follows SQLite's
+    /// rules removes the log. Call it with an open connection that has read.
     func verifyWithLog(_ code: PersistenceError.Code) throws {
-        // The log first: what lies beside the file is its own only if the file is in its place afterwards.
+        // The log comes first: the log next to the file is its own only if the file is still in place afterwards.
         let found = try FileIdentity.of(path + "-wal")
         try verify(code)
         let first = known.withLock { known in
@@ -92,28 +92,29 @@ final class StoreFile: Sendable {
         if found.map(first.isSameFile) != true { throw fault(.replaced, code) }
     }
 
-    /// Takes a lock that keeps everybody else from reading and writing until the connection is closed, puts the log into the
-    /// file, and removes what lies beside it. The file keeps its journal mode, whatever becomes of it.
+    /// Locks out all other readers and writers until the connection is closed, checkpoints the log, and deletes the
+    /// side files. The file's journal mode does not change, whatever happens.
     ///
-    /// In exclusive mode a connection keeps the locks that it took, and has the log's index in memory.
+    /// In exclusive mode, a connection keeps its locks and has the log's index in memory.
     /// - Parameters:
-    ///   - connection: one that has read nothing.
-    ///   - accept: refuses what is not to be touched; nothing is changed yet.
-    /// - Throws: `openFailed` with a `StoreFileFault` below it where the file was replaced while the lock was waited for, or
-    ///   SQLite's error; it is busy while somebody has the file open.
+    ///   - connection: a connection that has not read anything.
+    ///   - accept: throws if the file must not be changed; called before any change.
+    /// - Throws: `openFailed` with a `StoreFileFault` below it if the file was replaced while this waited for the lock,
+    ///   or SQLite's error, which is busy while the file is open elsewhere.
     func holdAlone(_ connection: Connection, accept: () throws -> Void = {}) throws {
         try lockAlone(connection, accept)
         _ = try connection.checkpoint(.truncate)
         removeSideFiles()
     }
 
-    /// Removes what lies beside a file that is held alone: what others make there who opened a file that was replaced, too.
+    /// Deletes the side files of a file that is locked exclusively, including those of processes that opened a replaced
+    /// file.
     func removeSideFiles() {
         for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
     }
 
-    /// Gives a file that has a rollback journal a write-ahead log from now on.
-    /// - Throws: as `holdAlone` does.
+    /// Switches a file with a rollback journal to a write-ahead log.
+    /// - Throws: as `holdAlone`.
     func useWriteAheadLog() throws {
         let connection = try Connection(path: path, options: .noMutex)
         defer { try? connection.close() }
@@ -124,7 +125,7 @@ final class StoreFile: Sendable {
     private func lockAlone(_ connection: Connection, _ accept: () throws -> Void) throws {
         try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         try connection.begin(.exclusive)
-        // A log that lies beside another file by now is that one's.
+        // If the file was replaced, the log next to it belongs to the new file.
         try verify(.openFailed)
         try accept()
         try connection.commit()
@@ -148,7 +149,7 @@ extension StoreFileFault {
 }
 
 extension SQLiteStore {
-    /// What is wrong with a store's file, where that is behind an error; nil for another error.
+    /// The fault of a store's file below an error; nil for another error.
     package static func fileFault(behind error: any Error) -> StoreFileFault? {
         switch error {
         case let error as StoreFileFault: error
@@ -157,11 +158,12 @@ extension SQLiteStore {
         }
     }
 
-    /// Gives a finished store another name, which must be free; it never has two, which would be two stores to SQLite.
-    /// - Returns: the system's error number, 0 for none.
+    /// Renames a finished store, unless the new name exists. The file never has two names, which SQLite would treat as
+    /// two databases.
+    /// - Returns: the system's error number, 0 on success.
     package static func moveToFreeName(_ path: String, _ target: String) -> Int32 { renameToFreeName(path, target) }
 
-    /// The file's own path: symbolic links are followed, also where the file that they lead to is not there yet.
+    /// The path after following symbolic links, even if the file at their end does not exist yet.
     package static func ownPath(_ url: URL) -> URL {
         URL(fileURLWithPath: ownPath(url.path, links: 40), isDirectory: false)
     }

@@ -2,25 +2,25 @@ import Foundation
 import Persistence
 import SQLite
 
-/// Which file a store is opened from, and how.
+/// The file that a store is opened from, and how.
 ///
-/// A folder that cannot be written forbids the side files that a write-ahead log needs: there the file is read as one
-/// that nobody changes, or, when its log holds something, from a private copy.
+/// In a folder that cannot be written, the side files of a write-ahead log cannot be created. The file is then opened
+/// as immutable or, if its log is not empty, as a private copy.
 struct StorePlace: Sendable {
-    /// The path that is opened.
+    /// The opened path.
     let path: String
     let options: OpenOptions
     let isReadOnly: Bool
-    /// Whether an empty file is to become a store.
+    /// Whether an empty file may be made a store.
     let mayCreate: Bool
-    /// The copy that `path` is in, if it is one.
+    /// The private copy at `path`, if it is one.
     let copy: PrivateCopy?
-    /// The file that is opened in place; nil for a copy, which nobody else knows.
+    /// The file if it is opened in place; nil for a copy, which nobody else uses.
     let file: StoreFile?
-    /// Whether the file can be locked, which takes one that can be written.
+    /// Whether the file can be locked, for which it must be writable.
     var canBeLocked = false
 
-    /// - Throws: `noSuchStore`, `openFailed` or `outOfSpace`; the file is as it was then.
+    /// - Throws: `noSuchStore`, `openFailed`, `readOnly` or `outOfSpace`; the file is then unchanged.
     static func find(_ url: URL, settings: StoreSettings, files: FileAccess) throws -> StorePlace {
         let path = SQLiteStore.ownPath(url).path
         let name = url.lastPathComponent
@@ -80,7 +80,7 @@ struct StorePlace: Sendable {
             canBeLocked: true)
     }
 
-    /// The size in bytes, 0 for a file that is missing.
+    /// The size in bytes; 0 if the file does not exist.
     static func fileSize(_ path: String) -> Int64 {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : 0

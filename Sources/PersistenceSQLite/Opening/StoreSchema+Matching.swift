@@ -1,22 +1,23 @@
 import Persistence
 import SQLite
 
-/// Whether a file is a store of the model: told by its tables and columns, never by a version hash.
+/// Compares a file with the model, by tables and columns instead of version hashes.
 extension StoreSchema {
-    /// This schema with the join tables that the file has.
+    /// This schema with the file's join tables.
     ///
-    /// Tables, columns and indexes of others are no hindrance.
-    /// - Throws: `incompatibleVersion` that names what the file lacks.
+    /// Additional tables, columns and indexes are allowed.
+    /// - Throws: `incompatibleVersion`, with the name of what the file lacks.
     func matched(to catalog: StoreCatalog) throws -> StoreSchema {
         for table in tables { try table.requireColumns(in: catalog) }
         return try joinsMatched(to: catalog)
     }
 
-    /// Refuses a store whose model has more than this one, or something else: what the model does not know would be left
-    /// empty in new rows.
+    /// Rejects a store whose model has more than this one, or differs from it: properties that the model does not have
+    /// would stay empty in new rows.
     ///
-    /// A store of ours is told by its hashes, as `isConfiguration(withName:compatibleWithStoreMetadata:)` does: tables keep
-    /// columns that a migration left out. One of Core Data's is told by its tables.
+    /// A store with our hashes is compared by them, as in `isConfiguration(withName:compatibleWithStoreMetadata:)`,
+    /// because its tables keep columns that a migration removed from the model. A store of Core Data is compared by its
+    /// tables.
     /// - Throws: `incompatibleVersion`.
     func requireSameVersion(of catalog: StoreCatalog, _ model: ManagedObjectModel, _ configuration: String?) throws {
         let metadata = catalog.knownMetadata
@@ -35,7 +36,7 @@ extension StoreSchema {
         for table in tables { try table.requireNothingElse(in: catalog) }
     }
 
-    /// This schema with the join tables that the file has, whatever its other tables are.
+    /// This schema with the file's join tables, regardless of its other tables.
     func joinsMatched(to catalog: StoreCatalog) throws -> StoreSchema {
         var result = self
         var taken: Set<String> = []
@@ -50,7 +51,7 @@ extension StoreSchema {
         return result
     }
 
-    /// Why the store must not be written: a trigger of unknown making on one of its tables; nil when there is none.
+    /// Why the store must not be written: one of its tables has a trigger that is not known. Nil if there is none.
     func writeRefusal(by catalog: StoreCatalog) -> String? {
         let own = Set(tables.map(\.name) + joins.map(\.name) + ["Z_PRIMARYKEY", "Z_METADATA"])
         let foreign = catalog.triggers.first { own.contains($0.table) && !$0.isOfDerivedAttribute }
@@ -62,7 +63,7 @@ extension StoreSchema {
 }
 
 extension TableSchema {
-    /// Columns that Core Data makes for itself have a digit or an underscore behind the Z.
+    /// Columns that Core Data adds for itself have a digit or an underscore after the Z.
     fileprivate func requireNothingElse(in catalog: StoreCatalog) throws {
         let types = catalog.types[name] ?? [:]
         let known = Set(columns.map(\.name))
@@ -105,10 +106,11 @@ extension TableSchema {
 }
 
 extension LinkTable {
-    /// The table of the file whose two key columns are this relationship's; nil if there is none, or several.
+    /// The file's table with the key columns of this relationship; nil if there is none, or more than one.
     ///
-    /// Older systems chose the naming end by other rules and numbered clashes, so the table's name decides only between
-    /// equals, and digits around a name do not count when nothing fits exactly.
+    /// Older systems chose the end that names the table by other rules, and added numbers to duplicate names. The
+    /// table's name therefore only decides between several matches, and digits around a column's name are ignored if
+    /// there is no exact match.
     fileprivate func found(in catalog: StoreCatalog, except taken: Set<String>) -> LinkTable? {
         let candidates = catalog.tables.filter { !taken.contains($0.key) && LinkTable.keyColumns($0.value).count == 2 }
         let exact = candidates.filter { Set(LinkTable.keyColumns($0.value)) == [first.column, second.column] }
@@ -150,7 +152,7 @@ extension LinkTable {
             ?? columns.first { $0.hasPrefix("Z_FOK_") && stem("Z_" + $0.dropFirst(6)) == stem(column) }
     }
 
-    /// A column's name without the entity number before it and the clash number behind it.
+    /// A column's name without the entity number before it and the number of a duplicate after it.
     private static func stem(_ column: String) -> Substring {
         guard column.hasPrefix("Z_") else { return column[...] }
         var name = column.dropFirst(2)

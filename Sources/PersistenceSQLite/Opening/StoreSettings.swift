@@ -1,31 +1,31 @@
 import Foundation
 import Persistence
 
-/// The options that a store is opened with, checked.
+/// The validated options for opening a store.
 struct StoreSettings: Sendable {
     var isReadOnly = false
     var mustExist = false
-    /// Whether a history is kept also where there is none yet.
+    /// Whether a history is kept even if the store has none yet.
     var tracksHistory = false
-    /// Whether a checksum of every row is kept also where there is none yet.
+    /// Whether row checksums are kept even if the store has none yet.
     var keepsChecksums = false
-    /// How long to wait for another process's lock.
+    /// How long to wait for another process's lock, in milliseconds.
     var timeoutMilliseconds = 5000
-    /// Statements that set the pragmas asked for, in the order of their names.
+    /// Statements that set the requested pragmas, sorted by name.
     var pragmas: [String] = []
-    /// Whether one of the pragmas says which journal the file is to have.
+    /// Whether one of the pragmas sets the journal mode.
     var choosesJournalMode = false
     var trace: SQLiteTrace?
     /// Whether a store of another version of the model is migrated.
     var migrates = false
-    /// Whether the mapping is inferred; a migration has no other.
+    /// Whether the mapping is inferred; no other mapping is supported.
     var infersMapping = false
-    /// What a migration adds to the metadata, if one is asked for whatever the store is.
+    /// Metadata to add in a migration, which then always runs; nil if there is none.
     var migratedMetadata: [String: any Sendable]?
 
     init() {}
 
-    /// - Throws: `openFailed` for a pragma that is no name with a plain value.
+    /// - Throws: `openFailed` for a pragma that is not a name with a plain value.
     init(_ options: [String: any Sendable]) throws {
         isReadOnly = StoreOption.flag(options[StoreOption.readOnly])
         mustExist = StoreOption.flag(options[StoreOption.mustExist])

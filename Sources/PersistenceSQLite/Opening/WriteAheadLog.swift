@@ -1,21 +1,21 @@
 import Foundation
 import Persistence
 
-/// A write-ahead log as it lies beside a database, read without SQLite, which would put it into the database or remove it.
+/// The write-ahead log next to a database, read without SQLite, which would checkpoint or delete it.
 ///
-/// Frames count as in SQLite's recovery: up to the end of the last whole transaction.
+/// As in SQLite's recovery, frames count up to the end of the last complete transaction.
 /// Source: sqlite.org/fileformat2.html, "The Write-Ahead Log".
 struct WriteAheadLog {
     private(set) var pageSize = 0
-    /// Tells this log from the one before it in the same file.
+    /// Distinguishes this log from the previous one in the same file.
     private(set) var salts: [UInt8] = []
     private(set) var transactionCount = 0
-    /// The pages that it has, and how many the database has with it.
+    /// The pages in the log, and the database's number of pages with it.
     private(set) var pages: Set<UInt32> = []
     private(set) var pageCount: UInt32 = 0
-    /// The lowest and the highest change counter of the images of the first page.
+    /// The lowest and highest change counter in the log's versions of the first page.
     private(set) var changeCounters: ClosedRange<UInt32>?
-    /// Whether its header was changed after frames were written behind it.
+    /// Whether the header was changed after frames were written.
     private(set) var isHeaderDamaged = false
 
     private static let headerSize = 32
@@ -23,7 +23,7 @@ struct WriteAheadLog {
     private static let magic: UInt32 = 0x377F_0682
 
     /// - Complexity: reads the whole log, one page at a time.
-    /// - Throws: `openFailed` where it cannot be read.
+    /// - Throws: `openFailed` when the log cannot be read.
     init(_ path: String) throws {
         guard let file = FileHandle(forReadingAtPath: path) else {
             let reason = errno
@@ -39,8 +39,8 @@ struct WriteAheadLog {
         }
     }
 
-    /// Whether these first bytes of a file are a log's. A header of zeros is one that never came to the disk, and so is one
-    /// that was cut off.
+    /// Whether a file's first bytes are those of a log. Zeros and truncated bytes count too: they remain when a
+    /// header was not completely written to disk.
     static func isLog(_ start: [UInt8]) -> Bool {
         let first = withUnsafeBytes(of: magic.bigEndian) { Array($0) }
         let whole = start.count < 4 ? start : Array(start[..<3]) + [start[3] & ~1]
@@ -93,7 +93,7 @@ struct WriteAheadLog {
         }
     }
 
-    /// Fewer where the file ends.
+    /// Fewer bytes at the end of the file.
     private static func bytes(_ count: Int, of file: FileHandle) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count, let read = try file.read(upToCount: count - bytes.count), !read.isEmpty {
@@ -103,7 +103,7 @@ struct WriteAheadLog {
     }
 }
 
-/// The running sum over a log's header and frames.
+/// The cumulative checksum of a log's header and frames.
 private struct LogChecksum {
     let isBigEndian: Bool
     private var sums: (UInt32, UInt32) = (0, 0)

@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Collects rows into blocks and hands out each block when it is full: a small one first, so that a short list is cheap.
+/// Collects rows into blocks and passes on each full block. The first block is small, so that a short list is cheap.
 struct BlockFiller {
     private static let firstCapacity = 64
     private static let capacity = 1_000
@@ -10,7 +10,7 @@ struct BlockFiller {
     private let fetchedAt: Double
     private var builder: RowBlockBuilder
 
-    /// - Parameter expected: how many rows there will be at most; nil when that is not known.
+    /// - Parameter expected: the maximum number of rows; nil when it is not known.
     init(_ table: RowTable, expected: Int?) {
         self.table = table
         fetchedAt = table.store?.persistentStoreCoordinator?.clock() ?? 0
@@ -18,12 +18,12 @@ struct BlockFiller {
         builder = RowBlockBuilder(table: table, capacity: capacity)
     }
 
-    /// Appends all rows of a statement; full blocks go to `body`.
+    /// Appends all rows of a statement, and passes full blocks to `body`.
     mutating func fill(_ statement: Statement, _ reader: RowReader, _ body: (RowBlock) throws -> Void) throws {
         while try statement.step() { try append(statement, reader, body) }
     }
 
-    /// Appends the rows of a statement whose versions are not known.
+    /// Appends the rows of a statement that are not in `familiar` in the same version.
     mutating func fill(
         _ statement: Statement, _ reader: RowReader, except familiar: any FamiliarRows,
         _ body: (RowBlock) throws -> Void
@@ -34,7 +34,7 @@ struct BlockFiller {
         }
     }
 
-    /// Appends the statement's current row; a full block goes to `body` first.
+    /// Appends the statement's current row, after passing a full block to `body`.
     mutating func append(_ statement: Statement, _ reader: RowReader, _ body: (RowBlock) throws -> Void) throws {
         if builder.isFull {
             try body(builder.finish(fetchedAt: fetchedAt))
@@ -43,7 +43,7 @@ struct BlockFiller {
         try reader.append(statement, to: builder)
     }
 
-    /// Hands out the rows that are left.
+    /// Passes on the remaining rows.
     func finish(_ body: (RowBlock) throws -> Void) throws {
         if builder.count > 0 { try body(builder.finish(fetchedAt: fetchedAt)) }
     }

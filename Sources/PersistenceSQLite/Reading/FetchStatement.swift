@@ -1,14 +1,15 @@
 import Persistence
 import SQLite
 
-/// The SQL of a fetch, up to its column list, and the values to bind.
+/// The SQL of a fetch after its column list, and the values to bind.
 struct FetchStatement {
     private let tail: String
     private let bindings: [Value]
 
-    /// Rows that no sort key tells apart stand in the order of their primary keys, so that pages of a list fit together.
+    /// Rows with equal sort keys are ordered by primary key, so that the pages of a list do not overlap.
     ///
-    /// - Parameter isOrdered: false where the order of the rows does not matter, as for a count: any index will do then.
+    /// - Parameter isOrdered: false if the order of the rows does not matter, as in a count, so that SQLite can use any
+    ///   index.
     init(_ fetch: StoreFetch, naming: StoreNaming, isOrdered: Bool = true) {
         var compiled = PredicateCompiler.compile(
             fetch.predicate, sort: isOrdered ? fetch.sort : nil, entity: fetch.entity,
@@ -20,12 +21,12 @@ struct FetchStatement {
         bindings = compiled.bindings + window.bindings
     }
 
-    /// A statement that gives these columns of each row; the table's alias is `t0`.
+    /// A statement that returns these columns of each row; the table's alias is `t0`.
     func select(_ columns: String, _ connection: Connection) throws -> Statement {
         try prepared("SELECT \(columns)\(tail)", connection)
     }
 
-    /// A statement that gives the number of rows.
+    /// A statement that returns the number of rows.
     func count(_ connection: Connection, isWindowed: Bool) throws -> Statement {
         try prepared(
             isWindowed ? "SELECT count(*) FROM (SELECT 1\(tail))" : "SELECT count(*)\(tail)", connection)
@@ -52,7 +53,7 @@ extension CompiledPredicate {
         bindings = [.integer(keys.lowerBound), .integer(keys.upperBound)] + bindings
     }
 
-    /// Puts the primary key behind the sort keys, unless it is one of them.
+    /// Adds the primary key after the sort keys, unless it is one of them.
     fileprivate mutating func orderFully() {
         guard let keys = order else {
             order = "t0.Z_PK"

@@ -1,12 +1,12 @@
 import SQLite
 
-/// Some keys as a list of parameters whose length is one of a few, so that a few statements serve every number of keys.
+/// Keys for a parameter list with one of a few lengths, so that a few statements serve any number of keys.
 struct KeyList {
     private static let lengths = [1, 8, 64, 512]
 
     private let keys: ArraySlice<Int64>
 
-    /// The keys, each once and ascending, cut into lists of at most 512.
+    /// The unique keys in ascending order, split into lists of at most 512.
     static func lists(of keys: [Int64]) -> [KeyList] {
         let ascending = keys.sorted()
         let unique = ascending.indices.filter { $0 == 0 || ascending[$0 - 1] != ascending[$0] }.map { ascending[$0] }
@@ -16,7 +16,7 @@ struct KeyList {
         }
     }
 
-    /// A statement over the rows with these keys, in their order.
+    /// A statement over the rows with these keys, in key order.
     func select(_ columns: String, from table: String, _ connection: Connection) throws -> Statement {
         let length = KeyList.lengths.first { $0 >= keys.count } ?? keys.count
         let condition = length == 1 ? "= ?" : "IN (\(SQLName.parameters(length)))"

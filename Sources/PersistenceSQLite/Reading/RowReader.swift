@@ -1,9 +1,9 @@
 import Persistence
 import SQLite
 
-/// Copies rows of `SELECT <TableSchema.selectList>` into row blocks: the hot loop of every fetch.
+/// Copies rows of `SELECT <TableSchema.selectList>` into row blocks. This is the inner loop of every fetch.
 ///
-/// Texts and data go straight from SQLite's memory into the block; nothing is allocated for a cell.
+/// Text and data are copied from SQLite's memory directly into the block, without an allocation per cell.
 struct RowReader {
     /// The columns before those of the block: key, version, entity.
     private static let headerCount: Int32 = 3
@@ -17,7 +17,7 @@ struct RowReader {
     }
 
     /// Appends the statement's current row.
-    /// - Throws: `corruptStore` for a cell of another kind than its column's; the message names the place, not the value.
+    /// - Throws: `corruptStore` for a cell of the wrong type; the message names the row and column, not the value.
     func append(_ statement: Statement, to builder: RowBlockBuilder) throws {
         let (key, version) = try version(statement)
         builder.append(
@@ -41,8 +41,8 @@ struct RowReader {
         return (key, version.int64)
     }
 
-    /// The ordinal of the entity whose number the row has.
-    /// - Throws: `corruptStore` for a number that is none of the table's.
+    /// The ordinal of the row's entity.
+    /// - Throws: `corruptStore` for a number that does not belong to the table.
     @inline(__always)
     static func ordinal(_ statement: Statement, column: Int32, key: Int64, in table: TableSchema) throws -> Int {
         let number = statement.cell(column)
@@ -52,7 +52,7 @@ struct RowReader {
         return ordinal
     }
 
-    /// False when the cell is of another kind than its column.
+    /// False when the cell does not have its column's type.
     @inline(__always)
     private func copy(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
@@ -95,7 +95,7 @@ struct RowReader {
         return true
     }
 
-    /// SQLite keeps most decimals as doubles; the shortest text that is the same double has the digits that were given.
+    /// SQLite stores most decimals as doubles. The shortest text for the same double has the original digits.
     private func copyDecimal(
         _ cell: Statement.Cell, _ type: ColumnType, to builder: RowBlockBuilder, _ column: Int
     ) -> Bool {

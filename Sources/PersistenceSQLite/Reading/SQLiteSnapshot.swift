@@ -2,9 +2,10 @@ import Foundation
 import Persistence
 import SQLite
 
-/// The store as it was when the snapshot was made, for as long as this is held: one connection in a read transaction.
+/// The store's state when the snapshot was created, for as long as it is retained: one connection in a read
+/// transaction.
 ///
-/// Any thread; calls run one after the other. Writers are not held up.
+/// Use on any thread; calls run one after the other. Writers are not blocked.
 final class SQLiteSnapshot: StoreReader, @unchecked Sendable {
     private let reading: StoreReading
     private let pool: ConnectionPool

@@ -1,9 +1,9 @@
 import Persistence
 import SQLite
 
-/// Reading a to-many relationship of many rows with one statement: what prefetching does.
+/// Prefetching: reads a to-many relationship for many rows with one statement.
 extension StoreReading {
-    /// The rows at the other end, each once, and their keys by the key of the row that they belong to.
+    /// Passes each destination row once to `body`, and returns the destinations' keys by source key.
     func related(
         to keys: [Int64], through slot: Int, in layout: EntityLayout, _ body: (RowBlock) throws -> Void
     ) throws -> [Int64: [StoredKey]] {
@@ -28,7 +28,7 @@ extension StoreReading {
 }
 
 extension LinkPath {
-    /// The rows of the destinations of the rows whose keys are bound as a JSON list, and behind their columns the owner.
+    /// Selects the destinations of the rows whose keys are bound as a JSON list; the source key is the last column.
     fileprivate var selectManySQL: String {
         let table = SQLName.identifier(destination.name)
         let keys = "IN (SELECT value FROM json_each(?))"

@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// What one connection reads of a store. Used by the pool's readers, by snapshots and inside write transactions.
+/// Reads a store with one connection. Used by the pool's readers, by snapshots, and inside write transactions.
 struct StoreReading {
     let connection: Connection
     let naming: StoreNaming
@@ -35,7 +35,7 @@ struct StoreReading {
         try forEachKey(of: statement, in: table, body)
     }
 
-    /// The rows with these keys, each once, in the order of the keys.
+    /// The rows with these keys, each once, in key order.
     func rows(keys: [Int64], in layout: EntityLayout) throws -> [RowBlock] {
         guard !keys.isEmpty else { return [] }
         let (table, rows, reader) = try parts(of: layout)
@@ -75,7 +75,7 @@ struct StoreReading {
         return (table, rows, RowReader(table, encodings: rows.encodings, schema: schema))
     }
 
-    /// The cache of a table's rows.
+    /// The row cache of a table.
     func rows(of layout: EntityLayout) throws -> RowTable {
         guard let rows = tables[layout] else {
             throw PersistenceError(.invalidStore, "The store has no rows of “\(layout.root.name ?? "")”.")
@@ -83,7 +83,7 @@ struct StoreReading {
         return rows
     }
 
-    /// Several statements see one state only inside a transaction.
+    /// Several statements see the same state only inside a transaction.
     private func inOneState<T>(statements: Int, _ body: () throws -> T) throws -> T {
         guard statements > 1, connection.isAutocommit else { return try body() }
         return try connection.transaction(.deferred, body)
@@ -97,7 +97,7 @@ extension LinkPath {
         }
     }
 
-    /// The key and entity of each destination of the row whose key is bound.
+    /// Selects the key and entity of each destination of the row whose key is bound.
     fileprivate var selectSQL: String {
         let table = SQLName.identifier(destination.name)
         switch self {

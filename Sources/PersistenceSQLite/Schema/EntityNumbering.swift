@@ -1,8 +1,9 @@
 import Persistence
 
-/// The number (`Z_ENT`) that a store gives each entity, by the entity's name.
+/// A store's entity numbers (`Z_ENT`), by entity name.
 ///
-/// New stores take the model's numbers; existing stores are asked, because theirs may differ (`StoreCatalog.numbering`).
+/// New stores use the model's numbers. Existing stores may have others, which are read from the file
+/// (`StoreCatalog.numbering`).
 struct EntityNumbering: Sendable, Equatable {
     private let numbers: [String: Int64]
 
@@ -16,12 +17,12 @@ struct EntityNumbering: Sendable, Equatable {
         numbers = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The number of an entity; nil when the store does not know it.
+    /// The number of an entity; nil when the store does not have the entity.
     subscript(entity: EntityDescription) -> Int64? {
         numbers[entity.name ?? ""]
     }
 
-    /// - Throws: `incompatibleVersion` for an entity that the store does not know.
+    /// - Throws: `incompatibleVersion` for an entity that the store does not have.
     func require(_ entity: EntityDescription) throws -> Int64 {
         if let number = self[entity] { return number }
         throw PersistenceError(

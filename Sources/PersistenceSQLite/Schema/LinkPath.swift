@@ -2,14 +2,14 @@ import Persistence
 
 /// How the destinations of a to-many relationship are stored.
 enum LinkPath {
-    /// As the to-one inverse of each destination, with its position where the relationship is ordered.
+    /// As the to-one inverse of each destination, with its position if the relationship is ordered.
     case foreignKey(destination: TableSchema, column: String, orderColumn: String?)
-    /// As pairs in a join table.
+    /// As rows of a join table.
     case join(LinkTable, own: LinkTable.End, other: LinkTable.End, destination: TableSchema)
 }
 
 extension StoreSchema {
-    /// - Throws: `coreData` when the slot is no to-many relationship, or its destination is not in this store.
+    /// - Throws: `coreData` when the slot is not a to-many relationship, or its destination is not in this store.
     func linkPath(of slot: Int, in layout: EntityLayout) throws -> LinkPath {
         let relationship = layout.slots[slot].relationship
         guard let relationship, let destination = relationship.destinationEntity, let table = self[destination.layout]
@@ -27,7 +27,7 @@ extension StoreSchema {
             orderColumn: inverse.orderColumn.map { table.columnNames[$0] })
     }
 
-    /// The join tables with a column of keys of this layout.
+    /// The join tables with keys of this layout, and the columns of these keys.
     func joins(touching layout: EntityLayout) -> [(name: String, column: String)] {
         joins.flatMap { join in
             [join.first, join.second].filter { $0.layoutNumber == layout.number }.map { (join.name, $0.column) }

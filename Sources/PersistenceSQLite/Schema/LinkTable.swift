@@ -1,17 +1,18 @@
 import Persistence
 
-/// The table of a many-to-many relationship: a row for each pair.
+/// The join table of a many-to-many relationship, with one row per link.
 ///
-/// `first` is the side of the relationship that names the table: its column holds the keys of the rows that have that
-/// relationship. `second` holds the keys of its destinations.
+/// `first` is the end of the relationship that names the table; its column contains the keys of the rows with that
+/// relationship. The column of `second` contains the keys of its destinations.
 struct LinkTable: Sendable {
-    /// One side: the column with the keys of its rows, and their position in the other side's ordered relationship.
+    /// One end: the column with the keys of its rows, and the column with their positions in the other end's ordered
+    /// relationship.
     struct End: Sendable, Equatable {
         var column: String
         var orderColumn: String?
         /// The layout of the rows.
         let layoutNumber: UInt32
-        /// The slot, in that layout, of the relationship that these rows have; nil where there is no inverse.
+        /// The slot of these rows' relationship in that layout; nil if there is no inverse.
         let slot: Int?
 
         func isRelationship(_ slot: Int, in layout: EntityLayout) -> Bool {
@@ -23,10 +24,11 @@ struct LinkTable: Sendable {
     var first: End
     var second: End
 
-    /// Whether the relationship is its own inverse: each pair is then stored both ways.
+    /// Whether the relationship is its own inverse. Each link is then stored in both directions.
     var isReflexive: Bool { first.slot == second.slot && first.layoutNumber == second.layoutNumber }
 
-    /// The ends as the relationship in `slot` sees them: its own side and its destinations; nil if it is not this table's.
+    /// The ends as seen from the relationship in `slot`: its own and that of its destinations; nil if this is not its
+    /// table.
     func ends(for slot: Int, in layout: EntityLayout) -> (own: End, other: End)? {
         if first.isRelationship(slot, in: layout) { return (first, second) }
         if second.isRelationship(slot, in: layout) { return (second, first) }
@@ -35,7 +37,7 @@ struct LinkTable: Sendable {
 }
 
 extension LinkTable {
-    /// The join tables that a model needs, named as new stores name them: by the end with the lower entity number.
+    /// The join tables of a model, named as in a new store, after the end with the lower entity number.
     static func all(for layouts: [EntityLayout], numbering: EntityNumbering) throws -> [LinkTable] {
         var taken: Set<String> = []
         var result: [LinkTable] = []
@@ -49,7 +51,7 @@ extension LinkTable {
         return result
     }
 
-    /// Whether a relationship is many-to-many and of its two ends the one that names the table.
+    /// Whether a relationship is many-to-many and is the end that names the table.
     private static func namesTable(_ slot: EntityLayout.Slot, numbering: EntityNumbering) throws -> Bool {
         guard case .toMany = slot.kind, !slot.isTransient, let relationship = slot.relationship else { return false }
         guard let inverse = relationship.inverseRelationship, inverse !== relationship else { return true }

@@ -1,6 +1,6 @@
-/// Names of tables and columns as SQL text and as the format derives them.
+/// Names of tables and columns, as SQL and as the format derives them.
 enum SQLName {
-    /// The name as an identifier, quoted only where it has to be.
+    /// The name as an SQL identifier, quoted only if necessary.
     static func identifier(_ name: String) -> String {
         let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
         let startsWithDigit = name.utf8.first.map(isDigit) ?? true
@@ -18,7 +18,7 @@ enum SQLName {
         Array(repeating: "?", count: count).joined(separator: ", ")
     }
 
-    /// A name that is not in `taken`: the wanted one, or with 1, 2, … appended. It is added to `taken`.
+    /// A name that is not in `taken`: the wanted name, if necessary with a number (1, 2, …). It is added to `taken`.
     static func unique(_ wanted: String, in taken: inout Set<String>) -> String {
         var name = wanted
         var suffix = 0
@@ -29,7 +29,7 @@ enum SQLName {
         return name
     }
 
-    /// The name of the index that a `CREATE INDEX` statement of the format makes.
+    /// The name of the index that a `CREATE INDEX` statement of the format creates.
     static func madeIndex(_ statement: String) -> String {
         let isUnique = statement.hasPrefix("CREATE UNIQUE ")
         let rest = statement.dropFirst(isUnique ? "CREATE UNIQUE INDEX ".count : "CREATE INDEX ".count)

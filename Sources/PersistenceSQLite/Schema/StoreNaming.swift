@@ -1,6 +1,6 @@
 import Persistence
 
-/// What predicates and fetches call the tables and columns of one store.
+/// The names of one store's tables and columns, for predicates and fetches.
 struct StoreNaming: ColumnNaming {
     let schema: StoreSchema
     /// The UUID of the store.

@@ -1,6 +1,6 @@
 import Persistence
 
-/// The statements that make a new store, in order. All schema text of the format is here.
+/// The statements that create a store, in order. All schema SQL of the format is in this file.
 extension StoreSchema {
     static let fixedTables = [
         "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
@@ -16,7 +16,7 @@ extension StoreSchema {
         return entityTables + joins.flatMap { [$0.creationSQL, $0.indexSQL] } + StoreSchema.fixedTables
     }
 
-    /// A row of `Z_PRIMARYKEY`: number, name and the number of the entity above, 0 for a root.
+    /// A row of `Z_PRIMARYKEY`: number, name and the number of the parent entity, 0 for a root.
     typealias EntityRow = (number: Int64, name: String, parent: Int64)
 
     /// All entities, in the order of their numbers.
@@ -43,12 +43,12 @@ extension TableSchema {
             .map { indexSQL(over: $0.name) }
     }
 
-    /// An index over the entities, where there are several.
+    /// An index on the entity, if several entities share the table.
     var entityIndexes: [String] {
         layout.entities.count > 1 ? [indexSQL(over: "Z_ENT")] : []
     }
 
-    /// The indexes that the model asks for.
+    /// The fetch indexes of the model.
     func fetchIndexes() throws -> [String] {
         try layout.entities.flatMap { entity in
             try entity.indexes.map { index in
@@ -57,7 +57,7 @@ extension TableSchema {
         }
     }
 
-    /// The indexes that keep the model's uniqueness constraints.
+    /// The unique indexes for the model's uniqueness constraints.
     func uniqueIndexes() throws -> [String] {
         try layout.entities.flatMap { entity in
             try entity.uniquenessConstraints.filter { !$0.isEmpty }.map { properties in
@@ -95,7 +95,8 @@ extension TableSchema {
 }
 
 extension LinkTable {
-    /// The pairs, unique, with the position columns of ordered relationships between columns and key.
+    /// The table of unique links; the position columns of ordered relationships come between the key columns and the
+    /// primary key.
     var creationSQL: String {
         let orders = [first, second].compactMap(\.orderColumn)
         let columns = ([first.column, second.column] + orders).map { "\(SQLName.identifier($0)) INTEGER" }
@@ -103,7 +104,7 @@ extension LinkTable {
         return "CREATE TABLE \(SQLName.identifier(name)) ( \(columns.joined(separator: ", ")), PRIMARY KEY (\(key)) )"
     }
 
-    /// The index for the way back.
+    /// The index for the opposite direction.
     var indexSQL: String {
         let indexName = SQLName.identifier("\(name)_\(second.column)_INDEX")
         let columns = SQLName.list([second.column, first.column])

@@ -1,16 +1,16 @@
 import Persistence
 
-/// The tables of a store for a model: pure values, made from the model and the numbers that the store gives its entities.
+/// The tables of a store, derived from the model and the store's entity numbers.
 struct StoreSchema: Sendable {
-    /// One for each root entity, in the order of their numbers.
+    /// One table per root entity, in the order of their numbers.
     let tables: [TableSchema]
-    /// Those of the many-to-many relationships.
+    /// The join tables of the many-to-many relationships.
     var joins: [LinkTable]
     let numbering: EntityNumbering
-    /// The number of each table's layout, in the order of the tables: there are few.
+    /// The layout number of each table, in table order. An array, because there are few.
     private let layouts: [UInt32]
 
-    /// - Throws: `incompatibleVersion` when `numbering` lacks an entity of the model.
+    /// - Throws: `incompatibleVersion` when `numbering` does not have an entity of the model.
     init(model: ManagedObjectModel, configurationName: String? = nil, numbering: EntityNumbering) throws {
         let layouts = StoreSchema.roots(of: model, configurationName: configurationName).map(\.layout)
         self.numbering = numbering
@@ -25,7 +25,7 @@ struct StoreSchema: Sendable {
             model: model, configurationName: configurationName, numbering: EntityNumbering(model: model))
     }
 
-    /// The table of a layout; nil when the store's configuration leaves it out.
+    /// The table of a layout; nil when it is not in the store's configuration.
     subscript(layout: EntityLayout) -> TableSchema? {
         layouts.firstIndex(of: layout.number).map { tables[$0] }
     }
@@ -36,7 +36,7 @@ struct StoreSchema: Sendable {
         throw PersistenceError(.coreData, "The store holds no objects of “\(layout.root.name ?? "")”.")
     }
 
-    /// The roots of the hierarchies that a configuration has an entity of.
+    /// The roots of the hierarchies with an entity in the configuration.
     private static func roots(of model: ManagedObjectModel, configurationName: String?) -> [EntityDescription] {
         guard let configurationName else { return model.rootEntities }
         let entities = model.entities(forConfigurationName: configurationName) ?? []

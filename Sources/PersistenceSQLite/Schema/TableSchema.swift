@@ -1,16 +1,16 @@
 import Persistence
 
-/// The table of one entity hierarchy: its name, its columns in the format's order, and the numbers of its entities.
+/// The table of one entity hierarchy: its name, its columns in the format's order, and its entity numbers.
 ///
-/// Immutable. Block columns are those of `EntityLayout`: slots first, hidden columns behind them.
+/// Immutable. Block columns are those of `EntityLayout`: slots first, followed by hidden columns.
 struct TableSchema: Sendable {
-    /// One column behind `Z_PK`, `Z_ENT` and `Z_OPT`.
+    /// A column after `Z_PK`, `Z_ENT` and `Z_OPT`.
     struct Column: Sendable, Equatable {
-        /// What the column holds.
+        /// The meaning of the column's values.
         enum Content: Sendable, Equatable {
             /// The value of the slot.
             case value
-            /// The number of the concrete entity that the to-one slot leads to.
+            /// The number of the entity of the to-one slot's destination.
             case destinationEntity
             /// The position in the ordered inverse of the to-one slot.
             case order
@@ -20,7 +20,7 @@ struct TableSchema: Sendable {
         let declaredType: String
         let content: Content
         let slot: Int
-        /// The column's place in row blocks.
+        /// The column's index in row blocks.
         let blockColumn: Int
     }
 
@@ -28,16 +28,16 @@ struct TableSchema: Sendable {
     let name: String
     /// In the format's order.
     let columns: [Column]
-    /// The names by block column.
+    /// The names, by block column.
     let columnNames: [String]
     /// The slots whose values are never written (`OpaqueColumns`).
     let opaqueSlots: [Int]
     /// `Z_ENT` by ordinal.
     let numbers: [Int64]
-    /// The key, version and entity of `t0`, then its columns in the order of a block's.
+    /// The key, version and entity of `t0`, followed by its columns in block order.
     let selectList: String
 
-    /// - Throws: `incompatibleVersion` when `numbering` lacks an entity.
+    /// - Throws: `incompatibleVersion` when `numbering` does not have an entity.
     init(layout: EntityLayout, numbering: EntityNumbering) throws {
         self.layout = layout
         self.name = "Z" + (layout.root.name ?? "").uppercased()
@@ -51,18 +51,18 @@ struct TableSchema: Sendable {
             .map { "t0." + SQLName.identifier($0) }.joined(separator: ", ")
     }
 
-    /// The number of the root entity, whose row in `Z_PRIMARYKEY` counts the keys.
+    /// The number of the root entity, whose row in `Z_PRIMARYKEY` is the key counter.
     var rootNumber: Int64 { numbers[0] }
 
-    /// The ordinal of the entity with this number; nil for a number that is none of the table's.
+    /// The ordinal of the entity with this number; nil if the number does not belong to the table.
     func ordinal(ofNumber number: Int64) -> Int? {
         numbers.firstIndex(of: number)
     }
 
-    /// The column that holds the value of a slot.
+    /// The column with the value of a slot.
     func columnName(ofSlot slot: Int) -> String { columnNames[slot] }
 
-    /// The columns whose entity numbers and positions accompany the to-one relationship in a slot.
+    /// The columns with the entity number and the position for the to-one relationship in a slot.
     func companions(ofSlot slot: Int) -> [Column] {
         columns.filter { $0.slot == slot && $0.content != .value }
     }
@@ -97,7 +97,7 @@ extension TableSchema {
     }
 }
 
-/// The groups in which the format orders the columns of a table.
+/// The groups in which the format arranges a table's columns.
 private enum ColumnGroup: CaseIterable {
     case integers, dates, decimals, strings, uris, uuids, transformables, binaries
 

@@ -1,8 +1,8 @@
-/// Texts of the row that is being written, kept where SQLite reads them: bound from here they are not copied into memory
-/// that SQLite finds and frees for each row.
+/// A buffer for the texts of the row that is being written. SQLite reads bound texts directly from it, which saves an
+/// allocation and a copy in SQLite for each row.
 ///
-/// What was kept stays until `removeAll()`, which comes before the next row is bound. A text that finds no room is bound in
-/// the usual way.
+/// The texts stay valid until `removeAll()`, which is called before the next row is bound. A text that does not fit is
+/// bound in the usual way.
 final class BindingBytes {
     private static let capacity = 4_096
 
@@ -15,7 +15,7 @@ final class BindingBytes {
 
     func removeAll() { count = 0 }
 
-    /// Copies bytes; nil where there is no room.
+    /// Copies bytes into the buffer; nil if they do not fit.
     func keep(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard let source = bytes.baseAddress, bytes.count <= BindingBytes.capacity - count else { return nil }
         let place = start + count

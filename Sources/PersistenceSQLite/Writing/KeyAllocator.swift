@@ -1,17 +1,17 @@
 import Persistence
 import SQLite
 
-/// Hands out primary keys: the root entity's row in `Z_PRIMARYKEY` holds the highest that was ever given.
+/// Assigns primary keys. The root entity's row in `Z_PRIMARYKEY` contains the highest key ever assigned.
 ///
-/// A key is never given twice: the counter is moved by compare-and-swap, and never stands below a key in the table.
+/// A key is never assigned twice: the counter advances by compare-and-swap, and is never below a key in the table.
 struct KeyAllocator {
     private static let attempts = 10
 
     let connection: Connection
 
-    /// Reserves `count` keys; returns the first. Call it inside a write transaction.
-    /// - Throws: `corruptStore` when the counter is below a key, or there is none; `saveFailed` with a
-    ///   `CounterLimitError` behind it when no keys are left.
+    /// Reserves `count` keys and returns the first. Call it inside a write transaction.
+    /// - Throws: `corruptStore` when the counter is below a key or missing; `saveFailed` with a `CounterLimitError`
+    ///   below it when no keys are left.
     func allocate(_ count: Int, in table: TableSchema) throws -> Int64 {
         for _ in 0..<KeyAllocator.attempts {
             let last = try checkedCounter(of: table)
@@ -24,14 +24,14 @@ struct KeyAllocator {
         throw PersistenceError(.saveFailed, "No keys could be reserved for \(table.name).")
     }
 
-    /// Moves the counter to a key that was chosen elsewhere, unless it is there already.
+    /// Raises the counter to a key that was chosen elsewhere, unless it is already there.
     func raise(to key: Int64, in table: TableSchema) throws {
         try connection.cached("UPDATE Z_PRIMARYKEY SET Z_MAX = ?1 WHERE Z_ENT = ?2 AND Z_MAX < ?1")
             .run(.integer(key), .integer(table.rootNumber))
     }
 
-    /// The highest key given so far. O(log rows).
-    /// - Throws: `corruptStore` when there is no counter, or it is below a key in the table.
+    /// The highest key assigned so far. O(log rows).
+    /// - Throws: `corruptStore` when the counter is missing or below a key in the table.
     @discardableResult
     func checkedCounter(of table: TableSchema) throws -> Int64 {
         let statement = try connection.cached(
@@ -51,7 +51,7 @@ struct KeyAllocator {
 }
 
 extension StoreSchema {
-    /// - Throws: `corruptStore` when some counter is below a key in its table.
+    /// - Throws: `corruptStore` when a counter is missing or below a key in its table.
     func checkKeys(_ connection: Connection) throws {
         let allocator = KeyAllocator(connection: connection)
         for table in tables { try allocator.checkedCounter(of: table) }

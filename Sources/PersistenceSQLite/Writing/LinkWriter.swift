@@ -1,9 +1,9 @@
 import Persistence
 import SQLite
 
-/// Writes the pairs of join tables and the positions of ordered relationships.
+/// Writes the rows of join tables and the positions of ordered relationships.
 ///
-/// Both ends of a relationship may ask for the same pair: adding and removing twice is as good as once.
+/// Both ends of a relationship may write the same link: adding or removing it twice has no further effect.
 struct LinkWriter {
     let connection: Connection
     let schema: StoreSchema

@@ -1,13 +1,13 @@
 import Persistence
 import SQLite
 
-/// Columns that are read as they are and never written: large data that Core Data may keep beside the store, in a form
-/// that is not known.
+/// Columns that are read as they are and never written: large data that Core Data may store outside the file, in an
+/// unknown format.
 struct OpaqueColumns {
     let connection: Connection
     let schema: StoreSchema
 
-    /// - Throws: `saveFailed` when the changes would write such a column, or delete a row that has something there.
+    /// - Throws: `saveFailed` when the changes would write such a column, or delete a row with a value in it.
     func refuse(_ changes: StoreChanges) throws {
         guard schema.tables.contains(where: { !$0.opaqueSlots.isEmpty }) else { return }
         for block in changes.insertions { try refuse(block) }

@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Inserts the rows of blocks into one table. Texts and data are bound where they lie in the block.
+/// Inserts the rows of blocks into one table. Text and data are bound directly from the block's memory.
 struct RowInsertion {
     private let connection: Connection
     private let statement: Statement
@@ -10,7 +10,7 @@ struct RowInsertion {
     private let numbers: [Int64]
     private let columns: ColumnContents
 
-    /// The parameters before those of the columns: key and entity.
+    /// The parameters before the columns: key and entity.
     private static let headerCount: Int32 = 2
 
     init(_ table: TableSchema, schema: StoreSchema, encodings: [ColumnEncoding], connection: Connection) throws {
@@ -53,7 +53,7 @@ struct RowInsertion {
         }
     }
 
-    /// The column's affinity makes a number of the text.
+    /// The column's affinity converts the text to a number.
     private func bindDecimal(_ text: UnsafeBufferPointer<UInt8>, at parameter: Int32) throws {
         if text.elementsEqual("NaN".utf8) { return try statement.bindNull(at: parameter) }
         try statement.bind(textBytes: text, at: parameter, copying: false)
@@ -64,7 +64,7 @@ struct RowInsertion {
         return ordinal < UInt64(numbers.count) ? numbers[Int(ordinal)] : nil
     }
 
-    /// A row is inserted in its first version; a record that comes back has another.
+    /// Rows are inserted with version 1. A restored record has another version.
     private func setVersion(_ version: Int64, ofKey key: Int64) throws {
         try connection.cached("UPDATE \(tableName) SET Z_OPT = ? WHERE Z_PK = ?").run(.integer(version), .integer(key))
     }

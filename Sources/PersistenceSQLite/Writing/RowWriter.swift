@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Writes the rows of one table. Statements are compiled once for each shape of change and kept while the writer lives.
+/// Writes the rows of one table. It compiles one statement for each set of changed slots and keeps them.
 final class RowWriter {
     private let connection: Connection
     private let table: TableSchema
@@ -17,18 +17,18 @@ final class RowWriter {
     private lazy var check = Result { try connection.cached("SELECT Z_OPT FROM \(tableName) WHERE Z_PK = ?") }
     private var updates: [SlotSet: UpdateStatement] = [:]
     private var lastUpdate: (slots: SlotSet, statement: UpdateStatement)?
-    /// The columns with the concrete entities of to-one relationships, by slot.
+    /// The columns for the entities of to-one destinations, by slot.
     private let entityColumns: [Int: EntityColumn]
 
-    /// An update of some slots: the statement and the parameters behind those of the values.
+    /// An update of certain slots: the statement, and its parameters after those of the values.
     private struct UpdateStatement {
         let statement: Statement
-        /// For each to-one slot with an entity column, the parameter of that column.
+        /// The parameter of the entity column, for each to-one slot that has one.
         let entityParameters: [(slot: Int, parameter: Int32)]
         let newVersionParameter: Int32
     }
 
-    /// The texts of the row that is being updated.
+    /// The texts of the row being updated.
     private let texts = BindingBytes()
 
     private struct EntityColumn {
@@ -75,7 +75,7 @@ final class RowWriter {
         return connection.changes == 1
     }
 
-    /// Removes the row and its pairs in join tables.
+    /// Deletes the row and its links in join tables.
     /// - Returns: whether the row had the expected version.
     func delete(_ row: StoreChanges.Deletion) throws -> Bool {
         let statement = try deletion.get()
@@ -117,7 +117,8 @@ extension RowWriter {
         return statement
     }
 
-    /// `UPDATE … SET ZA = ?, …, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?`, with the companions of to-one columns.
+    /// `UPDATE … SET ZA = ?, …, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?`, including the companion columns of to-one
+    /// columns.
     private func compileUpdate(of slots: [Int]) throws -> UpdateStatement {
         var assignments = slots.enumerated().map { position, slot in
             "\(SQLName.identifier(table.columnName(ofSlot: slot))) = ?\(position + 1)"
@@ -144,7 +145,7 @@ extension RowWriter {
             statement: try connection.cached(sql), entityParameters: entityParameters, newVersionParameter: Int32(next))
     }
 
-    /// The number of the concrete entity that a reference leads to; nil for no reference.
+    /// The number of the entity of a reference's destination; nil if the value is not a reference.
     private func number(of value: PropertyValue, _ column: EntityColumn) -> Int64? {
         guard case .reference(let id) = value else { return nil }
         let ordinal = id.resolved.entity.ordinal

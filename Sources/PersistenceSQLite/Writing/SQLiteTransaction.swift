@@ -1,13 +1,13 @@
 import Persistence
 import SQLite
 
-/// An open write: one connection between BEGIN IMMEDIATE and its end. An error ends it with a rollback.
+/// An open write transaction, on one connection after BEGIN IMMEDIATE. An error rolls it back.
 final class SQLiteTransaction: StoreTransaction {
     private let reading: StoreReading
-    /// The file that is written; nil where nobody else knows it.
+    /// The file to verify before the commit; nil for a private copy.
     private let file: StoreFile?
     private let errors: StoreErrors
-    /// Gives the connection and the write lock back; nil once the transaction has ended.
+    /// Returns the connection to the pool and releases the write lock; nil once the transaction has ended.
     private var end: ((_ isCommitted: Bool) -> Void)?
     private var writers: [UInt32: RowWriter] = [:]
     private let history: SQLiteHistory?
@@ -15,13 +15,13 @@ final class SQLiteTransaction: StoreTransaction {
     private let keepsChecksums: Bool
     private var checksumWriter: ChecksumWriter?
     private var lastWriter: (number: UInt32, writer: RowWriter)?
-    /// The highest key known to be covered by the counter, by layout.
+    /// The highest key that the counter is known to cover, by layout.
     private var coveredKeys: [UInt32: Int64] = [:]
 
     private var connection: Connection { reading.connection }
     private var schema: StoreSchema { reading.naming.schema }
 
-    /// - Parameter end: called once, when the transaction is over, with whether it was committed.
+    /// - Parameter end: called once, when the transaction ends, with true if it was committed.
     init(
         _ reading: StoreReading, history: SQLiteHistory?, keepsChecksums: Bool, file: StoreFile?, errors: StoreErrors,
         end: @escaping (_ isCommitted: Bool) -> Void
@@ -55,7 +55,7 @@ final class SQLiteTransaction: StoreTransaction {
         }
     }
 
-    /// - Returns: the rows that were not in the version that the changes expect.
+    /// - Returns: the rows that did not have the expected version.
     private func write(_ changes: StoreChanges) throws -> [StoredKeyInTable] {
         try beginHistory(of: changes)
         try historyWriter?.recordBefore(changes)
@@ -135,7 +135,7 @@ final class SQLiteTransaction: StoreTransaction {
         historyWriter = try history?.writer(connection, changes.origin)
     }
 
-    /// Nil where no checksums are kept, or nothing is written.
+    /// Nil if no checksums are kept, or the changes write no rows.
     private func checksums(of changes: StoreChanges) throws -> ChecksumWriter? {
         if !keepsChecksums || changes.insertions.isEmpty && changes.updates.isEmpty && changes.deletions.isEmpty {
             return nil
@@ -149,7 +149,7 @@ final class SQLiteTransaction: StoreTransaction {
         finish()
     }
 
-    /// Runs one step; its failure rolls everything back.
+    /// Runs one step. If it fails, the transaction is rolled back.
     private func writing<T>(_ body: () throws -> T) throws -> T {
         guard end != nil else { throw SQLiteTransaction.ended }
         do {
@@ -164,7 +164,7 @@ final class SQLiteTransaction: StoreTransaction {
         PersistenceError(.saveFailed, "The transaction has ended; nothing was written.")
     }
 
-    /// Some errors have ended SQLite's transaction already; a rollback fails only where nothing is left to undo.
+    /// Some errors have already ended SQLite's transaction. A rollback fails only where nothing is left to roll back.
     private func finish(isCommitted: Bool = false) {
         writers.removeAll()
         lastWriter = nil
@@ -184,7 +184,7 @@ final class SQLiteTransaction: StoreTransaction {
         return writer
     }
 
-    /// Rows may come with keys of their own, such as those of a restored entry: the counter must cover them.
+    /// Rows may have keys of their own, such as those of a restored entry, which the counter must cover.
     private func coverKeys(of blocks: [RowBlock]) throws {
         for block in blocks {
             guard let highest = (0..<block.count).lazy.map({ block.key($0) }).max() else { continue }

@@ -1,4 +1,4 @@
-/// Some slots of a layout, hashable at little cost.
+/// A set of a layout's slots that is cheap to hash.
 struct SlotSet: Hashable {
     private var first: UInt64 = 0
     private var rest: [UInt64] = []

@@ -3,7 +3,7 @@ import Persistence
 import SQLite
 
 extension Statement {
-    /// Binds a property's value as the format stores it. To-many values have no column and are bound as NULL.
+    /// Binds a property's value in the format's representation. To-many values have no column and are bound as NULL.
     func bind(_ value: PropertyValue, at index: Int32) throws {
         switch value {
         case .null, .toMany, .ordered: try bindNull(at: index)
@@ -27,7 +27,7 @@ extension Statement {
         if let number { try bind(int64: number, at: index) } else { try bindNull(at: index) }
     }
 
-    /// The column's affinity makes a number of the text.
+    /// The column's affinity converts the text to a number.
     private func bind(_ number: Decimal, at index: Int32) throws {
         if number.isNaN { try bindNull(at: index) } else { try bind(text: number.description, at: index) }
     }
