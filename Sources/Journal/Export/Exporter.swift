@@ -25,7 +25,8 @@ package struct Exporter: Sendable {
     /// are the same. Memory is that of a few parts, however many entries there are.
     /// - Parameters:
     ///   - total: The number of entries, for `progress`.
-    ///   - progress: Called at most ten times a second, and at the end, on one of the export's threads.
+    ///   - progress: Called at most ten times a second on one of the export's threads, and once after the file is
+    ///     committed.
     /// - Returns: The number of entries written.
     /// - Throws: `ExportError`. The file is abandoned then.
     @discardableResult
