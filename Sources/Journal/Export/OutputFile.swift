@@ -19,7 +19,7 @@ package final class OutputFile: @unchecked Sendable {
     private let spared: JournalFiles?
     private var place: Place
     private var buffer: [UInt8] = []
-    /// Escapes control characters if the output is a terminal; nil otherwise.
+    /// Makes control characters visible if the output is a terminal; nil otherwise.
     private var terminal: TerminalRows?
 
     /// The number of bytes to write at once.

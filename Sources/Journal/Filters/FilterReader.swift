@@ -54,7 +54,7 @@ package struct FilterReader: Sendable {
         return .date(from: span.lowerBound, before: span.upperBound)
     }
 
-    /// `--last 30d`: from the beginning of the day that many days ago to the end of today.
+    /// `--last 30d`: from the beginning of the day that long ago to the end of today.
     package func last(_ text: String) throws(FieldError) -> FilterTerm {
         guard let start = dates.start(ofLast: text) else { throw .notALength(text) }
         return .date(from: start, before: try all("today").upperBound)

@@ -20,7 +20,7 @@ struct SheetLayout {
     /// The names of the columns.
     let names: [String]
     let columns: SheetColumns
-    /// The hash of the header by which mappings are saved; nil for our own exports.
+    /// The hash of the header by which mappings are saved; nil if none are saved for this file.
     var shape: String?
     /// The saved mappings that were used.
     var remembered: [ColumnMapping] = []
