@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is run once, with what it took.
+/// A child process that runs a program once, and its resource usage.
 struct Child {
     struct Failure: Error {
         let command: [String]
@@ -13,8 +13,9 @@ struct Child {
 
     /// Starts the program.
     /// - Parameters:
-    ///   - output: the file that its standard output goes to.
-    ///   - notes: the file that its standard error goes to; nil is the benchmark's own.
+    ///   - output: The file for its standard output.
+    ///   - notes: The file for its standard error; nil inherits the benchmark's.
+    /// - Throws: `Failure` if it cannot be started.
     init(_ command: [String], output: String = "/dev/null", notes: String? = nil) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -36,15 +37,15 @@ struct Child {
         self.command = command
     }
 
-    /// Whether it is still running.
+    /// Whether the process is still running.
     var isRunning: Bool {
         var information = siginfo_t()
         let code = waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT)
         return code == 0 && information.si_signo == 0
     }
 
-    /// Waits for its end.
-    /// - Throws: `Failure` unless it ended with 0.
+    /// Waits for the process to end.
+    /// - Throws: `Failure` if its exit status is not 0.
     func wait() throws -> Measurement.Sample {
         var status: Int32 = 0
         var usage = rusage()
@@ -57,7 +58,8 @@ struct Child {
             peak: Int(usage.ru_maxrss) * 1_024)
     }
 
-    /// Runs a program to its end.
+    /// Runs a program and waits for it to end.
+    /// - Throws: `Failure`.
     @discardableResult
     static func run(
         _ command: [String], output: String = "/dev/null", notes: String? = nil

@@ -1,19 +1,19 @@
 import Foundation
 import SQLite
 
-/// The export as one would write it in C: one statement, one buffer, one thread, formatting by hand.
+/// An export as written by hand in C: one statement, one buffer, one thread, its own formatting.
 struct HandExport {
     let connection: Connection
     private let buffer = UnsafeMutablePointer<UInt8>.allocate(capacity: HandExport.capacity)
     private static let capacity = 1 << 16
-    /// The most that a row may take; the benchmark's own rows are far from it.
+    /// The largest row, in bytes. The benchmark's rows are far smaller.
     private static let rowLimit = 4_096
 
     init(connection: Connection) {
         self.connection = connection
     }
 
-    /// Writes the journal as CSV with a header, and syncs it.
+    /// Writes the journal as CSV with a header, and synchronises the file.
     func write(to path: String) throws {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         precondition(file >= 0, "The file could not be opened.")
@@ -91,7 +91,7 @@ struct HandExport {
         return start &+ length
     }
 
-    /// Quotes what has to be; every byte is looked at once.
+    /// Quotes a cell if necessary.
     private func append(cell bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
         var quotes = false
         for byte in bytes where byte == 0x2C || byte == 0x22 || byte == 0x0A || byte == 0x0D {
@@ -110,7 +110,7 @@ struct HandExport {
         return put(0x22, at: end)
     }
 
-    /// Days since 1970 to a civil date by Hinnant's method; UTC.
+    /// Appends a UTC date. The civil date is computed from days since 1970 by Hinnant's method.
     private func append(date seconds: Double, at start: Int) -> Int {
         let total = Int(seconds.rounded(.down)) &+ 978_307_200
         let days = total >= 0 ? total / 86_400 : (total &- 86_399) / 86_400

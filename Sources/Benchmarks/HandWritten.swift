@@ -1,6 +1,6 @@
 import SQLite
 
-/// What the hand-written loop fills.
+/// A row as the hand-written loop reads it.
 struct EntryRow {
     var key: Int64
     var version: Int64
@@ -11,7 +11,7 @@ struct EntryRow {
     var period: String?
     var wind: String?
 
-    /// A number that every field has a part in.
+    /// A checksum over all fields.
     var checksum: Int {
         var sum = Int(date ?? 0) &+ Int(rating ?? 0)
         for text in [height, location, period, wind] { sum = sum &* 31 &+ (text?.checksum ?? 7) }
@@ -23,7 +23,7 @@ extension String {
     var checksum: Int { utf8.reduce(utf8.count) { $0 &* 33 &+ Int($1) } }
 }
 
-/// The loops over the C interface that an expert would write for the same jobs, with the same durability.
+/// Loops over the C interface as an expert would write them for the same tasks, with the same durability.
 struct HandWritten {
     static let select = "SELECT Z_PK, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND FROM ZJOURNALENTRY"
 
@@ -49,7 +49,7 @@ struct HandWritten {
         }
     }
 
-    /// One prepared INSERT in one transaction, and the key counter.
+    /// Inserts with one prepared statement in one transaction, and updates the key counter.
     func insert(_ count: Int, after last: Int) throws {
         let insert = try connection.prepare(
             "INSERT INTO ZJOURNALENTRY (Z_PK, Z_ENT, Z_OPT, ZRATING, ZDATE, ZHEIGHT, ZLOCATION, ZPERIOD, ZWIND)"
@@ -78,7 +78,7 @@ struct HandWritten {
         if let text { try statement.bind(text: text, at: index) } else { try statement.bindNull(at: index) }
     }
 
-    /// The first rows' keys and versions.
+    /// The keys and versions of the first rows.
     func versions(_ count: Int) throws -> [(key: Int64, version: Int64)] {
         let select = try connection.cached("SELECT Z_PK, Z_OPT FROM ZJOURNALENTRY ORDER BY Z_PK LIMIT \(count)")
         var rows: [(key: Int64, version: Int64)] = []
@@ -86,7 +86,7 @@ struct HandWritten {
         return rows
     }
 
-    /// One prepared UPDATE with compare-and-swap in one transaction.
+    /// Updates with one prepared compare-and-swap statement in one transaction.
     func change(_ rows: [(key: Int64, version: Int64)], wind: String) throws -> Int {
         let update = try connection.cached("UPDATE ZJOURNALENTRY SET ZWIND = ?, Z_OPT = ? WHERE Z_PK = ? AND Z_OPT = ?")
         var changed = 0

@@ -3,7 +3,7 @@ import Persistence
 import PersistenceSQLite
 import SQLite
 
-/// A store with realistic entries, made once and used by both sides of every workload.
+/// A store with realistic entries, created once and used by both sides of every workload.
 struct JournalStore {
     let folder: URL
     let url: URL
@@ -28,7 +28,7 @@ struct JournalStore {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// A number that every field of the rows behind the first `count` has a part in.
+    /// A checksum over all fields of the rows after the first `count`.
     func newRowsChecksum(_ connection: Connection) throws -> Int {
         let sum = try connection.scalar(
             "SELECT count(*) * 1000003 + total(Z_PK * 7 + Z_OPT + Z_ENT + coalesce(ZDATE, 3) + coalesce(ZRATING, 11) * 5"
@@ -46,7 +46,7 @@ struct JournalStore {
     }
 }
 
-/// A coordinator over the store, and contexts on it.
+/// A coordinator for the store, with contexts on it.
 final class Stack {
     let coordinator: PersistentStoreCoordinator
 
@@ -57,21 +57,20 @@ final class Stack {
             options: tracksHistory ? [StoreOption.persistentHistoryTracking: true] : nil)
     }
 
-    /// A new context.
     func context() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = coordinator
         return context
     }
 
-    /// Runs `body` with a new context.
+    /// Runs `body` with a new context on the context's queue.
     func perform<T>(_ body: (ManagedObjectContext) throws -> T) rethrows -> T {
         let context = context()
         return try context.performAndWait { try body(context) }
     }
 }
 
-/// The values of the entry with that number.
+/// The values of entry number `index`.
 struct EntrySample {
     let date: Double
     let location: String

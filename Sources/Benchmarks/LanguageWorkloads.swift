@@ -1,7 +1,7 @@
 import Foundation
 import SurfLanguage
 
-/// Lines as they are typed behind `add`, read with many known places.
+/// Parsing of lines as typed after `add`, with many known places.
 struct LanguageWorkloads {
     private let reader: SentenceReader
 
@@ -27,7 +27,7 @@ struct LanguageWorkloads {
         reader = SentenceReader(dates: dates, places: KnownPlaces(["Malibu", "Rincon"] + places))
     }
 
-    /// What a surfer might type, which is understood.
+    /// A plausible line that is understood.
     private func sentences(_ options: Options) -> [Double] {
         let line =
             "yesterday 6am Malibu 4-6ft 14s offshore glassy ****, low tide rising, 12 waves, 90 min, 8 people out, on the 5'10"
@@ -35,7 +35,7 @@ struct LanguageWorkloads {
         return (0..<options.rounds * 20).map { _ in microseconds(line) }
     }
 
-    /// Words of the language in any order, most of which is refused with lines to copy.
+    /// Words of the language in random order. Most lines are refused with suggestions.
     private func randomWords(_ options: Options) -> [Double] {
         let words = LanguageWorkloads.words
         return (0..<options.rounds * 20).map { round in
@@ -59,7 +59,7 @@ struct LanguageWorkloads {
             "fun", "with", "Kai", ",", ";", ":", "-", "(", "hace", "dias", "waist", "to", "chest", "high", "noon", "2h",
         ]
 
-    /// The fastest of some readings, so that other work on the machine does not count.
+    /// The fastest of five runs, to exclude other load on the machine.
     private func microseconds(_ line: String) -> Double {
         let times = (0..<5).map { _ in
             let start = ContinuousClock.now

@@ -1,22 +1,22 @@
 import Foundation
 
-/// One workload, ours and the baseline's, measured in turns.
+/// A workload, measured for our side and the baseline in turns.
 struct Measurement {
     let name: String
-    /// The greatest ratio that is wanted; nil where nothing is demanded.
+    /// The highest acceptable ratio; nil if there is no target.
     let target: Double?
     private(set) var ours: [Sample] = []
     private(set) var baseline: [Sample] = []
-    /// The most memory that our side had at once, in bytes; nil where another process did the work and was not asked.
+    /// The peak memory of our side, in bytes; nil if another process did the work and was not measured.
     var peak: Int?
 
-    /// What one run took.
+    /// The cost of one run.
     struct Sample {
-        /// Seconds that passed.
+        /// The elapsed time, in seconds.
         var elapsed: Double
-        /// Seconds of processor time, of all threads.
+        /// The processor time of all threads, in seconds.
         var processor: Double
-        /// The most memory at once, in bytes, of a process of its own.
+        /// The peak memory, in bytes, if the run was a separate process.
         var peak: Int?
     }
 
@@ -25,9 +25,9 @@ struct Measurement {
         self.target = target
     }
 
-    /// Runs both sides once to warm up, then `rounds` times in turns. Each side returns a checksum; they must agree.
-    ///
-    /// - Parameter prepare: runs before each side and is not measured.
+    /// Runs both sides once as a warm-up, then `rounds` times in turns. Each side returns a checksum, and the two must
+    /// agree.
+    /// - Parameter prepare: Runs before each side and is not measured.
     mutating func run(
         rounds: Int, prepare: () throws -> Void = {}, ours: () throws -> Int, baseline: () throws -> Int
     ) throws {
@@ -46,7 +46,7 @@ struct Measurement {
         }
     }
 
-    /// The same for programs: each side returns what its process took, and the checksum of what it wrote.
+    /// The same for programs: each side returns the cost of its process and a checksum of its output.
     mutating func runPrograms(
         rounds: Int, ours: () throws -> (sample: Sample, answer: Int),
         baseline: () throws -> (sample: Sample, answer: Int)
@@ -82,7 +82,7 @@ struct Measurement {
     }
 }
 
-/// Seconds of processor time that this process has used, on all its threads.
+/// The processor time used by all threads of this process, in seconds.
 enum ProcessorTime {
     static var now: Double {
         var time = timespec()
@@ -91,16 +91,16 @@ enum ProcessorTime {
     }
 }
 
-/// The memory of this process that is in use, as the kernel tells it.
+/// The resident memory of this process, as reported by the kernel.
 enum ResidentMemory {
-    /// The most since `resetPeak()`, in bytes; 0 where the kernel does not tell.
+    /// The peak since `resetPeak()`, in bytes; 0 if the kernel does not report it.
     static var peak: Int { field("VmHWM:") }
 
     static func resetPeak() {
         try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }
 
-    /// What is in use now, in bytes.
+    /// The memory in use, in bytes.
     static var current: Int { field("VmRSS:") }
 
     private static func field(_ name: String) -> Int {

@@ -3,7 +3,7 @@ import Persistence
 import PersistenceSQLite
 import SQLite
 
-/// Walking through all entries batch by batch, each time in a process of its own, whose memory stays flat.
+/// Reading all entries in batches, each time in a separate process, so that memory use stays flat.
 extension ObjectWorkloads {
     static let batchSize = 1_000
 
@@ -20,8 +20,8 @@ extension ObjectWorkloads {
         return ReportRow(measurement)
     }
 
-    /// Runs this program for one walk; returns what it took, and the checksum that it printed. It tells its peak itself:
-    /// what the kernel counts of a program begins with the memory of the one that started it.
+    /// Runs this program for one pass over the entries. Returns its cost and the checksum that it printed. The child
+    /// reports its own peak: the kernel's figure starts with the memory of the parent process.
     private func walk(_ option: String, _ large: JournalStore) throws -> (sample: Measurement.Sample, answer: Int) {
         let output = large.folder.appendingPathComponent("walk")
         var sample = try Child.run([CommandLine.arguments[0], option, large.url.path], output: output.path)
@@ -31,7 +31,7 @@ extension ObjectWorkloads {
         return (sample, numbers[0])
     }
 
-    /// The size of all entries, read as objects, a batch at a time.
+    /// The total size of all entries, read as objects in batches.
     static func walkedSize(_ path: String) throws -> Int {
         SQLiteStore.register()
         return try Stack(URL(fileURLWithPath: path)).perform { context in
@@ -43,7 +43,7 @@ extension ObjectWorkloads {
         }
     }
 
-    /// The same by a loop that keeps nothing.
+    /// The same with a loop that keeps nothing.
     static func walkedSizeByHand(_ path: String) throws -> Int {
         var size = 0
         try HandWritten(connection: Connection(path: path)).forEachRow { size &+= $0.size }

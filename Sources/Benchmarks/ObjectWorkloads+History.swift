@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// What keeping a history costs: the same saves with and without one.
+/// The cost of history tracking: the same saves with and without it.
 extension ObjectWorkloads {
     func insertWithHistory(_ name: String) throws -> ReportRow {
         let tracked = try JournalStore(count: 0)

@@ -1,7 +1,7 @@
 import Persistence
 import SQLite
 
-/// Inserting and changing objects against prepared statements in one transaction.
+/// Inserting and changing objects, compared with prepared statements in one transaction.
 extension ObjectWorkloads {
     func insert(_ name: String) throws -> ReportRow {
         let stack = try Stack(store.url)
@@ -35,7 +35,7 @@ extension ObjectWorkloads {
         _ = try hand.connection.checkpoint(.truncate)
     }
 
-    /// What is changed is at hand on both sides: objects here, keys and versions there.
+    /// Measures only the change: objects, and keys and versions, have been fetched before.
     func change(_ name: String) throws -> ReportRow {
         let stack = try Stack(store.url)
         let texts = AlternatingText()
@@ -105,7 +105,7 @@ extension ObjectWorkloads {
     }
 }
 
-/// Another text each time, so that every change is one.
+/// A different text each time, so that every assignment is a change.
 final class AlternatingText {
     private var turn = 0
 

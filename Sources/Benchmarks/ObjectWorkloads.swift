@@ -3,7 +3,7 @@ import Persistence
 import PersistenceSQLite
 import SQLite
 
-/// Fetching, inserting and changing objects against hand-written loops.
+/// Fetching, inserting and changing objects, compared with hand-written loops.
 struct ObjectWorkloads {
     let store: JournalStore
     let options: Options
@@ -29,7 +29,7 @@ struct ObjectWorkloads {
         for workload in wanted { report(try workload.run(workloads)(workload.name)) }
     }
 
-    /// What a process is asked that another runs for one measurement; nil for the process that measures.
+    /// The output of a child process that runs one part of a measurement; nil in the measuring process.
     static func answer(_ options: Options) throws -> String? {
         if let path = options.held { return "\(try heldBytes(path, count: options.objects))" }
         if let path = options.walked { return "\(try walkedSize(path)) \(ResidentMemory.peak)" }
@@ -66,7 +66,7 @@ struct ObjectWorkloads {
         return ReportRow(name, amount: bytes / Double(store.count), unit: "B", target: 260)
     }
 
-    /// The memory that fetched objects take, all in all, in a process that has done nothing else.
+    /// The total memory of fetched objects, in a process that has done nothing else.
     private static func heldBytes(_ path: String, count: Int) throws -> Int {
         SQLiteStore.register()
         return try Stack(URL(fileURLWithPath: path)).perform { context in
@@ -104,7 +104,7 @@ struct ObjectWorkloads {
 extension Entry {
     static var request: FetchRequest<Entry> { FetchRequest<Entry>(entityName: "JournalEntry") }
 
-    /// What the object shows, as the hand-written loop has it.
+    /// The object's values in the form of the hand-written loop.
     var row: EntryRow {
         EntryRow(
             key: 0, version: 0, rating: rating.map(Int64.init), date: date?.timeIntervalSinceReferenceDate,
@@ -113,7 +113,7 @@ extension Entry {
 }
 
 extension EntryRow {
-    /// A number that every field has a part in, and that takes no time beside reading them.
+    /// A number computed from all fields, cheap compared to reading them.
     var size: Int {
         Int(date ?? 0) &+ Int(rating ?? 0) &+ (height?.utf8.count ?? 0) &+ (location?.utf8.count ?? 0)
             &+ (period?.utf8.count ?? 0) &+ (wind?.utf8.count ?? 0)

@@ -1,24 +1,24 @@
-/// What the benchmark was asked for.
+/// The options of the benchmark.
 struct Options {
-    /// Entries of the store that objects are fetched from.
+    /// The number of entries in the store for fetches.
     var objects = 100_000
-    /// Entries of the journal that the program is run on.
+    /// The number of entries in the journal for the program.
     var entries = 1_000_000
     var rounds = 7
     var writesJSON = false
-    /// A small run that shows that every workload works: its ratios mean nothing and are not judged.
+    /// A small run to check that every workload works. Its ratios are meaningless and are not judged.
     var isSmoke = false
-    /// Workloads whose names hold one of these words; all when empty.
+    /// Runs only workloads whose names contain one of these words; all if empty.
     var only: [String] = []
-    /// The program, and `sqlite3`; without them their workloads are left out.
+    /// The paths of the program and of `sqlite3`. Without them, their workloads are skipped.
     var program: String?
     var sqlite3: String?
-    /// A store whose objects are to be held, only to tell how much memory they take.
+    /// A store whose objects are fetched, only to report their memory.
     var held: String?
-    /// A store whose entries are to be walked through, as objects or by hand, only to tell their size.
+    /// Stores whose entries are read in batches, as objects or by hand, only to report their size.
     var walked: String?
     var walkedByHand: String?
-    /// A journal that is to be filled with entries, and nothing else.
+    /// A journal to fill with entries, without measuring anything.
     var filled: String?
 
     init(_ arguments: [String]) throws(UsageError) {

@@ -1,7 +1,7 @@
 import Foundation
 import SQLite
 
-/// The program as a whole, started anew for each run, against `sqlite3` and hand-written loops on the same file.
+/// The whole program, started anew for each run, compared with `sqlite3` and hand-written loops on the same file.
 struct ProgramWorkloads {
     private let program: String
     private let sqlite3: String
@@ -28,14 +28,13 @@ struct ProgramWorkloads {
         for workload in wanted { report(try workload.run(workloads)(workload.name)) }
     }
 
-    /// A journal that the program made, filled by hand; by a process of its own, whose memory would count as that of each
-    /// program that this one starts.
+    /// A journal that the program created, filled by hand in a separate process: this process's memory would count
+    /// towards every program that it starts.
     private func makeJournal(_ path: String, count: Int) throws {
         try Child.run([program, "init", "--empty", "--quiet", "--store", path])
         try Child.run([CommandLine.arguments[0], "--fill", path, "--entries", "\(count)"])
     }
 
-    /// Fills an empty journal by hand.
     static func fill(_ path: String, _ count: Int) throws {
         let connection = try connection(path)
         try HandWritten(connection: connection).insert(count, after: 0)
@@ -75,7 +74,7 @@ struct ProgramWorkloads {
         return ReportRow(measurement)
     }
 
-    /// The same columns with ISO dates by SQL; dates are written in another form, so only the lines are counted.
+    /// Exports the same columns as CSV with SQL. Dates are formatted differently, so only lines are compared.
     private func exportBySQLite(_ name: String) throws -> ReportRow {
         let sql =
             "SELECT Z_PK, strftime('%Y-%m-%dT%H:%M:%SZ', ZDATE + 978307200, 'unixepoch'), ZLOCATION, ZHEIGHT,"
@@ -89,7 +88,7 @@ struct ProgramWorkloads {
         }
     }
 
-    /// The table that a surfer sees, with the line below it.
+    /// The table with the line below it.
     private func list(_ name: String) throws -> ReportRow {
         let sql =
             "SELECT Z_PK, ZDATE, ZLOCATION, ZHEIGHT, ZPERIOD, ZWIND, ZRATING FROM ZJOURNALENTRY"
@@ -125,7 +124,7 @@ struct ProgramWorkloads {
         Int(try connection().scalar("SELECT count(*) FROM ZJOURNALENTRY").integer ?? 0)
     }
 
-    /// The program exports in the background again and again; the baseline edits alone.
+    /// Edits while the program exports in the background. The baseline edits without an export.
     private func editDuringExport(_ name: String) throws -> ReportRow {
         var turn = 0
         func edit() throws -> Measurement.Sample {
@@ -144,8 +143,8 @@ struct ProgramWorkloads {
         }
     }
 
-    /// A file of 100,000 rows at most into an empty journal; the baseline inserts the same rows into another, in the order of
-    /// their keys, and keeps no history.
+    /// Imports a file of at most 100,000 rows into an empty journal. The baseline inserts the same rows into another
+    /// one, in order of key and without history.
     private func importing(_ name: String) throws -> ReportRow {
         let count = min(options.entries, 100_000)
         let (source, file) = (path("Source.sqlite"), path("Source.csv"))
@@ -173,7 +172,7 @@ struct ProgramWorkloads {
         }
     }
 
-    /// A number that every field of a journal's rows has a part in.
+    /// A checksum over all fields of a journal's rows.
     private func rowsChecksum(_ path: String) throws -> Int {
         let texts = ["ZLOCATION", "ZHEIGHT", "ZPERIOD", "ZWIND"].enumerated().map { index, column in
             "+ \(index * 2 + 3) * length(coalesce(\(column), '')) + unicode(coalesce(\(column), 'x'))"
@@ -195,7 +194,7 @@ struct ProgramWorkloads {
         return ReportRow(measurement)
     }
 
-    /// A number that every byte of a file has a part in.
+    /// A checksum over all bytes of a file.
     private func checksum(_ path: String) throws -> Int {
         var sum = 0
         try forEachByte(of: path) { sum = sum &* 31 &+ Int($0) }
@@ -208,7 +207,7 @@ struct ProgramWorkloads {
         return count
     }
 
-    /// A piece at a time: what this process has in memory would count as that of each program that it starts.
+    /// Reads in pieces: this process's memory would count towards every program that it starts.
     private func forEachByte(of path: String, _ body: (UInt8) -> Void) throws {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// One line of the table.
+/// A row of the report.
 struct ReportRow: Encodable {
     let workload: String
     let unit: String
     let ours: Double
     let baseline: Double?
-    /// Ours by the baseline's.
+    /// Our time divided by the baseline's.
     let ratio: Double?
-    /// The same of processor time, which other work on the machine disturbs less.
+    /// The ratio of processor times, which other load on the machine affects less.
     let processorRatio: Double?
-    /// What `ratio` may be, or `ours` where there is no baseline; nil where nothing is demanded.
+    /// The limit for `ratio`, or for `ours` without a baseline; nil if there is none.
     let target: Double?
     let peakBytes: Int?
 
-    /// An amount without a baseline.
+    /// A row without a baseline.
     init(_ workload: String, amount: Double, unit: String, target: Double?, peakBytes: Int? = nil) {
         self.workload = workload
         self.unit = unit
@@ -43,7 +43,7 @@ struct ReportRow: Encodable {
     var isMet: Bool { target.map { (ratio ?? ours) <= $0 } ?? true }
 }
 
-/// The whole table with what it was measured on.
+/// The report and the machine on which it was measured.
 struct Report: Encodable {
     let machine: String
     let rounds: Int
@@ -59,7 +59,7 @@ struct Report: Encodable {
         column("workload", 46) + ["ours", "baseline", "ratio", "cpu", "target", "peak"].map { right($0, 11) }.joined()
     }
 
-    /// - Parameter isJudged: whether the line says that its target was missed.
+    /// - Parameter isJudged: Whether the line reports a missed target.
     static func line(_ row: ReportRow, isJudged: Bool) -> String {
         func ratio(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "-" }
         let amount = { (value: Double) in String(format: "%.1f ", value) + row.unit }
@@ -81,7 +81,7 @@ struct Report: Encodable {
     }
 }
 
-/// What the numbers were measured on.
+/// A description of the machine.
 enum Machine {
     static var line: String {
         let cpu = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""

@@ -16,7 +16,7 @@ do {
         rows.append(row)
         if !options.writesJSON { print(Report.line(row, isJudged: !options.isSmoke)) }
     }
-    // The kernel counts a program's peak from what the process that starts it had, so programs come first.
+    // A child's peak includes the memory of the parent process, so programs are measured first.
     try ProgramWorkloads.run(options, add)
     try ObjectWorkloads.run(options, add)
     LanguageWorkloads.run(options, add)

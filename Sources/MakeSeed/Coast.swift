@@ -1,31 +1,31 @@
-/// A stretch of coast that shares its swell, its wind and its water.
+/// A stretch of coast with the same swell, wind and water.
 package struct Coast: Sendable {
-    /// Where it is, as a person says it: "North Shore, Hawaii".
+    /// The name as people use it: "North Shore, Hawaii".
     package let name: String
-    /// The country it is in.
+    /// The name of the country.
     package let country: String
-    /// Its IANA time zone.
+    /// The IANA name of the time zone.
     package let timeZone: String
-    /// Hours ahead of UTC in winter time.
+    /// The offset from UTC in winter, in hours.
     package let standardOffset: Double
     /// Whether people there log metres instead of feet.
     package let isMetric: Bool
     /// The month with the most swell, 1...12.
     package let peakMonth: Double
-    /// How far the swell of the peak lies above the year's mean, 0...1 of it.
+    /// How far the peak swell exceeds the yearly mean, as a fraction of it, 0...1.
     package let seasonality: Double
-    /// The year's mean period of the swell, seconds.
+    /// The mean swell period of the year, in seconds.
     package let period: Double
-    /// The wind that blows all day: the direction it comes from in degrees, and knots.
+    /// The prevailing wind: the direction that it comes from in degrees, and its speed in knots.
     package let prevailingWind: (from: Double, knots: Double)
-    /// The year's mean water temperature, degrees Celsius.
+    /// The mean water temperature of the year, in degrees Celsius.
     package let water: Double
-    /// How far the warmest month's water lies above the mean, degrees Celsius.
+    /// How far the water at the end of summer exceeds the mean, in degrees Celsius; negative if it is colder then.
     package let waterSwing: Double
-    /// The breaks along it; never empty.
+    /// The breaks on the coast; never empty.
     package let breaks: [SurfBreak]
 
-    /// Whether it lies south of the equator.
+    /// Whether the coast is south of the equator.
     package var isSouthern: Bool {
         breaks[0].latitude < 0
     }
@@ -33,21 +33,21 @@ package struct Coast: Sendable {
 
 /// A place where waves break.
 package struct SurfBreak: Sendable {
-    /// The name as it stands in the journal.
+    /// The name as in the journal.
     package let name: String
-    /// Degrees north.
+    /// The latitude, in degrees north.
     package let latitude: Double
-    /// Degrees east.
+    /// The longitude, in degrees east.
     package let longitude: Double
-    /// The direction that its offshore wind comes from, degrees.
+    /// The direction that the offshore wind comes from, in degrees.
     package let offshoreFrom: Double
-    /// The direction that its best swell comes from, degrees.
+    /// The direction that the best swell comes from, in degrees.
     package let swellFrom: Double
-    /// The year's mean height of a wave's face, feet.
+    /// The mean face height of the year, in feet.
     package let height: Double
-    /// The heights at which it is good, feet.
+    /// The face heights at which it is good, in feet.
     package let best: ClosedRange<Double>
-    /// How many people are out on a usual day.
+    /// The number of people out on a normal day.
     package let crowd: Int
 
     init(

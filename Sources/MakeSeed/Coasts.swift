@@ -1,5 +1,5 @@
 extension Coast {
-    /// Every coast that the surfer may visit, the two homes first.
+    /// All coasts that the surfer may visit. The first two are the surfer's homes.
     package static let all: [Coast] = [
         southernCalifornia, centralCalifornia, northShore, oaxaca, nayarit, northernPeru, chile, santaCatarina, landes,
         portugal, caithness, donegalBay, souss, easternCape, arugam, bali, siargao, boso, goldCoast, surfCoast, waikato,

@@ -1,22 +1,22 @@
 import Foundation
 import SurfLanguage
 
-/// What the sea and the wind are like at a break at one moment.
+/// The sea and the wind at a break at one moment.
 struct Conditions {
-    /// The height of a wave's face, feet.
+    /// The face height, in feet.
     let height: Double
-    /// The swell's period, seconds.
+    /// The swell period, in seconds.
     let period: Double
-    /// The direction that the swell comes from, degrees of 0..<360.
+    /// The direction that the swell comes from, in degrees, 0..<360.
     let swellFrom: Double
     let wind: Wind
     let quality: Wind.Quality
-    /// Degrees Celsius.
+    /// The water temperature, in degrees Celsius.
     let water: Double
-    /// Feet above the mean low water.
+    /// The height above mean low water, in feet.
     let tide: Double
 
-    /// The conditions at `spot` of `coast`, `seconds` after 2001-01-01T00:00:00Z, on a day of that daylight and weather.
+    /// The conditions at `spot` on `coast`, `seconds` after 2001-01-01T00:00:00Z, given the day's light and weather.
     init(at spot: SurfBreak, of coast: Coast, day: Day, seconds: Double, light: SolarDay, weather: Weather) {
         let season = day.closeness(toMonth: coast.peakMonth)
         let seasonal = spot.height * (1 + coast.seasonality * season)
@@ -30,7 +30,8 @@ struct Conditions {
         tide = Self.tide(seconds: seconds, longitude: spot.longitude)
     }
 
-    /// The day-long wind, the passing weather and the breeze between land and sea, added up; `hour` counts from solar noon.
+    /// The sum of the prevailing wind, the passing weather, and the land and sea breeze. `hour` is relative to solar
+    /// noon.
     private static func wind(at spot: SurfBreak, of coast: Coast, hour: Double, weather: Weather) -> Wind {
         let heating = min(max((hour + 6) / 8, 0.35), 1)
         let steady = Angle.flow(from: coast.prevailingWind.from, speed: coast.prevailingWind.knots * heating)
@@ -40,12 +41,13 @@ struct Conditions {
             north: steady.north + breeze.north + weather.windNorth * heating)
     }
 
-    /// Knots from the land: some in the morning, as much from the sea (below 0) in the afternoon, little at dusk.
+    /// The speed of the land breeze in knots; negative for a sea breeze. Offshore in the morning, onshore in the
+    /// afternoon, weak at dusk.
     private static func landBreeze(hour: Double) -> Double {
         hour < -2.5 ? 4.5 : -8 * max(0, sin((hour + 2.5) / 9 * .pi)) + 1
     }
 
-    /// The sum of the two largest tides, which the moon and the sun raise twice a day.
+    /// The sum of the two largest tidal constituents, the lunar and the solar, both semidiurnal.
     private static func tide(seconds: Double, longitude: Double) -> Double {
         let hours = seconds / 3_600
         let phase = longitude * .pi / 90

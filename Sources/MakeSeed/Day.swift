@@ -1,16 +1,15 @@
 import Foundation
 
-/// A calendar day, counted from 2001-01-01 (a Monday), which is day 0.
+/// A calendar day. Day 0 is 2001-01-01, a Monday.
 package struct Day: Hashable, Comparable, Strideable {
     /// Days since 2001-01-01.
     package let number: Int
 
-    /// The day that is `number` days after 2001-01-01.
     package init(_ number: Int) {
         self.number = number
     }
 
-    /// The day of a date in the Gregorian calendar; `month` is 1...12, `day` 1...31.
+    /// The day of a Gregorian date. `month` is 1...12, `day` 1...31.
     ///
     /// Source: Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
     package init(year: Int, month: Int, day: Int) {
@@ -34,17 +33,17 @@ package struct Day: Hashable, Comparable, Strideable {
         Day(number + days)
     }
 
-    /// How much of the year has passed, 0..<1.
+    /// The fraction of the year that has passed, 0..<1.
     package var partOfYear: Double {
         Double(number).truncatingRemainder(dividingBy: 365.2425) / 365.2425
     }
 
-    /// Whether it is a Saturday or a Sunday.
+    /// Whether the day is a Saturday or Sunday.
     package var isWeekend: Bool {
         number % 7 >= 5
     }
 
-    /// From 1 in the middle of the peak month to -1 half a year away; `month` is 1...12, whole or not.
+    /// From 1 in the middle of the month to -1 half a year away. `month` is 1...12 and may have a fraction.
     package func closeness(toMonth month: Double) -> Double {
         cos(2 * .pi * (partOfYear - (month - 0.5) / 12))
     }

@@ -1,6 +1,6 @@
-/// What else a surfer remembers of a session.
+/// Further details of a session.
 enum Details {
-    /// The board that the waves ask for; feet.
+    /// The board for a face height in feet.
     static func board(_ feet: Double, _ random: inout RandomSource) -> String {
         switch feet + 0.6 * random.bell() {
         case ..<3: "9'4 log"
@@ -11,19 +11,19 @@ enum Details {
         }
     }
 
-    /// How many people were out: more on a weekend and when it was good.
+    /// The number of people out: more on weekends and in good conditions.
     static func crowd(at spot: SurfBreak, rating: Int, isWeekend: Bool, _ random: inout RandomSource) -> Int {
         let usual = Double(spot.crowd) * (isWeekend ? 1.25 : 0.85) * (0.55 + 0.15 * Double(rating))
         return max(0, Int((usual * (1 + 0.25 * random.bell())).rounded()))
     }
 
-    /// How many waves were caught: fewer in a crowd.
+    /// The number of waves caught: fewer in a crowd.
     static func waves(minutes: Int, crowd: Int, rating: Int, _ random: inout RandomSource) -> Int {
         let hourly = (5 + Double(rating)) / (1 + Double(crowd) / 40)
         return max(1, Int((hourly * Double(minutes) / 60 * (1 + 0.2 * random.bell())).rounded()))
     }
 
-    /// A remark, on one session of four.
+    /// A remark for one session in four.
     static func notes(_ conditions: Conditions, rating: Int, crowd: Int, _ random: inout RandomSource) -> String? {
         guard random.chance(0.25) else { return nil }
         var remarks = byRating[rating - 1]

@@ -1,13 +1,14 @@
-/// Where the surfer is on each day: at one of two homes most weeks, on trips in blocks of days, on the road between.
+/// The surfer's location on each day: most weeks at one of two homes, with trips of several days and travel days
+/// between.
 struct Itinerary {
-    /// Where a day is spent.
+    /// A day at a coast.
     struct Stay {
         let day: Day
         let coast: Coast
         let isTrip: Bool
     }
 
-    /// The days on a coast, in order. Days of travel are missing, so no day is spent in two countries.
+    /// The days at a coast, in order. Travel days are missing, so no day is spent in two countries.
     let stays: [Stay]
 
     private static let moveNorth = Day(year: 2020, month: 1, day: 15)
@@ -37,7 +38,7 @@ struct Itinerary {
         !grounded.contains(day) && random.chance(1 / 36)
     }
 
-    /// A coast whose season it is, and rather one that was not visited yet.
+    /// A coast in season, preferably one that was not visited yet.
     private static func goal(
         on day: Day, from home: Coast, visits: [String: Int], _ random: inout RandomSource
     ) -> Coast? {

@@ -1,14 +1,14 @@
-/// What the weather of one coast does from day to day: each part drifts, so that tomorrow resembles today.
+/// The daily weather at a coast. Each part drifts, so that tomorrow resembles today.
 struct Weather {
-    /// How large the swell is against its season, in deviations.
+    /// The swell compared with the season, in standard deviations.
     var swell = 0.0
-    /// How long its period is, in deviations.
+    /// The period compared with the season, in standard deviations.
     var period = 0.0
-    /// How far its direction is turned, in deviations.
+    /// The turn of the swell's direction, in standard deviations.
     var turn = 0.0
-    /// What passing weather adds to the wind: towards the east and the north, knots.
+    /// The wind added by passing weather, towards east and north, in knots.
     var windEast = 0.0, windNorth = 0.0
-    /// How warm the water is against its season, in deviations.
+    /// The water temperature compared with the season, in standard deviations.
     var water = 0.0
 
     /// The next day's weather.
@@ -21,18 +21,18 @@ struct Weather {
             water: Self.drift(water, keeping: 0.95, &random))
     }
 
-    /// A step of a first-order autoregression whose deviation stays 1.
+    /// A step of a first-order autoregression with a constant standard deviation of 1.
     private static func drift(_ value: Double, keeping share: Double, _ random: inout RandomSource) -> Double {
         value * share + random.bell() * (1 - share * share).squareRoot()
     }
 }
 
-/// The weather of every coast on every day of a span. It follows from the coasts' names alone, not from who goes there.
+/// The weather of every coast on every day of a span. It depends only on the coasts' names, not on who goes there.
 struct Ocean {
     private let firstDay: Day
     private var weather: [String: [Weather]] = [:]
 
-    /// The weather of all `coasts` on all `days`.
+    /// Generates the weather of `coasts` on all `days`.
     init(coasts: [Coast], days: Range<Day>) {
         firstDay = days.lowerBound
         for coast in coasts {
@@ -40,7 +40,7 @@ struct Ocean {
         }
     }
 
-    /// The weather of a coast on a day; both must be among those that the ocean was made for.
+    /// The weather of a coast on a day. Both must be among those passed to the initializer.
     func weather(at coast: Coast, on day: Day) -> Weather? {
         weather[coast.name]?[firstDay.distance(to: day)]
     }

@@ -1,6 +1,6 @@
-/// A time in the water: when it begins and how long it lasts.
+/// A time in the water, with start and duration.
 struct Outing {
-    /// Seconds since 2001-01-01T00:00:00Z, a whole minute.
+    /// In seconds since 2001-01-01T00:00:00Z; a whole minute.
     let start: Double
     let minutes: Int
 
@@ -8,7 +8,7 @@ struct Outing {
         start + Double(minutes) * 60
     }
 
-    /// At most two outings of a day, in order, both in daylight and at least an hour apart.
+    /// Up to two outings on a day, in order, in daylight and at least an hour apart.
     static func outings(of stay: Itinerary.Stay, light: SolarDay, _ random: inout RandomSource) -> [Outing] {
         guard random.chance(stay.isTrip ? 0.95 : 0.9) else { return [] }
         let isFree = stay.isTrip || stay.day.isWeekend
@@ -42,7 +42,7 @@ struct Outing {
         min(max(5 * Int((20 + 5 * random.bell()).rounded()), 40), 180)
     }
 
-    /// Most people write down a time that ends in 0 or 5.
+    /// Rounds the start: most people note times that end in 0 or 5.
     private init(near seconds: Double, minutes: Int, _ random: inout RandomSource) {
         let step: Double = random.chance(0.75) ? 300 : 60
         start = (seconds / step).rounded(.up) * step

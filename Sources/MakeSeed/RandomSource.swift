@@ -1,15 +1,15 @@
-/// A SplitMix64 generator: the same seed gives the same numbers on every machine.
+/// A SplitMix64 generator. The same seed gives the same numbers on every machine.
 ///
 /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 package struct RandomSource {
     private var state: UInt64
 
-    /// Makes a source whose numbers follow from `seed` alone.
+    /// Creates a source that depends only on `seed`.
     package init(seed: UInt64) {
         state = seed
     }
 
-    /// Makes a source whose numbers follow from `name` alone (FNV-1a of its UTF-8).
+    /// Creates a source that depends only on `name`: FNV-1a of its UTF-8.
     package init(name: String) {
         state = name.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
@@ -23,17 +23,17 @@ package struct RandomSource {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of 0..<1, evenly spread.
+    /// A uniformly distributed number in 0..<1.
     package mutating func unit() -> Double {
         Double(bits() >> 11) * 0x1p-53
     }
 
-    /// A number of the range, evenly spread.
+    /// A uniformly distributed number in a range.
     package mutating func real(_ range: ClosedRange<Double>) -> Double {
         range.lowerBound + unit() * (range.upperBound - range.lowerBound)
     }
 
-    /// A whole number of the range, evenly spread.
+    /// A uniformly distributed integer in a range.
     package mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(unit() * Double(range.count))
     }
@@ -43,17 +43,18 @@ package struct RandomSource {
         unit() < probability
     }
 
-    /// A number of mean 0 and deviation 1: the sum of twelve even ones, so that no library function decides its bits.
+    /// A nearly normal number with mean 0 and standard deviation 1: a sum of twelve uniform ones, without library
+    /// functions whose results may differ.
     package mutating func bell() -> Double {
         (0..<12).reduce(-6) { sum, _ in sum + unit() }
     }
 
-    /// One of `choices`, which are not empty, each as likely as the others.
+    /// A random element of `choices`, which must not be empty.
     package mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
         choices[whole(0...choices.count - 1)]
     }
 
-    /// The index of one of `weights`, each as likely as its share of the sum; nil when nothing weighs.
+    /// A random index with a probability proportional to its weight; nil if all weights are 0.
     package mutating func index(weights: [Double]) -> Int? {
         var rest = unit() * weights.reduce(0, +)
         let reached = weights.firstIndex { weight in

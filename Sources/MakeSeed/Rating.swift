@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// How good a session was, 1...5: the size, the period and the wind, and a little of everything else.
+/// The rating of a session, 1...5: from size, period and wind, and some chance.
 enum Rating {
-    /// The rating of conditions at a break; `luck` has a deviation of 1.
+    /// The rating of conditions at a break. `luck` has a standard deviation of 1.
     static func rating(_ conditions: Conditions, at spot: SurfBreak, luck: Double) -> Int {
         let score =
             0.4 * size(conditions.height, best: spot.best) + 0.22 * period(conditions.period)

@@ -2,10 +2,10 @@ import Journal
 import SurfLanguage
 
 extension SeedSession {
-    /// The session as the journal's model keeps it: what the surfer wrote down of it.
+    /// The values of the entry: what the surfer noted about the session.
     ///
-    /// Which of the later fields are left blank follows from the session's date alone, so that a field more leaves the
-    /// sessions as they are.
+    /// Which later fields are blank depends only on the session's date, so that a new field does not change the
+    /// sessions.
     var entryValues: EntryValues {
         var random = RandomSource(name: "\(Int(date))")
         let coast = SeedSession.coasts[location]
@@ -23,7 +23,7 @@ extension SeedSession {
         return values
     }
 
-    /// What a buoy says of the swell: its height in deep water, which a break makes half as high again.
+    /// Adds the swell that a buoy would report: in deep water, before the break raises it by half.
     private func addSwell(to values: inout EntryValues) {
         values.swellHeight = (swellHeight * 0.3048 / 1.5 * 10).rounded() / 10
         values.swellPeriod = swellPeriod

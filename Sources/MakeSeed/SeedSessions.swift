@@ -1,13 +1,13 @@
 import SurfLanguage
 
-/// Ten years of one surfer's sessions. They follow from nothing but this code: no clock, no locale, no machine.
+/// Ten years of one surfer's sessions. They depend only on this code, not on clock, locale or machine.
 package enum SeedSessions {
-    /// How many sessions the sample journal holds.
+    /// The number of sessions in the sample journal.
     package static let count = 5_000
-    /// The days that the journal spans.
+    /// The days covered by the journal.
     package static let days = Day(year: 2016, month: 9, day: 1)..<Day(year: 2026, month: 9, day: 1)
 
-    /// All sessions by date, the oldest first; no two begin in the same minute.
+    /// All sessions by date, oldest first. No two begin in the same minute.
     package static func all() -> [SeedSession] {
         var random = RandomSource(seed: 0x5EA5_0F_5EED)
         let itinerary = Itinerary(days: days, random: &random)
@@ -30,7 +30,7 @@ package enum SeedSessions {
         }
     }
 
-    /// As many of the sessions as asked for, in their order, each as likely to stay as the others.
+    /// A random subset of the given size, in order. Each session is equally likely to be kept.
     private static func thinned(
         _ sessions: [SeedSession], to count: Int, _ random: inout RandomSource
     ) -> [SeedSession] {
@@ -46,7 +46,7 @@ package enum SeedSessions {
 }
 
 extension SeedSession {
-    /// The session that came of an outing under the conditions that it met.
+    /// The session of an outing in the given conditions.
     fileprivate init(
         _ outing: Outing, at spot: SurfBreak, of stay: Itinerary.Stay, _ conditions: Conditions,
         _ random: inout RandomSource
@@ -71,7 +71,7 @@ extension SeedSession {
     }
 }
 
-/// The nearest number that is whole when multiplied by `parts`.
+/// The nearest multiple of 1 / `parts`.
 private func rounded(_ number: Double, to parts: Double) -> Double {
     (number * parts).rounded() / parts
 }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Sunrise and sunset of one day at one place, by NOAA's formula; a polar day or night has none.
+/// Sunrise and sunset on a day at a place, by NOAA's formula.
 package struct SolarDay {
-    /// Seconds since 2001-01-01T00:00:00Z.
+    /// In seconds since 2001-01-01T00:00:00Z.
     package let sunrise: Double
-    /// Seconds since 2001-01-01T00:00:00Z.
+    /// In seconds since 2001-01-01T00:00:00Z.
     package let sunset: Double
 
-    /// The daylight of `day` by the place's own calendar; degrees north and east, nil when the sun does not rise or set.
+    /// The daylight of the place's calendar day; nil if the sun does not rise or set. Latitude in degrees north,
+    /// longitude in degrees east.
     ///
     /// Source: NOAA Global Monitoring Division, "General Solar Position Calculations".
     package init?(day: Day, latitude: Double, longitude: Double) {

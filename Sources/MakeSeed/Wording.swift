@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// The conditions as a surfer types them, now this way and now that.
+/// The conditions as a surfer types them, in varying forms.
 enum Wording {
-    /// "3-4ft", "4ft", "head high", or "1.2m" where metres are used; feet in.
+    /// "3-4ft", "4ft", "head high", or "1.2m" for metric surfers, from feet.
     static func height(_ feet: Double, isMetric: Bool, _ random: inout RandomSource) -> String {
         if isMetric, random.chance(0.75) { return metres(feet) }
         if random.chance(0.1), let words = bodyHeight(feet) { return words }
@@ -26,7 +26,7 @@ enum Wording {
         return "\(wind.compassPoint) \(Int((wind.knots * 1.150_78).rounded()))mph"
     }
 
-    /// "low", or "2.4ft", or "0.7m" where metres are used; feet in.
+    /// "low", "2.4ft", or "0.7m" for metric surfers, from feet.
     static func tide(_ feet: Double, isMetric: Bool, _ random: inout RandomSource) -> String {
         if random.chance(0.4) { return feet < 1.7 ? "low" : feet < 3.9 ? "mid" : "high" }
         let tenths = Int((feet * (isMetric ? 3.048 : 10)).rounded())

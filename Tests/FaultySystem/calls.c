@@ -1,4 +1,4 @@
-// The system calls that stand in for the C library's: each asks for a fault, makes the call, and notes what it changed.
+// Replacements for the C library's system calls. Each asks for a fault, makes the call, and records what it changed.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include "plan.h"
@@ -34,7 +34,7 @@ static bool watched[MOST_FILES];
 
 static bool is_watched_file(int file) { return !inside && file >= 0 && file < MOST_FILES && watched[file]; }
 
-// The whole path behind a name in an open folder; false for a file whose calls do not count.
+// The absolute path of a name in an open folder; false for a file whose calls do not count.
 static bool whole_path(int folder, const char *name, char *path) {
     if (inside || !name) return false;
     if (name[0] == '/') {
@@ -120,7 +120,7 @@ static ssize_t read_at(int file, void *bytes, size_t count, off_t offset) {
 ssize_t pread(int file, void *bytes, size_t count, off_t offset) { return read_at(file, bytes, count, offset); }
 ssize_t pread64(int file, void *bytes, size_t count, off64_t offset) { return read_at(file, bytes, count, offset); }
 
-// How many bytes of a write are to be written, after a fault was asked for.
+// Asks for a fault. Returns the number of bytes to write, or -1 if the write fails.
 static ssize_t allowed(int file, size_t count, const char *call) {
     if (!is_watched_file(file)) return (ssize_t)count;
     int error = fault(WRITES | GROWS, call);
@@ -207,7 +207,7 @@ int flock(int file, int operation) {
     return ORIGINAL(flock)(file, operation);
 }
 
-// Waiting for a refused lock takes no time; SQLite adds up what it asked for, not what the clock says.
+// Waiting for a refused lock takes no time. SQLite counts the time that it requested, not the time that passed.
 int usleep(useconds_t time) {
     return plan.kind == KIND_LOCK ? 0 : ORIGINAL(usleep)(time);
 }
@@ -304,7 +304,7 @@ struct dirent64 *readdir64(DIR *folder) {
 extern void *__libc_malloc(size_t);
 extern void *__libc_realloc(void *, size_t);
 
-// Whether an address is in SQLite's code. Asked for each allocation, so the answer for the library is kept.
+// Whether an address is in SQLite's code. Called for each allocation, so the library's address range is cached.
 static bool is_in_sqlite(void *address) {
     static uintptr_t low, high;
     static bool looked;

@@ -1,4 +1,4 @@
-// The clock on the wall, which people and batteries set wrong; the one that only goes forward is left alone.
+// Shifts the wall clock, as a wrong setting or an empty battery does. The monotonic clock is not changed.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-// What is to fail, and what was counted. Calls come from any thread.
+// The fault to inject, and the counts. Called from any thread.
 #ifndef FAULTY_PLAN_H
 #define FAULTY_PLAN_H
 
@@ -7,16 +7,16 @@
 
 enum kind { KIND_NONE, KIND_IO, KIND_FULL, KIND_SHORT, KIND_SYNC, KIND_LOCK, KIND_FILES, KIND_MEMORY, KIND_KILL, KIND_POWER };
 
-// What a call does, as far as the kinds of faults ask.
+// The effects of a call by which kinds of faults select it.
 enum trait {
     READS = 1 << 0,
     WRITES = 1 << 1,
-    GROWS = 1 << 2,   // needs room on the disk
+    GROWS = 1 << 2,   // needs disk space
     SYNCS = 1 << 3,
     LOCKS = 1 << 4,
     OPENS = 1 << 5,
     NAMES = 1 << 6,   // changes names in a folder
-    ASKS = 1 << 7,    // only looks
+    ASKS = 1 << 7,    // only reads metadata
     ALLOCATES = 1 << 8,
 };
 
@@ -31,17 +31,17 @@ struct plan {
 
 extern struct plan plan;
 
-// Counts a call with these traits, and answers the error number that it fails with, 0 for none. A kill or a failing of
-// the power does not return.
+// Counts a call with these traits, and returns the error number with which it must fail, or 0. Does not return after a
+// kill or a power failure.
 int fault(unsigned traits, const char *call);
 
-// Whether a write that just was answered 0 by `fault` is to be cut in half.
+// Whether the write for which `fault` just returned 0 must be cut in half.
 bool cut_write(void);
 
-// Whether a path is of a file whose calls count. Relative paths are of the current folder.
+// Whether calls on the file at a path count. A relative path counts if the current folder does.
 bool is_watched(const char *path);
 
-// Whether the calling thread is inside this library, whose own calls pass.
+// Whether the calling thread is inside this library, whose own calls never fail and do not count.
 extern __thread bool inside;
 
 #endif

@@ -15,7 +15,7 @@
 
 enum act { WROTE, CUT, MADE, REMOVED, RENAMED };
 
-// A change that is not on the disk yet. `place` is the file's, or, for names, the folder's.
+// A change that is not on disk yet. `place` is the inode of the file or, for a name, of its folder.
 struct change {
     struct change *next, *previous;
     enum act act;
@@ -54,7 +54,7 @@ static void drop(struct change *change) {
     free(change);
 }
 
-// A descriptor of the same file that reads and writes. It stays open: closing it would give the file's locks back.
+// A read-write descriptor of the same file. It stays open, because closing it would release the file's POSIX locks.
 static int second_descriptor(int file, const struct stat *status) {
     for (struct change *change = last; change; change = change->previous)
         if (change->act <= CUT && change->place == status->st_ino && change->device == status->st_dev) return change->file;
@@ -111,7 +111,7 @@ static struct change *note_name(enum act act, const char *path) {
     return change;
 }
 
-// Keeps a file that is about to lose its name.
+// Keeps a file that is about to lose its name, under a second one.
 static char *bury(const char *path) {
     char *grave = NULL;
     if (!plan.graves || asprintf(&grave, "%s/%d-%u", plan.graves, getpid(), graves++) < 0) return NULL;
@@ -166,7 +166,7 @@ static void undo_bytes(const struct change *change) {
     ftruncate(change->file, change->length_before);
 }
 
-// Does some of the changes of a file's bytes again: each whole, torn at a sector, or not at all.
+// Redoes a change of a file's bytes at random: completely, torn at a sector, or not at all.
 static void redo_bytes(const struct change *change) {
     uint64_t choice = random_number();
     if (change->act == CUT) {
@@ -187,7 +187,7 @@ static void undo_name(const struct change *change) {
     switch (change->act) {
     case MADE: nftw(change->path, remove_one, 8, FTW_DEPTH | FTW_PHYS); break;
     case REMOVED:
-        // Back out of its grave, so that it has no second name.
+        // Renamed rather than linked, so that the file has only one name.
         if (change->grave) rename(change->grave, change->path); else mkdir(change->path, 0700);
         break;
     case RENAMED:
@@ -198,7 +198,7 @@ static void undo_name(const struct change *change) {
     }
 }
 
-// How many of a folder's changes reached the disk; they do so in their order.
+// The number of a folder's changes that reached the disk, in order.
 static size_t kept_names(ino_t folder) {
     size_t count = 0;
     for (struct change *change = first; change; change = change->next)

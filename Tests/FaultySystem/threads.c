@@ -1,4 +1,4 @@
-// A system that gives a process only so many threads, as a container's limit of processes does.
+// Limits the number of threads of a process to FAULTY_THREADS, as a container's limit on processes does.
 #if defined(__linux__)
 #define _GNU_SOURCE
 #include <dlfcn.h>

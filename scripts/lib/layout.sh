@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# Where an installed surfjournal has its files. Sourced after `root` is set to the repository's folder.
+# Installs the files of surfjournal below a prefix. Sourced after `root` is set to the repository's folder.
 : "${root:?}"
 
 # shellcheck source=scripts/lib/release.sh
 source "$root/scripts/lib/release.sh"
 
-# choose_binary [FILE]: takes a built program, or builds the release.
+# choose_binary [FILE]: uses FILE as the program, or builds the release.
 choose_binary() {
     if [[ -n ${1:-} ]]; then
         binary=$(readlink -f "$1") || binary=
         if [[ ! -f $binary || ! -x $binary ]]; then
-            say "$1 is no program; build one, or leave --binary out."
+            say "$1 is not a program. Build one first, or omit --binary."
             exit 1
         fi
     else
@@ -18,7 +18,7 @@ choose_binary() {
     fi
 }
 
-# lay_out PREFIX: puts everything in its place. Each file is there whole or not at all, also where the program is running.
+# lay_out PREFIX: installs all files. Each is replaced atomically, even while the program is running.
 lay_out() {
     put 755 "$1/bin/surfjournal" cat "$binary"
     put 644 "$1/share/man/man1/surfjournal.1" "$binary" help --man
@@ -29,10 +29,10 @@ lay_out() {
     lay_out_short_name "$1"
 }
 
-# lay_out_short_name PREFIX: makes sj a name of the program, its manual page and completions, unless another program has it.
+# lay_out_short_name PREFIX: adds the name sj for the program, its manual page and completions, unless another program has it.
 lay_out_short_name() {
     if [[ (-e $1/bin/sj || -L $1/bin/sj) && $(readlink "$1/bin/sj") != surfjournal ]]; then
-        say "$1/bin/sj is another program and stays as it is; surfjournal has no short name there."
+        say "$1/bin/sj is another program and was not replaced. surfjournal has no short name there."
         return
     fi
     ln -sfn surfjournal "$1/bin/sj"
@@ -42,7 +42,7 @@ lay_out_short_name() {
     put 644 "$1/share/zsh/site-functions/_sj" printf '%s\n' "#compdef sj" 'autoload -Uz _surfjournal; _surfjournal "$@"'
 }
 
-# put MODE FILE COMMAND...: writes what a command says to a file.
+# put MODE FILE COMMAND...: writes a command's output to a file.
 put() {
     local mode=$1 file=$2
     shift 2

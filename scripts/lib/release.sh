@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The release binary: where it is, whether it is up to date, and how it is made.
+# The release binary: where it is, whether it is up to date, and how to build it.
 # Sourced after `root` is set to the repository's folder.
 : "${root:?}"
 
@@ -11,17 +11,17 @@ binary="$built/surfjournal"
 symbols="$built/surfjournal.debug"
 stamp="$built/stamp"
 
-# Everything is linked in, libc too: the program starts in half the time, and runs wherever the kernel does. What
-# libedit needs is named, as an archive cannot say it. Apple's linker makes no such programs.
+# Everything is linked statically, libc included: the program starts in half the time and needs only the kernel. The
+# libraries of libedit are listed because an archive does not record them. Apple's linker does not support this.
 linking=(--static-swift-stdlib)
 if [[ $(uname) == Linux ]]; then
     linking=(-Xswiftc -use-ld=lld -Xswiftc -static-executable -Xlinker -lbsd -Xlinker -lmd -Xlinker -ltinfo)
 fi
 
-# What every release build is made with; another flag would make the engine be optimised once more.
+# The flags of every release build. A different set of flags would compile the engine again.
 release_flags=(--package-path "$root" --configuration release "${linking[@]}" -Xswiftc -cross-module-optimization)
 
-# is_fresh: whether the binary is newer than all that it is made from (a folder's time tells of removed files).
+# is_fresh: whether the binary is newer than its sources. A folder's time changes when a file is removed.
 is_fresh() {
     local changed
     [[ -x $binary && -e $stamp ]] || return 1
@@ -30,7 +30,7 @@ is_fresh() {
     [[ -z $changed ]]
 }
 
-# ensure_release: makes the binary unless it is fresh. Of two calls at once, one builds and the other waits.
+# ensure_release: builds the binary unless it is fresh. Of two concurrent calls, one builds and the other waits.
 ensure_release() {
     is_fresh && return
     mkdir -p "$built"
@@ -40,7 +40,7 @@ ensure_release() {
     ) 9>"$built/lock"
 }
 
-# without_symbols FILE COPY: copies a program without its symbols, a third of it, which a debugger finds beside it.
+# without_symbols FILE COPY: copies a program without its symbols, a third of its size. They go to a file for the debugger.
 without_symbols() {
     if [[ $(uname) != Linux ]]; then
         cp "$1" "$2"
@@ -51,7 +51,7 @@ without_symbols() {
     (cd "$built" && objcopy --add-gnu-debuglink="${symbols##*/}" "$2")
 }
 
-# build_release: sets up and builds; the new binary replaces the old one whole, and not at all after a failure.
+# build_release: installs what is missing and builds. The new binary replaces the old one only after a successful build.
 build_release() {
     require_swift
     ensure_packages "${build_needs[@]}"

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2034
-# What every script needs before it can build: the Swift toolchain and Debian's packages.
-# Sourced, never run. Says everything on stderr, so that a script's stdout stays its own.
+# The requirements of the scripts: the Swift toolchain and Debian packages.
+# Sourced, never run. All messages go to stderr, so that stdout belongs to the script.
 
-# What tells that a package is there (a header's path, or a program's name), and the package's name.
+# A file or program that shows that a package is installed, and the name of the package.
 build_needs=(
     git=git
     strip=binutils
@@ -27,15 +27,15 @@ say() {
     printf '%s\n' "$*" >&2
 }
 
-# require_swift: ends the script when no Swift toolchain is on the PATH.
+# require_swift: exits if there is no Swift toolchain on the PATH.
 require_swift() {
     if ! command -v swift >/dev/null; then
-        say "surfjournal is built with Swift 6.3 and no swift is on the PATH: https://www.swift.org/install"
+        say "Building surfjournal needs Swift 6.3, and swift is not on the PATH. See https://www.swift.org/install"
         exit 1
     fi
 }
 
-# missing_packages NEED...: prints the package of every need that is not met.
+# missing_packages NEED...: prints the packages that are not installed.
 missing_packages() {
     local need
     for need in "$@"; do
@@ -43,7 +43,7 @@ missing_packages() {
     done
 }
 
-# ensure_packages NEED...: installs what is missing, or ends the script with the command that would.
+# ensure_packages NEED...: installs missing packages, or prints the command to do so and exits.
 ensure_packages() {
     local missing as_root=()
     mapfile -t missing < <(missing_packages "$@")
@@ -57,7 +57,7 @@ ensure_packages() {
     apt_install || { as_root_apt update && apt_install; } || packages_are_needed "${missing[@]}"
 }
 
-# apt_install and as_root_apt read `missing` and `as_root` of ensure_packages.
+# apt_install and as_root_apt use `missing` and `as_root` of ensure_packages.
 apt_install() {
     as_root_apt install --yes --no-install-recommends "${missing[@]}"
 }
@@ -68,12 +68,12 @@ as_root_apt() {
 }
 
 packages_are_needed() {
-    say "surfjournal needs these Debian packages: $*. Install them, then try again:"
+    say "surfjournal needs these Debian packages: $*. Install them and try again:"
     say "    sudo apt-get update && sudo apt-get install $*"
     exit 1
 }
 
-# forget_moved_products ROOT: removes what was compiled when the repository had another path; the compiler refuses it.
+# forget_moved_products ROOT: removes build products from when the repository had another path; the compiler refuses them.
 forget_moved_products() {
     local place="$1/.build/place"
     if [[ -e $place && $(<"$place") != "$1" ]]; then
@@ -83,7 +83,7 @@ forget_moved_products() {
     printf '%s\n' "$1" >"$place"
 }
 
-# debian_mirror: where this machine's packages come from.
+# debian_mirror: prints the URL of this machine's package mirror.
 debian_mirror() {
     local mirror
     mirror=$(grep -rhoE 'https?://[^ ]+/debian/?( |$)' /etc/apt/sources.list /etc/apt/sources.list.d 2>/dev/null | head -1)

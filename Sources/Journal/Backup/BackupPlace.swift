@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where a backup is made, in a private folder beside its target, and where it is put.
+/// Prepares a backup in a private folder beside its target, then moves it into place.
 struct BackupPlace {
     let staging: StagingFolder
     /// The file to write, empty and with mode 0600.
@@ -9,7 +9,7 @@ struct BackupPlace {
     private let target: URL
     private let force: Bool
 
-    /// - Throws: `OutputError`; nothing is left then.
+    /// - Throws: `OutputError`, after removing everything it created.
     init(path: String, folder: String, name: String, force: Bool) throws(OutputError) {
         self.path = path
         self.force = force
@@ -25,7 +25,7 @@ struct BackupPlace {
         }
     }
 
-    /// Puts the finished file in its place.
+    /// Moves the finished file to the target.
     func finish() throws(OutputError) {
         do {
             if force {

@@ -3,17 +3,18 @@ import Persistence
 import PersistenceSQLite
 
 extension Journal {
-    /// Makes a copy of the journal, as it is at one moment, while others read and write it.
+    /// Makes a copy of the journal as of one moment, while other processes read and write it.
     ///
-    /// The copy is one file with mode 0600 that is a journal itself. It is checked before it is put in its place, whole or
-    /// not at all, and is on disk when this returns. What a killed backup left, the next one to that folder removes.
+    /// The copy is one file with mode 0600, itself a journal. It is checked before it is moved into place, appears
+    /// whole or not at all, and is on disk when this returns. The next backup to a folder removes what a killed one
+    /// left there.
     /// - Parameters:
-    ///   - path: Where it goes. A symbolic link is replaced, not followed.
-    ///   - force: Whether a file there may be replaced; not this journal, nor one whose log is beside it.
-    ///   - cancel: Breaks the copy off.
-    /// - Returns: how many entries the copy has.
-    /// - Throws: `OutputError` about the copy, `JournalError` about the journal; there is no copy then, and what was at the
-    ///   path still is.
+    ///   - path: The file to write. A symbolic link is replaced, not followed.
+    ///   - force: Whether a file there may be replaced. This journal, and a journal with a log beside it, never are.
+    ///   - cancel: Stops the copy.
+    /// - Returns: The number of entries in the copy.
+    /// - Throws: `OutputError` about the copy, `JournalError` about the journal. There is no copy then, and a file at
+    ///   the path is unchanged.
     package func backUp(to path: String, force: Bool = false, cancel: CancelToken = CancelToken()) throws -> Int {
         guard case .file(let folder, let name) = try OutputTarget.at(path, force: force, sparing: files) else {
             throw OutputError.failed(path, detail: "a backup needs a file")

@@ -2,15 +2,15 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// A checked copy of a backup beside the journal that it is to replace, on the same file system.
+/// A checked copy of a backup, on the file system of the journal that it will replace.
 package final class RestorePlan {
     /// The backup.
     package let file: URL
-    /// The journal's file, links followed; it may be missing.
+    /// The journal's file, with links resolved. It may be missing.
     package let journal: URL
-    /// How many entries the backup has.
+    /// The number of entries in the backup.
     package let entryCount: Int
-    /// The backup's UUID, which its drafts name.
+    /// The backup's UUID, which is stored in its drafts.
     private let identifier: String
     private let staging: StagingFolder
     private let copy: URL
@@ -20,10 +20,11 @@ package final class RestorePlan {
         (entryCount, identifier) = (report.rowCount ?? 0, report.identifier)
     }
 
-    /// Copies the backup and checks it; nothing at it or at the journal changes. What killed restores left goes.
-    /// - Parameter cancel: breaks it off, with nothing left behind.
-    /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`, `.notAJournal` where another
-    ///   program's database would be replaced, or the error of reading or writing.
+    /// Copies the backup and checks the copy. The backup and the journal are not changed; what killed restores left
+    /// behind is removed.
+    /// - Parameter cancel: Stops it, leaving nothing behind.
+    /// - Throws: `.noBackup`, `.notABackup`, `.isJournalItself`, `.unsound` or `.corrupt`; `.notAJournal` if another
+    ///   program's database would be replaced; or a read or write error.
     package static func make(
         _ file: URL, at journal: URL, cancel: CancelToken = CancelToken()
     ) throws -> RestorePlan {
@@ -44,7 +45,7 @@ package final class RestorePlan {
         }
     }
 
-    /// Refuses a database that another program has tables in. One that cannot be read may have been a journal.
+    /// Refuses a database with another program's tables. An unreadable one is accepted: it may have been a journal.
     private static func requireJournal(_ file: URL) throws {
         let columns: [String: Set<String>]
         do {
@@ -69,23 +70,23 @@ package final class RestorePlan {
         staging.remove()
     }
 
-    /// Whether there is a journal that is replaced.
+    /// Whether restoring replaces an existing journal.
     package var replacesJournal: Bool {
         guard let status = RestorePlan.status(journal) else { return false }
         return status.st_size > 0 || ["-wal", "-shm", "-journal"].contains { RestorePlan.status(journal, $0) != nil }
     }
 
-    /// Puts the backup in the journal's place; until that one step the journal is as it was.
+    /// Replaces the journal with the backup in one step. Until that step the journal is unchanged.
     ///
-    /// What was there is kept whole under a name of its own. Nobody else may have the journal open.
-    /// - Parameter cancel: breaks it off before that step.
-    /// - Throws: `.busy` while somebody has it open, or the error of reading or writing; the journal's entries are as they
-    ///   were then.
+    /// The old journal is kept whole under a name of its own. No other process may have the journal open.
+    /// - Parameter cancel: Stops it before that step.
+    /// - Throws: `.busy` while another process has the journal open, `.uncertain` if the step was taken and something
+    ///   after it failed, or a read or write error. Except for `.uncertain`, the journal's entries are unchanged then.
     package func carryOut(
         _ options: JournalOptions = JournalOptions(), cancel: CancelToken = CancelToken()
     ) throws -> RestoredJournal {
         do {
-            // Nothing is looked at behind the one step: what fails there would be told of the journal.
+            // Read the drafts before the step: an error after it would be reported as one of the journal.
             let otherDrafts = try otherDrafts()
             let kept = try replacesJournal ? replaceJournal(options, cancel) : nil
             if kept == nil { try putInPlace() }
@@ -96,13 +97,13 @@ package final class RestorePlan {
         }
     }
 
-    /// An empty file is nothing to keep.
+    /// Moves the copy into place. An empty file there is replaced without being kept.
     private func putInPlace() throws {
         if RestorePlan.status(journal)?.st_size == 0 { return try staging.replace(journal, with: copy) }
         if try !staging.link(copy, to: journal) { throw JournalError.exists(journal) }
     }
 
-    /// - Returns: where the journal is kept as it was.
+    /// - Returns: The URL under which the old journal is kept.
     private func replaceJournal(_ options: JournalOptions, _ cancel: CancelToken) throws -> URL {
         let old = staging.url.appendingPathComponent("kept.sqlite")
         _ = try Descriptor.open(old.path, O_RDWR | O_CREAT | O_EXCL)
@@ -112,7 +113,7 @@ package final class RestorePlan {
                 try cancel.requireGoingOn()
                 let name = try staging.keep(old, beside: journal, as: RestorePlan.keptName)
                 kept = name
-                // Drafts know sessions by their IDs: none is given to another session now.
+                // Drafts refer to sessions by ID, so no ID of the old journal may be given out again.
                 try continueCounters(of: name)
                 try replace(keeping: name, made: old, removeSideFiles)
             }
@@ -122,14 +123,14 @@ package final class RestorePlan {
         }
     }
 
-    /// What is damaged beyond that gives no counters.
+    /// Continues the counters of the old journal, unless it is too damaged to have any.
     private func continueCounters(of kept: URL) throws {
         do {
             try SQLiteStore.continueCounters(of: kept, in: copy)
         } catch let error as PersistenceError where error.code == .corruptStore || error.code == .incompatibleSchema {}
     }
 
-    /// Whether the journal's files are no database, or do not belong together.
+    /// Whether the journal's files are not a database, or do not belong together.
     private static func isUnreadable(_ error: PersistenceError) -> Bool {
         switch SQLiteStore.fileFault(behind: error) {
         case .foreignLog, .foreignJournal, .damagedLog: true
@@ -138,7 +139,7 @@ package final class RestorePlan {
         }
     }
 
-    /// Files that cannot be opened are kept byte for byte; the log belongs to nothing once its database is replaced.
+    /// Keeps files that cannot be opened byte for byte. Their log moves too: it is useless without its database.
     private func replaceUnreadable() throws -> URL {
         let old = staging.url.appendingPathComponent("unreadable.sqlite")
         try SQLiteStore.copyAtRest(journal, to: old)
@@ -155,10 +156,11 @@ package final class RestorePlan {
         return kept
     }
 
-    /// The one step. Where it fails, the journal is there still, and is not kept twice.
+    /// Replaces the journal, in one step. If that fails, the journal is still there and the copy that was kept is
+    /// removed.
     /// - Parameters:
-    ///   - old: what was kept, which has another name now unless an earlier one served.
-    ///   - removeSideFiles: removes what lies beside the journal, and may be made there again at any moment.
+    ///   - old: The file that was kept; it has been moved to `kept`, unless an earlier copy was used.
+    ///   - removeSideFiles: Removes the files beside the journal, which may be created again at any moment.
     private func replace(keeping kept: URL, made old: URL, _ removeSideFiles: () -> Void = {}) throws {
         for attempt in 1... {
             do {
@@ -178,7 +180,7 @@ package final class RestorePlan {
 
     private static let keptName = "before-restore"
 
-    /// How many drafts beside the journal are of another one than the backup.
+    /// The number of drafts beside the journal that belong to another journal than the backup.
     private func otherDrafts() throws -> Int {
         try DraftFolder(journal: journal, storeUUID: identifier).list().ofOtherJournals.count
     }
@@ -186,7 +188,7 @@ package final class RestorePlan {
     private static func checkedCopy(of file: URL, at copy: URL, _ cancel: CancelToken) throws -> StoreReport {
         try SQLiteStore.copyAtRest(file, to: copy)
         try cancel.requireGoingOn()
-        // Refuses a log that is not its own, before that is put into it.
+        // Refuses a foreign log before it is written into the copy.
         let report = try JournalStack.check(copy)
         try report.requireNoFindings(of: file)
         try cancel.requireGoingOn()
@@ -201,12 +203,12 @@ package final class RestorePlan {
     }
 }
 
-/// A journal that a backup took the place of.
+/// The result of a restore.
 package struct RestoredJournal {
     package let journal: URL
-    /// The journal as it was; nil where there was none.
+    /// The old journal; nil if there was none.
     package let kept: URL?
     package let entryCount: Int
-    /// How many drafts are of another journal than the one that is there now.
+    /// The number of drafts that belong to another journal than the restored one.
     package let otherDrafts: Int
 }

@@ -2,16 +2,16 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// A backup that was read again.
+/// The result of checking a backup.
 package struct VerifiedBackup {
     package let file: URL
     /// When it was last written, in seconds since 2001-01-01T00:00:00Z.
     package let written: Double
-    /// What is wrong with it; it has no drafts.
+    /// The findings. A backup has no drafts.
     package let report: JournalReport
 
-    /// Does everything with a copy of the backup that checking a journal does; nothing at the backup or beside it changes.
-    /// - Throws: `.noBackup`, `.notABackup`, or the error of reading it or of making the copy.
+    /// Checks a copy of the backup as a journal is checked. The backup and the files beside it are not changed.
+    /// - Throws: `.noBackup`, `.notABackup`, or an error of reading it or of making the copy.
     package static func read(_ file: URL) throws(JournalError) -> VerifiedBackup {
         do {
             let status = try BackupFile.status(file)
@@ -28,9 +28,9 @@ package struct VerifiedBackup {
     }
 }
 
-/// What the system knows of a file that is to be a backup.
+/// File status and errors of a backup.
 enum BackupFile {
-    /// - Throws: `.noBackup`, `.isFolder` or `.notABackup` for what is no file.
+    /// - Throws: `.noBackup`, `.isFolder` or `.notABackup` if this is not a regular file.
     static func status(_ file: URL) throws -> stat {
         var status = stat()
         if stat(file.path, &status) != 0 {
@@ -42,7 +42,7 @@ enum BackupFile {
         return status
     }
 
-    /// The error of reading a backup, or of copying it to a place beside or in `target`.
+    /// Turns an error of reading a backup, or of copying it to `target` or beside it, into one about the backup.
     static func error(_ error: any Error, at file: URL, copiedTo target: URL) -> JournalError {
         switch JournalError(error, at: file) {
         case .notADatabase: .notABackup(file, why: nil)
@@ -52,7 +52,7 @@ enum BackupFile {
         }
     }
 
-    /// What is said of a copy, said of the backup.
+    /// Names the backup where a message names its copy.
     private static func inItsName(_ why: String, _ file: URL) -> String {
         why.replacing("“\(JournalPlace.fileName)”", with: "“\(file.lastPathComponent)”")
     }
@@ -66,7 +66,7 @@ enum BackupFile {
         return Double(time.tv_sec) - Date.timeIntervalBetween1970AndReferenceDate
     }
 
-    /// When the log beside a file was last written; long ago where there is none.
+    /// When the log beside a file was last written; -infinity if there is none.
     static func written(beside file: URL) -> Double {
         var status = stat()
         return stat(file.path + "-wal", &status) == 0 ? written(status) : -.infinity

@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// What is wrong with a buoy's file.
+/// An error in a buoy's file.
 package enum BuoyError: Error, Equatable, Sendable {
-    /// No header names a date and something that can fill a field.
+    /// No header with a date and a column that can fill a field.
     case noHeader
     /// A line, counted from 1, whose date or numbers cannot be read.
     case line(Int)
@@ -12,20 +12,20 @@ package enum BuoyError: Error, Equatable, Sendable {
     case tooLarge
 }
 
-/// The readings of a buoy's file, by their time.
+/// The readings in a buoy's file, by time.
 ///
-/// Columns are found by the names in the header. `MM` is missing, and so is what no sea has, as the rows of nines of older
-/// files. Older files have years of two digits, no minutes, and one header without `#`.
+/// Columns are found by the names in the header. `MM` means missing, and so does an impossible value, such as the rows
+/// of nines in older files. Older files have two-digit years, no minutes, and a single header without `#`.
 package struct BuoyFile: Equatable, Sendable {
-    /// Ascending.
+    /// In ascending order of time.
     package let readings: [BuoyReading]
 
-    /// A reading counts for a session that lies so many seconds from it, at most.
+    /// The longest time between a session and a reading used for it, in seconds.
     package static let reach = 3600.0
 
-    /// The most bytes of a file: that is a measurement a minute for three months, or one in ten minutes for three years.
+    /// The largest file, in bytes: one measurement a minute for three months, or one every ten minutes for three years.
     package static let sizeLimit = 16 << 20
-    /// The most bytes of a line.
+    /// The longest line, in bytes.
     package static let lineLimit = 1 << 12
 
     init(readings: [BuoyReading]) { self.readings = readings.sorted { $0.date < $1.date } }
@@ -51,7 +51,8 @@ package struct BuoyFile: Equatable, Sendable {
         self.init(readings: readings)
     }
 
-    /// The reading nearest to a moment, within reach, that has a column; of two as near, the earlier.
+    /// The reading with a value in `column` that is nearest to `date` and within reach; of two equally near, the
+    /// earlier.
     package func nearest(to date: Double, with column: BuoyReading.Column) -> BuoyReading? {
         let start = firstIndex(notBefore: date - BuoyFile.reach)
         var nearest: BuoyReading?
@@ -73,7 +74,7 @@ package struct BuoyFile: Equatable, Sendable {
     }
 }
 
-/// Where the columns of a buoy's file stand.
+/// The positions of the columns in a buoy's file.
 private struct BuoyHeader {
     private let year, month, day, hour: Int
     private let minute: Int?
@@ -96,7 +97,7 @@ private struct BuoyHeader {
         self.columns = columns
     }
 
-    /// The reading of a line; nil where it cannot be read. Columns that a short line does not reach are missing.
+    /// The reading on a line, or nil if it cannot be read. Columns missing from a short line have no value.
     func reading(_ words: [Substring]) -> BuoyReading? {
         guard let date = date(words) else { return nil }
         var numbers: [BuoyReading.Column: Double] = [:]

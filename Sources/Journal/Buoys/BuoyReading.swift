@@ -1,24 +1,24 @@
-/// What a buoy measured at one moment. Source: the National Data Buoy Center's standard meteorological files.
+/// One measurement of a buoy. Source: the National Data Buoy Center's standard meteorological files.
 package struct BuoyReading: Equatable, Sendable {
     /// A column of a buoy's file that can fill a field.
     package enum Column: String, CaseIterable, Sendable {
-        /// Where the wind comes from, degrees.
+        /// The direction that the wind comes from, in degrees.
         case windDirection = "WDIR"
-        /// Metres a second, the mean of eight minutes.
+        /// The wind speed in metres per second, averaged over eight minutes.
         case windSpeed = "WSPD"
-        /// The significant height of the waves at sea, metres.
+        /// The significant wave height, in metres.
         case waveHeight = "WVHT"
-        /// The dominant period, seconds.
+        /// The dominant wave period, in seconds.
         case period = "DPD"
-        /// Where the dominant waves come from, degrees.
+        /// The direction that the dominant waves come from, in degrees.
         case waveDirection = "MWD"
-        /// The temperature of the sea's surface, °C.
+        /// The sea surface temperature, in °C.
         case waterTemperature = "WTMP"
 
-        /// The name in older files.
+        /// The column's name in older files.
         var olderName: String? { self == .windDirection ? "WD" : nil }
 
-        /// What the column can say; anything else is missing.
+        /// The possible values. A value outside is treated as missing.
         var range: ClosedRange<Double> {
             switch self {
             case .windDirection, .waveDirection: 0...360
@@ -32,7 +32,7 @@ package struct BuoyReading: Equatable, Sendable {
 
     /// Seconds since 2001-01-01T00:00:00Z.
     package let date: Double
-    /// What was measured, in the columns' order; nil is missing.
+    /// The values in the columns' order; nil if missing.
     private let numbers: [Double?]
 
     init(date: Double, _ numbers: [Column: Double]) {
@@ -42,7 +42,7 @@ package struct BuoyReading: Equatable, Sendable {
         }
     }
 
-    /// What a column says; nil where it is missing.
+    /// The value in a column; nil if missing.
     package subscript(_ column: Column) -> Double? {
         Column.allCases.firstIndex(of: column).flatMap { numbers[$0] }
     }

@@ -1,22 +1,22 @@
 import SurfLanguage
 
-/// The blank fields of a session that a buoy can fill.
+/// The values that a buoy supplies for a session's blank fields.
 package struct Filling: Equatable, Sendable {
     package let id: Int64
     package let date: Double
     package let location: String?
-    /// What each blank field becomes.
+    /// The new values of the blank fields.
     package let values: EntryValues
     /// The fields that are filled, in the order of columns.
     package let fields: [EntryField]
 }
 
-/// What a buoy says of a session: swell in metres, seconds and degrees, water in °C, wind in knots.
+/// A buoy's values as a session stores them: swell in metres, seconds and degrees, water in °C, wind in knots.
 enum BuoyValues {
     /// The fields that a buoy can fill.
     static let fields: [EntryField] = [.wind, .swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
 
-    /// What fills the blank fields of an entry; nil where nothing does.
+    /// The values for the blank fields of an entry; nil if there are none.
     static func filling(_ record: EntryRecord, from file: BuoyFile, fields: [EntryField]) -> Filling? {
         guard let date = record.values.date else { return nil }
         var values = EntryValues()
@@ -44,7 +44,7 @@ enum BuoyValues {
         }
     }
 
-    /// `NW 12kts`, as a surfer would have typed it; without a direction, the speed alone.
+    /// `NW 12kts`, as a surfer would type it; the speed alone if there is no direction.
     private static func wind(_ reading: BuoyReading) -> String? {
         guard let speed = reading[.windSpeed] else { return nil }
         let knots = "\(Int((speed * 3.6 / 1.852).rounded()))kts"
@@ -53,7 +53,7 @@ enum BuoyValues {
 }
 
 extension Journal {
-    /// What a buoy's file would fill in the sessions that a query wants, the newest first. Nothing is written.
+    /// The values that a buoy's file has for blank fields of the sessions in a query, newest first. Nothing is written.
     package func fillings(_ query: EntryQuery, from file: BuoyFile) throws -> [Filling] {
         guard let first = file.readings.first, let last = file.readings.last else { return [] }
         var query = query
@@ -66,9 +66,9 @@ extension Journal {
         return fillings
     }
 
-    /// Fills blank fields in one transaction; returns how many sessions were changed. A field that is no longer blank stays
-    /// as it is.
-    /// - Throws: `.noEntry` for a session that is gone, `.conflict` for one that changes meanwhile. Nothing is filled then.
+    /// Fills blank fields in one transaction and returns the number of sessions changed. A field that is no longer
+    /// blank is left alone.
+    /// - Throws: `.noEntry` if a session was deleted, `.conflict` if one changes meanwhile. Nothing is filled then.
     package func fill(_ fillings: [Filling]) throws(JournalError) -> Int {
         try rethrowing {
             try mainContext.performAndWait {

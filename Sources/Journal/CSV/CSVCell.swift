@@ -1,17 +1,17 @@
-/// Writes cells of a CSV file: quoted only where RFC 4180 needs it, texts guarded against formulas.
+/// Writes CSV cells. A cell is quoted only where RFC 4180 requires it, and text is guarded against formulas.
 package enum CSVCell {
-    /// Appends a text cell, with the guard where it is needed.
+    /// Appends a text cell, with the formula guard if needed.
     package static func append(text: String, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { append(utf8: $0, to: &bytes) }
     }
 
-    /// Appends the UTF-8 bytes of a text cell, with the guard where it is needed.
+    /// Appends the UTF-8 bytes of a text cell, with the formula guard if needed.
     package static func append(utf8 text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
         append(utf8: text, isGuarded: FormulaGuard.isNeeded(text), to: &bytes)
     }
 
-    /// Appends a cell as it is, without a guard, as for a rejected row.
+    /// Appends a cell without a guard, as in a rejected row.
     package static func append(raw text: String, to bytes: inout [UInt8]) {
         var text = text
         text.withUTF8 { append(utf8: $0, isGuarded: false, to: &bytes) }
@@ -36,7 +36,7 @@ package enum CSVCell {
     private static let newline: UInt8 = 0x0A
     private static let carriageReturn: UInt8 = 0x0D
 
-    /// Complexity: linear, eight bytes at a time; the last eight overlap those before them.
+    /// Complexity: linear, eight bytes at a time. The last eight bytes may overlap the ones before them.
     private static func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.count >= 8 else { return text.contains(where: isSpecial) }
         let raw = UnsafeRawBufferPointer(text)
@@ -54,13 +54,13 @@ package enum CSVCell {
         has(comma, in: word) || has(quote, in: word) || has(newline, in: word) || has(carriageReturn, in: word)
     }
 
-    /// Whether a byte ends a cell, or has to be quoted in one.
+    /// Whether a byte ends a cell, or must be quoted inside one.
     @inline(__always)
     static func isSpecial(_ byte: UInt8) -> Bool {
         byte == comma || byte == quote || byte == newline || byte == carriageReturn
     }
 
-    /// Whether one of a word's bytes is `byte`: a byte that is zero borrows from its highest bit.
+    /// Whether one of a word's bytes equals `byte`. Subtracting 1 sets the high bit of a byte that is zero.
     @inline(__always)
     private static func has(_ byte: UInt8, in word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -4,9 +4,9 @@ import SurfLanguage
 package enum CSVDialect: String, CaseIterable, Sendable {
     /// RFC 4180 with a header and LF.
     case standard
-    /// What Excel opens rightly: a byte-order mark, a header, CRLF.
+    /// For Excel: a byte-order mark, a header, CRLF.
     case excel
-    /// The tutorial's columns in its order, without a header.
+    /// The tutorial's columns in their original order, without a header.
     case original
 
     /// Whether the first line names the columns.
@@ -15,7 +15,7 @@ package enum CSVDialect: String, CaseIterable, Sendable {
     /// The end of each line.
     package var lineEnd: [UInt8] { self == .excel ? [0x0D, 0x0A] : [0x0A] }
 
-    /// What stands before everything else.
+    /// The bytes at the beginning of the file.
     package var mark: [UInt8] { self == .excel ? CSVDialect.byteOrderMark : [] }
 
     /// The columns for a store with `fields`.
@@ -23,6 +23,6 @@ package enum CSVDialect: String, CaseIterable, Sendable {
         self == .original ? EntryColumn.original : EntryColumn.csv(fields: fields)
     }
 
-    /// UTF-8's byte-order mark.
+    /// The byte-order mark of UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

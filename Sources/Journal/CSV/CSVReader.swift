@@ -1,8 +1,10 @@
-/// Reads CSV piece by piece: RFC 4180, with commas or another separator, with or without a byte-order mark, LF, CRLF or CR, the last line's end optional.
+/// Reads CSV piece by piece.
 ///
-/// Append what arrives, call `next` until it is nil, and append again; after `finish`, nil is the end of the file. Empty
-/// lines are skipped. A quote opens a quoted cell only at the cell's beginning and is text elsewhere. Memory: one row and
-/// what was appended last; behind a row that is larger than `ImportLimit` allows, nothing more can be read.
+/// It reads RFC 4180 with commas or another separator, with or without a byte-order mark, with LF, CRLF or CR; the last
+/// line may lack its end. Call `append` with the next bytes, then `next` until it returns nil, and repeat. After
+/// `finish`, nil means the end of the file. Empty lines are skipped. A quote opens a quoted cell only at the start of
+/// the cell, and is text elsewhere. Memory: one row and the bytes last appended. After a row that exceeds
+/// `ImportLimit`, nothing more can be read.
 package struct CSVReader: Sendable {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -10,12 +12,12 @@ package struct CSVReader: Sendable {
     private var line = 1
     private var isAtBeginning = true
     private var isFinished = false
-    /// How many cells the last row had, as the next one will have.
+    /// The number of cells in the last row, reserved for the next one.
     private var cellCount = 8
 
-    /// What stands between two cells.
+    /// The byte between two cells.
     let separator: UInt8
-    /// How many empty lines were skipped.
+    /// The number of empty lines skipped.
     private(set) var emptyLines = 0
 
     package init(separator: UInt8 = CSVCell.comma) {
@@ -23,7 +25,7 @@ package struct CSVReader: Sendable {
         scan = CSVRowScan(separator)
     }
 
-    /// Takes more of the file.
+    /// Adds the next bytes of the file.
     package mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeFirst(start)
         scan.move(by: -start)
@@ -31,10 +33,11 @@ package struct CSVReader: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Says that nothing more comes.
+    /// Marks the end of the file.
     package mutating func finish() { isFinished = true }
 
-    /// The next row; nil where the rest of it has not come yet.
+    /// The next row, or nil if more bytes are needed to complete it.
+    /// - Throws: `CSVError`. Except after `.tooLarge`, the next call reads the row after it.
     package mutating func next() throws(CSVError) -> CSVRow? {
         guard skipMark() else { return nil }
         while true {
@@ -63,7 +66,7 @@ package struct CSVReader: Sendable {
         scan = CSVRowScan(separator, position: start)
     }
 
-    /// Steps over the byte-order mark; false while it cannot be known whether there is one.
+    /// Skips a byte-order mark; false while there are too few bytes to recognise one.
     private mutating func skipMark() -> Bool {
         guard isAtBeginning else { return true }
         guard bytes.count >= 3 || isFinished else { return false }
@@ -76,21 +79,21 @@ package struct CSVReader: Sendable {
     }
 }
 
-/// Looks for a row's end, and goes on where it stopped when more bytes have come.
+/// Searches for the end of a row, and resumes when more bytes have been appended.
 private struct CSVRowScan: Sendable {
-    /// The next byte to look at.
+    /// The next byte to read.
     var position = 0
-    /// Where the row ends, before its line end.
+    /// The end of the row, without its line end.
     var end = 0
-    /// The line ends met, those in quotes included.
+    /// The number of line ends so far, including those in quotes.
     var lines = 0
     var isInQuotes = false
     private var isAtCellStart = true
     private var isBehindQuote = false
-    /// Where the cell begins that is being read, and how many come before it.
+    /// The start of the current cell, and the number of cells before it.
     private var cellStart: Int
     private var cellCount = 0
-    /// The first cell that was too large, by its number from 1.
+    /// The first cell that was too large, counted from 1.
     private var largeCell: Int?
 
     private let separator: UInt8
@@ -101,13 +104,13 @@ private struct CSVRowScan: Sendable {
         cellStart = position
     }
 
-    /// Takes the bytes for moved.
+    /// Shifts the positions after bytes were removed.
     mutating func move(by distance: Int) {
         position += distance
         cellStart += distance
     }
 
-    /// What the row has too much of, so far.
+    /// The limit that the row exceeds so far, if any.
     func exceeded(from start: Int, to end: Int) -> ImportLimit? {
         if let number = largeCell { return .cell(name: nil, number: number) }
         if end - cellStart > ImportLimit.cellBytes { return .cell(name: nil, number: cellCount + 1) }
@@ -121,7 +124,7 @@ private struct CSVRowScan: Sendable {
         cellStart = position + 1
     }
 
-    /// Whether the row's end was found; `position` is then behind the line's end.
+    /// Whether the end of the row was found. `position` is then after the line end.
     mutating func run(over bytes: UnsafeBufferPointer<UInt8>, isFinished: Bool) -> Bool {
         while position < bytes.count {
             skipText(bytes)
@@ -144,7 +147,7 @@ private struct CSVRowScan: Sendable {
         return false
     }
 
-    /// Steps over bytes that mean nothing: neither quotes, separators nor line ends.
+    /// Skips bytes that are not a quote, separator or line end.
     private mutating func skipText(_ bytes: UnsafeBufferPointer<UInt8>) {
         let start = position
         var next = start

@@ -1,20 +1,20 @@
-/// A row of a CSV file: its bytes, and where its cells lie in them. Texts are made when they are asked for.
+/// A row of a CSV file: its bytes and the ranges of its cells. Strings are made on demand.
 package struct CSVRow: Equatable, Sendable {
-    /// A cell's bytes without its quotes.
+    /// The range of a cell, without its quotes.
     private struct Cell: Equatable, Sendable {
         var start: Int
         var end: Int
-        /// Whether quotes stand in it twice.
+        /// Whether it contains doubled quotes.
         var hasQuotes = false
     }
 
-    /// The line on which it begins, from 1.
+    /// The line on which the row begins, from 1.
     package let line: Int
-    /// Its bytes as they stand in the file, without the line's end.
+    /// The row's bytes as in the file, without the line end.
     package let raw: [UInt8]
     private let places: [Cell]
 
-    /// Cuts a row's bytes into cells.
+    /// Splits a row into cells.
     init(line: Int, _ raw: [UInt8], separator: UInt8 = CSVCell.comma, cellCount: Int = 8) throws(CSVError) {
         var places: [Cell] = []
         places.reserveCapacity(cellCount)
@@ -23,13 +23,13 @@ package struct CSVRow: Equatable, Sendable {
         (self.line, self.raw, self.places) = (line, raw, places)
     }
 
-    /// How many cells it has.
+    /// The number of cells.
     package var count: Int { places.count }
 
-    /// Its cells without quotes; the formula guard is still there.
+    /// The cells without quotes. The formula guard has not been removed.
     package var cells: [String] { places.indices.map(text) }
 
-    /// Whether nothing stands in a cell.
+    /// Whether a cell is empty.
     package func isEmpty(_ index: Int) -> Bool { places[index].start == places[index].end }
 
     /// The text of a cell.
@@ -38,7 +38,7 @@ package struct CSVRow: Equatable, Sendable {
         return withBytes(index) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Calls `body` with the bytes of a cell, in which a quote may stand twice.
+    /// Calls `body` with the bytes of a cell, in which quotes may be doubled.
     func withBytes<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         raw.withUnsafeBufferPointer { bytes in
             body(UnsafeBufferPointer(rebasing: bytes[places[index].start..<places[index].end]))
@@ -55,9 +55,9 @@ package struct CSVRow: Equatable, Sendable {
         return bytes
     }
 
-    // MARK: Cutting
+    // MARK: Splitting
 
-    /// What is wrong with the row; nil where it was cut.
+    /// The error in the row; nil if it was split.
     private static func cut(
         _ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ places: inout [Cell]
     ) -> CSVError.Reason? {
@@ -81,7 +81,7 @@ package struct CSVRow: Equatable, Sendable {
         return Cell(start: start, end: position)
     }
 
-    /// Nil where text follows the closing quote.
+    /// Returns nil if text follows the closing quote.
     private static func quoted(
         _ bytes: UnsafeBufferPointer<UInt8>, _ separator: UInt8, _ position: inout Int
     ) -> Cell? {
@@ -101,20 +101,20 @@ package struct CSVRow: Equatable, Sendable {
     }
 }
 
-/// A row that is no CSV; the reader goes on behind it.
+/// A malformed CSV row. Reading continues after it, unless it was too large.
 package struct CSVError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
-        /// A quoted cell that the file's end cuts off.
+        /// A quoted cell without a closing quote before the end of the file.
         case unclosedQuote
         /// Text between a cell's closing quote and the next separator.
         case textAfterQuote
         case notUTF8
-        /// Nothing behind such a row can be read.
+        /// The row exceeds a limit. Nothing after it can be read.
         case tooLarge(ImportLimit)
     }
     package var reason: Reason
     /// The line on which the row begins, from 1.
     package var line: Int
-    /// The row's bytes, for a file of rejects.
+    /// The row's bytes, for the file of rejected rows.
     package var raw: [UInt8]
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes entries as CSV into bytes; it keeps nothing but the dates it has met, so memory does not grow with the rows.
+/// Writes entries as CSV bytes. It caches only dates, so memory does not grow with the rows.
 package struct CSVWriter: Sendable {
     private let dialect: CSVDialect
     private let columns: [EntryColumn]
@@ -12,7 +12,7 @@ package struct CSVWriter: Sendable {
         cells = CellWriter(zone: zone) { CSVCell.append(text: $0, to: &$1) }
     }
 
-    /// Appends what stands before the first entry: the byte-order mark and the header, as the dialect has them.
+    /// Appends the byte-order mark and the header, if the dialect has them.
     package func appendHeader(to bytes: inout [UInt8]) {
         bytes.append(contentsOf: dialect.mark)
         guard dialect.hasHeader else { return }
@@ -20,7 +20,7 @@ package struct CSVWriter: Sendable {
         bytes.append(contentsOf: dialect.lineEnd)
     }
 
-    /// Appends an entry and the line's end.
+    /// Appends an entry and the line end.
     package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
         for index in columns.indices {
             if index > 0 { bytes.append(CSVCell.comma) }
@@ -29,7 +29,7 @@ package struct CSVWriter: Sendable {
         bytes.append(contentsOf: dialect.lineEnd)
     }
 
-    /// Appends an entry of a block and the line's end, without making strings. The columns are those of the block.
+    /// Appends an entry of a block and the line end, without making strings. The columns are those of the block.
     mutating func append(_ columns: [BlockColumn], of row: Int, in block: RecordBlock, to bytes: inout [UInt8]) {
         for index in columns.indices {
             if index > 0 { bytes.append(CSVCell.comma) }

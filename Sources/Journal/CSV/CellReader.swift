@@ -3,26 +3,26 @@ import SurfLanguage
 
 /// Reads the cells of an imported row as values of an entry.
 package struct CellReader: Sendable {
-    /// What each column is; nil for one that import leaves out.
+    /// The meaning of each column; nil for one that is not imported.
     package let columns: [ColumnMeaning?]
     private let names: [String]
-    /// Whether cells are values word by word, as in what `export` writes; else they are read by their headers.
+    /// Whether cells are exact values as `export` writes them. Otherwise they are read by their headers.
     private let isExact: Bool
-    /// Whether texts are kept as they are, though other cells are read by their headers: where every header is a field's name.
+    /// Whether text is kept as it is although other cells are read by their headers: every header is a field's name.
     private let keepsTexts: Bool
     private let values: ImportedValueReader
-    /// The zones of places, in which a time is read where the row says none.
+    /// The time zones of places, for times without a zone.
     var zones = PlaceZones()
-    /// The place of rows that say none.
+    /// The place of rows without one.
     var otherPlace: String?
-    /// Whether times of the clock in the date's column say nothing.
+    /// Whether times in the date column are meaningless.
     private let hasDays: Bool
     private let id, date, time, zone, place: Int?
-    /// The columns of one whole value each, but for the date.
+    /// The columns with one whole value each, except the date.
     private let simple: [(index: Int, field: EntryField)]
     private let height, low, high, windDirection, swell, companions: Int?
 
-    /// A reader of what `export` writes.
+    /// A reader for files that `export` writes.
     package init(columns: [EntryColumn?], dates: DateParser) {
         let meanings = columns.map { column -> ColumnMeaning? in
             switch column {
@@ -36,7 +36,7 @@ package struct CellReader: Sendable {
             ImportedValueReader(dates: dates, height: nil))
     }
 
-    /// A reader of any other table.
+    /// A reader for any other table.
     init(_ columns: SheetColumns, dates: DateParser, height: LengthUnit?) {
         self.init(
             columns.meanings, names: columns.names, isExact: false, hasDays: columns.hasDays,
@@ -67,9 +67,9 @@ package struct CellReader: Sendable {
         }
     }
 
-    /// The entry's key, where the row has one, and its values; empty cells are absent, one formula guard is taken off texts.
-    /// A length without a unit is in metres, as it is exported.
-    /// - Throws: everything that is wrong with the row.
+    /// The entry's ID, if the row has one, and its values. Empty cells are absent; one formula guard is removed from
+    /// text. A length without a unit is in metres, as exported.
+    /// - Throws: `RowProblems` with every problem in the row.
     package func read(_ row: CSVRow) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
         let isWhole = row.count == columns.count || !isExact && hasOnlyEmptyCells(row, from: columns.count)
         guard isWhole || !isExact && row.count < columns.count else {
@@ -105,20 +105,20 @@ package struct CellReader: Sendable {
         return (key, entry)
     }
 
-    /// What the row says of its date, as it was typed; nil where that is nothing.
+    /// The row's date as it was typed; nil if it has none.
     func dateText(_ row: CSVRow) -> String? {
         guard let date, hasValue(row, date) else { return nil }
         return columns[date]?.text(of: cell(row, date))
     }
 
-    /// Whether a cell has more in it than a mark for nothing.
+    /// Whether a cell has a value, not a placeholder such as a dash.
     func saysSomething(_ row: CSVRow, _ index: Int) -> Bool {
         guard index < row.count, !row.isEmpty(index) else { return false }
         let cell = row.text(index).trimmingBlanks()
         return !cell.isEmpty && !ColumnMeaning.isNothing(cell)
     }
 
-    /// Whether the height of a row is in a unit that neither it nor the header says.
+    /// Whether the row has a height whose unit is given neither in the row nor in the header.
     func assumesHeight(_ row: CSVRow) -> Bool {
         [height, low, high].contains { index in
             guard let index, let meaning = columns[index], !meaning.note.hasUnit else { return false }
@@ -127,14 +127,14 @@ package struct CellReader: Sendable {
         }
     }
 
-    /// The header of the date's column.
+    /// The header of the date column.
     var dateColumn: String { date.map { names[$0] } ?? "" }
 
     private func hasOnlyEmptyCells(_ row: CSVRow, from start: Int) -> Bool {
         row.count > start && (start..<row.count).allSatisfy { cell(row, $0).isEmpty }
     }
 
-    /// Whether a row says nothing.
+    /// Whether all cells of a row are empty.
     func isEmpty(_ row: CSVRow) -> Bool { (0..<row.count).allSatisfy { !hasValue(row, $0) } }
 
     private func hasValue(_ row: CSVRow, _ index: Int) -> Bool {
@@ -160,7 +160,7 @@ package struct CellReader: Sendable {
         return try values.value(of: field, said)
     }
 
-    /// Reads the date, and how long the session was where its time has an end.
+    /// Reads the date, and the duration if the time is a range.
     private func readDate(_ row: CSVRow, _ index: Int, into entry: inout EntryValues) throws(RowProblem) {
         let clock = clockText(row)
         guard hasValue(row, index) else { return }
@@ -179,10 +179,10 @@ package struct CellReader: Sendable {
         if !isExact { entry.duration = values.minutes(ofDate: text) }
     }
 
-    /// What the row says of its time, as dates are read.
+    /// The row's time of day, as text for the date parser.
     private func clockText(_ row: CSVRow) -> String { time.flatMap { columns[$0]?.text(of: cell(row, $0)) } ?? "" }
 
-    /// What is wrong with a date, or with the time in a column of its own.
+    /// The problem with a date, attributed to the time column where that is the cause.
     private func dateProblem(_ problem: RowProblem, _ row: CSVRow, _ index: Int) -> CellProblem {
         guard let time, !clockText(row).isEmpty,
             values.dayText(of: columns[index]?.text(of: cell(row, index)) ?? "") != nil
@@ -202,7 +202,7 @@ package struct CellReader: Sendable {
         for (field, value) in found { entry[field] = value }
     }
 
-    /// Puts together what stands in two columns.
+    /// Combines values that are split over two columns.
     private func readParts(_ row: CSVRow, into entry: inout EntryValues) {
         if let low, let high { entry.height = height(row, low, high) }
         if let windDirection {
@@ -216,7 +216,7 @@ package struct CellReader: Sendable {
         }
     }
 
-    /// `3-4ft` of `3` and `4`, and one number where both are the same or one says nothing.
+    /// `3-4ft` for `3` and `4`; a single number if they are equal or one is missing.
     private func height(_ row: CSVRow, _ low: Int, _ high: Int) -> String? {
         let (from, to) = (cell(row, low), cell(row, high))
         let text = from.isEmpty || from == to ? to : to.isEmpty ? from : "\(from)-\(to)"
@@ -233,7 +233,7 @@ extension [String?] {
 }
 
 extension String? {
-    /// Notes with those of another column behind them, where that says something else.
+    /// The notes with the text of another column appended, unless they are that text or end with it.
     fileprivate func joined(to other: FieldValue) -> FieldValue {
         guard let self, case .text(let text) = other else { return other }
         let isSaid = self == text || self.hasSuffix("; " + text)
@@ -241,19 +241,20 @@ extension String? {
     }
 }
 
-/// Reads the values of imported rows, whatever the file is made of.
+/// Reads the values of imported rows, for every file format.
 struct ImportedValueReader: Sendable {
     private let fields: FieldReader
-    /// The same, which keeps every text as it is.
+    /// The same reader, except that text is kept as it is.
     private let exact: FieldReader
 
-    /// - Parameter height: The unit that is written behind a height that says none; nil keeps it as it is.
+    /// - Parameter height: The unit to append to heights without one; nil leaves them as they are.
     init(dates: DateParser, height: LengthUnit?) {
         fields = FieldReader(dates: dates, length: .metres, height: height)
         exact = FieldReader(dates: dates, length: .metres)
     }
 
-    /// A date that was read by its bytes; refused in the future.
+    /// Checks a date that was read from its bytes.
+    /// - Throws: A problem if the date is in the future.
     func date(_ date: Double, _ text: @autoclosure () -> String) throws(RowProblem) -> Double {
         if date > fields.dates.now {
             throw .field(.date(.future(TypedDate(text(), in: fields.dates.zone), understood: date)))
@@ -261,7 +262,7 @@ struct ImportedValueReader: Sendable {
         return date
     }
 
-    /// - Parameter zone: The name of the zone that a date is read in; nil is the machine's.
+    /// - Parameter zone: The name of the time zone to read a date in; nil for the machine's.
     func value(of field: EntryField, _ text: String, inZone zone: String? = nil) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
             return try fields.inZone(named: zone).value(of: field, text)
@@ -270,7 +271,7 @@ struct ImportedValueReader: Sendable {
         }
     }
 
-    /// A text as it is, with a unit where it is a length that says none.
+    /// The text unchanged, with a unit appended if it is a length without one.
     func kept(_ text: String, of field: EntryField) throws(RowProblem) -> FieldValue {
         do throws(FieldError) {
             guard case .text(let kept) = try exact.value(of: field, text) else { throw .empty(field) }
@@ -281,23 +282,23 @@ struct ImportedValueReader: Sendable {
         }
     }
 
-    /// How many minutes lie between the two times of a date that says two; nil for every other.
+    /// The minutes between the start and end times of a date; nil if it does not have both.
     func minutes(ofDate text: String) -> Double? { fields.dates.minutes(of: text) }
 
-    /// Whether a text is a date and no height, as a spreadsheet makes of `3-4`.
+    /// Whether a text is a date, not a height: spreadsheets turn `3-4` into one.
     func isDate(_ text: String) -> Bool { fields.dates.isWholeDate(text) }
 
-    /// The day that a text says, as it is read in every order.
+    /// The day in a text, in the form that every date order reads.
     func dayText(of text: String) -> String? { fields.dates.dayText(of: text) }
 
-    /// A height with the unit that is assumed where it says none.
+    /// The height, with the assumed unit if it has none.
     func withUnit(_ height: String) -> String {
         fields.height.map { MeasureText.text(height, of: .height, in: $0) } ?? height
     }
 }
 
 extension EntryField {
-    /// Whether the field's value is text as it was typed.
+    /// Whether the field stores text as it was typed.
     var isText: Bool {
         switch kind {
         case .text, .zone, .measure: true

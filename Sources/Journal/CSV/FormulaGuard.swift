@@ -1,33 +1,33 @@
 import SurfLanguage
 
-/// The apostrophe that keeps a spreadsheet from running a text as a formula.
+/// The apostrophe that keeps a spreadsheet from evaluating text as a formula.
 package enum FormulaGuard {
-    /// Whether a text cell gets an apostrophe: it matches `^'*[=+\-@|\t\r\n＝＋－＠]` and is no number.
+    /// Whether a text cell needs an apostrophe: it matches `^'*[=+\-@|\t\r\n＝＋－＠]` and is not a number.
     package static func isNeeded(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first, first == apostrophe || mayBeStart(first) else { return false }
         return isFormula(text) && !isNumber(text)
     }
 
-    /// Whether a cell loses an apostrophe when it is imported: it matches `^'+[=+\-@|\t\r\n＝＋－＠]`.
+    /// Whether import removes an apostrophe from a cell: it matches `^'+[=+\-@|\t\r\n＝＋－＠]`.
     package static func isPresent(_ text: some Collection<UInt8>) -> Bool {
         text.first == apostrophe && isFormula(text)
     }
 
-    /// Whether a spreadsheet may take what follows the apostrophes for a formula.
+    /// Whether a spreadsheet may read the text after the apostrophes as a formula.
     private static func isFormula(_ text: some Collection<UInt8>) -> Bool {
         let rest = text.drop { $0 == apostrophe }
         guard let first = rest.first, mayBeStart(first) else { return false }
         return first != fullWidth || fullWidthStarts.contains { rest.starts(with: $0) }
     }
 
-    /// The text of a cell that was read: exactly one apostrophe fewer where the guard is present.
+    /// The text of an imported cell, with exactly one apostrophe removed if the guard is present.
     package static func removed(from cell: String) -> String {
         isPresent(cell.utf8) ? String(cell.unicodeScalars.dropFirst()) : cell
     }
 
     static let apostrophe = UInt8(ascii: "'")
 
-    /// The first byte of a full-width sign.
+    /// The first byte of a full-width sign in UTF-8.
     private static let fullWidth: UInt8 = 0xEF
     private static let fullWidthStarts = ["＝", "＋", "－", "＠"].map { Array($0.utf8) }
 

@@ -1,26 +1,28 @@
 import Foundation
 
-/// Why a journal is at risk in the folder where it lies, although nothing is wrong with it yet.
+/// A risk to a journal from its folder, although the journal is not damaged yet.
 ///
-/// SQLite's log is memory that its programs share and locks that they hold, which no other machine sees; and whoever copies
-/// the journal and its log at different moments copies something that never was.
-/// Source: "Write-Ahead Logging", sqlite.org/wal.html; "How To Corrupt An SQLite Database File", sqlite.org/howtocorrupt.html.
+/// In SQLite's WAL mode, programs share memory and locks that other machines do not see. A program that copies the
+/// journal and its log at different moments copies a state that never existed.
+/// Source: "Write-Ahead Logging", sqlite.org/wal.html; "How To Corrupt An SQLite Database File",
+/// sqlite.org/howtocorrupt.html.
 package enum FolderRisk: Equatable, Sendable {
-    /// A program keeps the folder the same on several machines; its name.
+    /// A program synchronises the folder between machines; its name.
     case synced(String)
-    /// The folder is on another machine.
+    /// The folder is on a network file system.
     case network
 }
 
 extension FolderRisk {
-    /// The risk of a journal's folder, symbolic links followed; nil where none is known.
+    /// The risk of a journal's folder, with symbolic links resolved; nil if none is known.
     static func of(folder: URL) -> FolderRisk? {
         let path = folder.resolvingSymlinksInPath().path
         if isRemote(path) { return .network }
         return synced(path) { FileManager.default.fileExists(atPath: $0) }.map(FolderRisk.synced)
     }
 
-    /// The program that synchronises a folder, told by the names in its path, or by the mark that it left in a folder above.
+    /// The program that synchronises a folder, recognised by a name in the path or by its marker file in a parent
+    /// folder.
     /// - Parameter exists: Whether there is a file at a path.
     static func synced(_ path: String, exists: (String) -> Bool) -> String? {
         var folder = path
@@ -33,7 +35,7 @@ extension FolderRisk {
         return nil
     }
 
-    /// What programs call their folders, alone or with an account behind: `Dropbox (Work)`, `OneDrive - Surf Club`.
+    /// The program with this folder name, alone or followed by an account: `Dropbox (Work)`, `OneDrive - Surf Club`.
     private static func program(named name: String) -> String? {
         if name == "Mobile Documents" || name == "iCloud Drive" || name == "iCloudDrive" { return "iCloud" }
         return [
@@ -51,8 +53,8 @@ extension FolderRisk {
         (".nextcloudsync.log", "Nextcloud"),
     ]
 
-    /// Whether a folder is on another machine, by the list of mounts as Linux has it; what is mounted at the root counts as
-    /// this machine's. Source: proc(5), mountinfo.
+    /// Whether a folder is on a network file system, according to Linux's list of mounts. A mount at the root counts as
+    /// local. Source: proc(5), mountinfo.
     static func isRemote(_ path: String, mounts: String) -> Bool {
         var (longest, kind) = ("/", "")
         for line in mounts.split(separator: "\n") {

@@ -3,10 +3,9 @@ import Persistence
 import PersistenceSQLite
 
 extension Journal {
-    /// Looks for what is wrong with a journal and its drafts; changes nothing. A journal too damaged to be opened can be
-    /// checked too.
-    /// - Throws: the error of opening it when there is none, or the file is no journal; a draft's when the drafts cannot be
-    ///   looked at.
+    /// Checks a journal and its drafts, including a journal too damaged to open. Nothing is changed.
+    /// - Throws: A `JournalError` if there is no journal or the file is not one; a `DraftError` if the drafts cannot be
+    ///   read.
     package static func check(at url: URL) throws -> JournalReport {
         let (store, found) = try storeReport(at: url)
         var report = found
@@ -19,9 +18,9 @@ extension Journal {
         return report
     }
 
-    /// Takes every entry for right as it is now, where nothing but checksums says otherwise: those are made anew.
-    /// - Returns: what was wrong before.
-    /// - Throws: `.keepsNoChecksums` in a journal of Core Data's own.
+    /// Accepts every entry as it is now and computes new checksums, if the checksums are the only findings.
+    /// - Returns: The findings from before.
+    /// - Throws: `.keepsNoChecksums` for a journal made by Core Data.
     package static func accept(_ url: URL, _ options: JournalOptions = JournalOptions()) throws -> JournalReport {
         let (store, report) = try storeReport(at: url)
         guard store.findings.allSatisfy(\.isOfChecksums) else { return report }
@@ -36,8 +35,8 @@ extension Journal {
         }
     }
 
-    /// What is wrong with the journal's file alone.
-    /// - Parameter named: the file that errors name, where `url` is a copy of it.
+    /// The findings for the journal's file alone.
+    /// - Parameter named: The file to name in errors, if `url` is a copy of it.
     static func storeReport(at url: URL, named: URL? = nil) throws(JournalError) -> (StoreReport, JournalReport) {
         do {
             let store = try JournalStack.check(url)
@@ -53,8 +52,8 @@ extension Journal {
     }
 
     private static func lookInside(_ url: URL, _ report: inout JournalReport) throws {
-        // Making the checksums of all entries, to be taken back, would be work for nothing; and where others write, something
-        // can be saved.
+        // Computing the checksums of all entries only to roll them back would be wasted work. The timeout is short: if
+        // another process is writing, saving works.
         var options = JournalOptions()
         options.timeout = 1
         options.makesChecksums = false
@@ -66,8 +65,9 @@ extension Journal {
         try journal.close()
     }
 
-    /// Why nothing can be saved, told by a save that is taken back; nil where it can be, or where that is no fault of the
-    /// journal: it may not be written here, another program writes just now, or the disk fails.
+    /// The reason that nothing can be saved, from a save that is rolled back. Nil if saving works, or if the reason is
+    /// not in the journal: it is read-only here, another program is writing, or the disk is full.
+    /// - Throws: An error of the disk.
     private func refusalOfSaving() throws -> String? {
         if isReadOnly { return nil }
         do {
@@ -82,7 +82,7 @@ extension Journal {
         }
     }
 
-    /// Adds an entry, changes it and deletes it, and takes all back.
+    /// Inserts, changes and deletes an entry, then rolls back.
     private func rehearseSaving() throws {
         struct TakenBack: Error {}
         do {

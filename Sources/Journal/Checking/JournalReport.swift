@@ -1,53 +1,53 @@
 import Foundation
 import PersistenceSQLite
 
-/// Something that is wrong with a journal or beside it. It says where, never what an entry holds.
+/// A problem found in a journal or beside it. It says where the problem is, never what an entry contains.
 package enum JournalFinding: Equatable, Sendable {
-    /// The file is damaged; what SQLite says of it.
+    /// The file is damaged; the messages of SQLite's check.
     case damage([String])
-    /// The metadata are not one row with a UUID and a property list.
+    /// The metadata table is not one row with a UUID and a property list.
     case metadata
-    /// Nothing counts the IDs that were given.
+    /// The counter of IDs is missing.
     case noCounter
-    /// The counter of IDs is below an entry's ID, so that one would be given twice.
+    /// The counter of IDs is below the highest ID, so an ID would be given out twice.
     case counter(Int64, highestID: Int64)
-    /// A counter has no numbers left: of IDs, or of the history.
+    /// The counter of IDs, or of the history, has reached its maximum.
     case counterEnd(Int64, isOfHistory: Bool)
-    /// So many entries have a revision that no other one follows.
+    /// The number of entries whose revision has reached its maximum.
     case versionEnd(rows: Int)
-    /// A counter of history is below a number that it gave.
+    /// A counter of the history is below a number already used.
     case historyCounter
-    /// So many rows among the entries say that they are none.
+    /// The number of rows in the table of entries that are marked as another entity.
     case strangers(rows: Int)
-    /// So many entries have no version, without which changes by others go unnoticed.
+    /// The number of entries without a version. Concurrent changes to them go undetected.
     case noVersion(rows: Int)
-    /// So many entries have the ID of another one.
+    /// The number of entries with the ID of another entry.
     case repeatedIDs(rows: Int)
-    /// So many entries hold something of another type in the field with this name.
+    /// The number of entries with a value of the wrong type in the named field.
     case type(field: String, rows: Int)
-    /// The tables are not as they were made.
+    /// The tables differ from those that were created.
     case changedTables
-    /// The metadata are not as they were written.
+    /// The metadata differ from what was written.
     case changedMetadata
-    /// Entries are not as they were written: another program changed them, or they are damaged.
+    /// Entries differ from what was written: another program changed them, or they are damaged.
     case changed(FoundEntries)
-    /// Entries were written by another program.
+    /// Another program added entries.
     case added(FoundEntries)
-    /// Entries are gone that no command deleted.
+    /// Entries are missing that no command deleted.
     case lost(FoundEntries)
-    /// The checksums of the entries are gone.
+    /// The checksums of the entries are missing.
     case lostChecksums
-    /// Nothing can be saved; why.
+    /// Nothing can be saved, and the reason.
     case unsavable(detail: String)
     /// The list of sample sessions in the metadata cannot be read.
     case samples
-    /// The file of a draft is none that this program wrote whole.
+    /// A draft's file is not one that this program wrote completely.
     case unreadableDraft(Int)
-    /// A draft is of an entry of another journal.
+    /// A draft belongs to another journal.
     case draftOfOtherJournal(Int)
 }
 
-/// Some entries: the first IDs, and how many there are.
+/// A group of entries: the first IDs, and the total number.
 package struct FoundEntries: Equatable, Sendable {
     package let ids: [Int64]
     package let count: Int
@@ -82,7 +82,8 @@ extension JournalFinding {
 }
 
 extension StoreReport {
-    /// - Throws: `.unsound` when something was found in the journal that the store is, or is a copy of.
+    /// - Throws: `.corrupt` or `.unsound` for the first finding. `url` is the journal, even if the store is a copy of
+    ///   it.
     func requireNoFindings(of url: URL) throws(JournalError) {
         guard let first = findings.first else { return }
         if case .damage(let words) = first { throw .corrupt(url, detail: words.first ?? "") }
@@ -90,17 +91,17 @@ extension StoreReport {
     }
 }
 
-/// What checking a journal came to.
+/// The result of checking a journal.
 package struct JournalReport: Equatable, Sendable {
-    /// How many entries there are; nil where the journal is too damaged to count them.
+    /// The number of entries; nil if the journal is too damaged to count them.
     package var entryCount: Int?
-    /// How many entries have no checksum, because the journal has none yet.
+    /// The number of entries without a checksum, because the journal has no checksums yet.
     package var uncheckedCount = 0
-    /// Whether the journal was made by us, and so gets checksums.
+    /// Whether surfjournal created the journal, so that it has checksums.
     package var isOwn = false
-    /// How many drafts can be read.
+    /// The number of readable drafts.
     package var draftCount = 0
     package var findings: [JournalFinding] = []
-    /// Why the journal is at risk where it lies; nil where no reason is known.
+    /// The risk from the journal's folder; nil if none is known.
     package var risk: FolderRisk?
 }

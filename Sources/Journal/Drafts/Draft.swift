@@ -1,6 +1,6 @@
-/// A change that waits on disk beside the journal.
+/// An unsaved change, stored on disk beside the journal.
 package struct Draft: Equatable, Sendable {
-    /// The number behind `d`; a number names one draft for ever.
+    /// The number after `d`. It is never reused.
     package let number: Int
     package var content: DraftContent
 
@@ -10,11 +10,11 @@ package struct Draft: Equatable, Sendable {
     }
 }
 
-/// What is in a folder of drafts; numbers ascend.
+/// The contents of a folder of drafts, in ascending order of number.
 package struct DraftList: Equatable, Sendable {
     package var drafts: [Draft] = []
-    /// The numbers of files that are no drafts of this format; they are left as they are.
+    /// The numbers of files that are not drafts in this format. They are left unchanged.
     package var unreadable: [Int] = []
-    /// The numbers of drafts of another journal.
+    /// The numbers of drafts that belong to another journal.
     package var ofOtherJournals: [Int] = []
 }

@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// What a draft keeps: the entry that an edit began from, and what it changes.
+/// The contents of a draft: the entry's values when the edit began, and the changes.
 package struct DraftContent: Equatable, Sendable {
     package var entryID: Int64?
     package var baseRev: Int64
@@ -8,7 +8,7 @@ package struct DraftContent: Equatable, Sendable {
     package var changes: [EntryField: FieldValue?]
     package var storeUUID: String
     package var since: Double
-    /// The key that an add was about to be saved under. Where an entry has it, the add was saved, and a process ended before
-    /// it could end the draft.
+    /// The ID with which an addition was about to be saved. If an entry has it, the save succeeded, and the process
+    /// ended before it could remove the draft.
     package var reserved: Int64?
 }

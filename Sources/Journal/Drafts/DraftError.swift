@@ -1,18 +1,18 @@
 import Foundation
 
-/// Why something about drafts failed; it carries the facts, the sentence is the command line's.
+/// An error about drafts. It carries the facts; the command line writes the message.
 package enum DraftError: Error, Equatable, Sendable {
     /// There is no draft with this number.
     case noDraft(Int)
-    /// Another process works on the draft.
+    /// Another process has the draft open.
     case taken(Int)
-    /// The draft's file is none that this program wrote whole; it is left as it is.
+    /// The draft's file is not one that this program wrote completely. It is left unchanged.
     case unreadable(Int)
-    /// The draft is of an entry of another journal.
+    /// The draft belongs to another journal.
     case otherJournal(Int)
-    /// The record of cancelled drafts is none that this program wrote.
+    /// The record of cancelled drafts is not one that this program wrote.
     case damaged(URL)
-    /// The disk failed while drafts were cancelled or brought back, so that nobody knows whether they were.
+    /// The disk failed while drafts were cancelled or restored, so it is unknown whether they were.
     case uncertain(URL)
     case diskFull(URL)
     case notPermitted(URL)

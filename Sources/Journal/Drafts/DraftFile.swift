@@ -1,11 +1,11 @@
 import Foundation
 import SurfLanguage
 
-/// The bytes of a draft's file: one JSON object.
+/// The contents of a draft's file: one JSON object.
 ///
-/// `format` is the version of this layout and `model` the first version of the journal's model that has all fields in it.
-/// Dates are texts of the shortest decimal that is read back bit for bit; texts are kept byte for byte; a field that the
-/// draft clears is null in `changes`.
+/// `format` is the version of this layout, and `model` the first version of the journal's model with all the fields in
+/// the draft. Dates are strings: the shortest decimal that reads back bit for bit. Text is kept byte for byte. A field
+/// that the draft clears is null in `changes`.
 enum DraftFile {
     /// The largest file that is written or read, in bytes.
     static let sizeLimit = 64 << 20
@@ -32,7 +32,7 @@ enum DraftFile {
         return json.bytes
     }
 
-    /// The draft in a file, or nil where it is none that `bytes` wrote.
+    /// The draft in a file, or nil if `bytes` did not write it.
     static func content(_ bytes: [UInt8]) -> DraftContent? {
         guard let stored = try? JSONDecoder().decode(StoredDraft.self, from: Data(bytes)) else { return nil }
         guard stored.format == format, models.contains(stored.model), let since = Double(stored.since),
@@ -62,7 +62,7 @@ extension JSONWriter {
         value(text)
     }
 
-    /// Writes the fields for which there is a value, which may be null.
+    /// Writes the fields that have a value, which may be null.
     fileprivate mutating func fields(_ valueOf: (EntryField) -> FieldValue??) {
         beginObject()
         for field in EntryField.allCases {
@@ -80,7 +80,7 @@ extension JSONWriter {
     }
 }
 
-/// A draft's file as it is read.
+/// A draft's file as decoded.
 private struct StoredDraft: Decodable {
     let format: Int
     let model: Int
@@ -93,7 +93,7 @@ private struct StoredDraft: Decodable {
     let changes: StoredFields
 }
 
-/// An object of fields; a name that is no field is refused, as of a later program.
+/// An object of fields. An unknown name is refused: a later version of the program wrote it.
 private struct StoredFields: Decodable {
     var values: [EntryField: FieldValue?] = [:]
 

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The last `cancel` of drafts, or its undoing.
+/// The last `cancel` of drafts, or the undoing of it.
 package struct DraftCancel: Equatable, Sendable, Decodable {
-    /// When it was done, in milliseconds since 2001-01-01T00:00:00Z; later than the one before.
+    /// When it was done, in milliseconds since 2001-01-01T00:00:00Z. Always greater than the stamp before it.
     package let stamp: Int64
-    /// The drafts' numbers, ascending.
+    /// The numbers of the drafts, ascending.
     package let numbers: [Int]
-    /// Whether the drafts are back.
+    /// Whether the drafts have been restored.
     package let isUndone: Bool
 
     package init(stamp: Int64, numbers: [Int], isUndone: Bool) {
@@ -16,7 +16,7 @@ package struct DraftCancel: Equatable, Sendable, Decodable {
     /// When it was done, in seconds since 2001-01-01T00:00:00Z.
     package var date: Double { Double(stamp) / 1000 }
 
-    /// The record's file: one JSON object.
+    /// The contents of the record's file: one JSON object.
     var bytes: [UInt8] {
         var json = JSONWriter()
         json.beginObject()
@@ -34,15 +34,15 @@ package struct DraftCancel: Equatable, Sendable, Decodable {
     }
 }
 
-/// Drafts that were cancelled are kept under hidden names until the next `cancel`, so that `undo` can bring them back.
+/// Keeps cancelled drafts under hidden names until the next `cancel`, so that `undo` can restore them.
 ///
-/// One file, the record of the last `cancel`, decides for all of its drafts at once: it is replaced whole. The drafts' files
-/// are renamed after it, by the same process or, where that was killed, by the next one that opens the folder.
+/// One file records the last `cancel` and decides for all of its drafts at once: it is replaced atomically. The drafts'
+/// files are renamed after it, by the same process or, if that was killed, by the next one that opens the folder.
 extension DraftFolder {
-    /// Cancels drafts that this process has taken, all or none; they are released then. The drafts of the `cancel` before are
-    /// gone for good.
-    /// - Parameter isKept: Whether `undo` can bring them back.
-    /// - Throws: `.noDraft`, `.taken` for one that is not held any more; no draft is cancelled then.
+    /// Cancels drafts that this process holds, all or none, and releases them. The drafts of the previous `cancel` are
+    /// deleted for good.
+    /// - Parameter isKept: Whether `undo` can restore them.
+    /// - Throws: `.noDraft` or `.taken` if one is no longer held. No draft is cancelled then.
     package func cancel(_ drafts: [TakenDraft], now: Double, isKept: Bool = true) throws(DraftError) {
         for draft in drafts { try draft.checkHeld() }
         if drafts.isEmpty { return }
@@ -51,18 +51,18 @@ extension DraftFolder {
         if !isKept { try forgetCancelled() }
     }
 
-    /// The last `cancel`, or its undoing; nil where there was none.
+    /// The last `cancel`, or the undoing of it; nil if there was none.
     package func lastCancel() throws(DraftError) -> DraftCancel? {
         guard let folder = try existing() else { return nil }
         return try record(in: folder)
     }
 
-    /// Brings the drafts of a `cancel` back under their numbers, all or none.
+    /// Restores the drafts of a `cancel` under their numbers, all or none.
     package func bringBack(_ cancel: DraftCancel, now: Double) throws(DraftError) {
         try decide(cancel.numbers, isUndone: true, now: now)
     }
 
-    /// Removes what the last `cancel` kept.
+    /// Deletes the drafts that the last `cancel` kept.
     private func forgetCancelled() throws(DraftError) {
         guard let folder = try existing() else { return }
         try located { () throws(SystemError) in
@@ -75,7 +75,7 @@ extension DraftFolder {
 
     // MARK: The record
 
-    /// Replaces the record, which decides; what follows from it is left to the next process where it fails.
+    /// Replaces the record, which is the decision. If a step after it fails, the next process repeats it.
     private func decide(_ numbers: [Int], isUndone: Bool, now: Double) throws(DraftError) {
         guard let folder = try existing() else { throw .noDraft(numbers.first ?? 0) }
         let lock = try located { () throws(SystemError) in try folder.lock() }
@@ -104,7 +104,7 @@ extension DraftFolder {
         }
     }
 
-    /// Does what the record says and a process that was killed has not done.
+    /// Finishes the renames that the record requires, if a killed process left some undone.
     func complete(in folder: OpenFolder) throws(DraftError) {
         guard let cancel = try record(in: folder),
             try located({ () throws(SystemError) in try folder.isPending(cancel) })
@@ -115,7 +115,7 @@ extension DraftFolder {
         try located { () throws(SystemError) in try folder.carryOut(cancel) }
     }
 
-    /// What the record says; in a folder of an earlier version of the program, what its names say.
+    /// The record's contents. A folder of an earlier version has no record; its file names are used instead.
     private func record(in folder: OpenFolder) throws(DraftError) -> DraftCancel? {
         let path = url.appendingPathComponent(DraftName.cancel)
         let bytes: [UInt8]?
@@ -134,7 +134,7 @@ extension DraftFolder {
 }
 
 extension OpenFolder {
-    /// Whether a name of the folder is not yet what a `cancel` makes of it.
+    /// Whether a file still has to be renamed or removed for a `cancel`.
     fileprivate func isPending(_ cancel: DraftCancel) throws(SystemError) -> Bool {
         let numbers = Set(cancel.numbers)
         return try names().contains { name in
@@ -143,7 +143,7 @@ extension OpenFolder {
         }
     }
 
-    /// Makes the names what a `cancel` says. The caller has the folder's lock.
+    /// Renames and removes files as a `cancel` requires. The caller holds the folder's lock.
     fileprivate func carryOut(_ cancel: DraftCancel) throws(SystemError) {
         let (names, numbers) = (Set(try names()), Set(cancel.numbers))
         for name in names {
@@ -161,7 +161,7 @@ extension OpenFolder {
         try synchronize()
     }
 
-    /// The last `cancel` by the names of the files that it kept; nil where there are none.
+    /// The last `cancel`, from the names of the files that it kept; nil if there are none.
     fileprivate func cancelOfNames() throws(SystemError) -> DraftCancel? {
         let aside = try names().compactMap(DraftName.setAside)
         guard let stamp = aside.map(\.stamp).max() else { return nil }

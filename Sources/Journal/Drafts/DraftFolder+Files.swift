@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of the folder: drafts, marks of numbers that were given, locks.
+/// The files in the folder: drafts, marks for used numbers, locks.
 extension DraftFolder {
-    /// Runs `place` with a file that holds the content; the file is removed where that fails.
+    /// Runs `place` with a temporary file that has the content. The file is removed if that fails.
     func writing<T>(
         _ content: DraftContent, in folder: OpenFolder, _ place: (TemporaryFile) throws(SystemError) -> T
     ) throws(DraftError) -> T {
@@ -21,7 +21,7 @@ extension DraftFolder {
         }
     }
 
-    /// The result of `body`, whose failure is one of this folder.
+    /// The result of `body`, with its error turned into one about this folder.
     func located<T>(_ body: () throws(SystemError) -> T) throws(DraftError) -> T {
         do throws(SystemError) { return try body() } catch { throw DraftError(error, at: url) }
     }
@@ -30,7 +30,7 @@ extension DraftFolder {
         try located { () throws(SystemError) in try OpenFolder(making: url.path, mode: 0o700) }
     }
 
-    /// The folder with all that a `cancel` decided done; nil where there is none.
+    /// The folder, after finishing what a `cancel` decided; nil if there is none.
     func existing() throws(DraftError) -> OpenFolder? {
         let opened = try located { () throws(SystemError) -> OpenFolder? in
             do throws(SystemError) {
@@ -62,8 +62,8 @@ extension DraftFolder {
         return content
     }
 
-    /// The bytes of a draft's file; nil where it is too large, or no file of ours to read. A file that cannot be read is no
-    /// damaged one.
+    /// The bytes of a draft's file; nil if it is too large or not a regular file. A file that cannot be read throws: it
+    /// is not a damaged draft.
     private func bytes(_ number: Int, in folder: OpenFolder) throws(DraftError) -> [UInt8]? {
         do throws(SystemError) {
             let file = try folder.open(DraftName.file(number), O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -76,7 +76,7 @@ extension DraftFolder {
         }
     }
 
-    /// The next number, on disk as given before it is used. The caller has the folder's lock.
+    /// The next number, marked as used on disk before it is returned. The caller holds the folder's lock.
     func giveNumber(in folder: OpenFolder) throws(SystemError) -> Int {
         let names = try folder.names()
         let marks = names.compactMap(DraftName.number(ofMark:))
@@ -88,7 +88,7 @@ extension DraftFolder {
         return number
     }
 
-    /// Removes the lock files that processes left which were killed once their draft was gone.
+    /// Removes lock files left by processes that were killed after deleting their draft.
     static func removeOrphanedLocks(in folder: OpenFolder) {
         let names = (try? folder.names()) ?? []
         let drafts = Set(names.compactMap(DraftName.number(ofFile:)))

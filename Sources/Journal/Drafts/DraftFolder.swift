@@ -2,24 +2,25 @@ import Foundation
 
 /// The drafts of a journal: one `dN.json` each in the folder `<journal>-drafts`, which only its owner may enter.
 ///
-/// A number is given once, also where processes make drafts at the same time, and never again, also after its draft is gone.
-/// A draft is on disk whole or not at all. Symbolic links are not followed. Any thread.
+/// A number is used once, even if processes create drafts at the same time, and is not reused after its draft is gone.
+/// A draft is on disk completely or not at all. Symbolic links are not followed. Any thread.
 package struct DraftFolder: Sendable {
-    /// Where the drafts are.
+    /// The folder's URL.
     package let url: URL
     let storeUUID: String?
 
-    /// The folder of the journal at a place; it is made with the first draft.
-    /// - Parameter storeUUID: The journal's; drafts of another one are told apart. Nil takes every draft for the journal's.
+    /// The folder for a journal. It is created with the first draft.
+    /// - Parameter storeUUID: The journal's UUID, to recognise drafts of other journals. With nil, every draft counts
+    ///   as the journal's.
     package init(journal: URL, storeUUID: String? = nil) {
         url = URL(fileURLWithPath: journal.path + "-drafts", isDirectory: true)
         self.storeUUID = storeUUID
     }
 
-    /// The drafts that can be read, in the order of their numbers.
+    /// The readable drafts, in ascending order of number.
     package func all() throws(DraftError) -> [Draft] { try list().drafts }
 
-    /// The drafts, and the numbers of what cannot be read or is another journal's.
+    /// The drafts, and the numbers of those that cannot be read or belong to another journal.
     package func list() throws(DraftError) -> DraftList {
         guard let folder = try existing() else { return DraftList() }
         var list = DraftList()
@@ -40,14 +41,14 @@ package struct DraftFolder: Sendable {
         return list
     }
 
-    /// Keeps a new draft; it is on disk when this returns.
+    /// Stores a new draft. It is on disk when this returns.
     package func create(_ content: DraftContent) throws(DraftError) -> Draft {
         let taken = try createTaken(content)
         taken.release()
         return taken.draft
     }
 
-    /// Keeps a new draft that is this process's alone from the beginning; it is on disk when this returns.
+    /// Stores a new draft and holds it for this process from the start. It is on disk when this returns.
     package func createTaken(_ content: DraftContent) throws(DraftError) -> TakenDraft {
         let folder = try made()
         return try writing(content, in: folder) { (file) throws(SystemError) in
@@ -68,8 +69,8 @@ package struct DraftFolder: Sendable {
         }
     }
 
-    /// Keeps a draft that was thrown away again, under its own number.
-    /// - Throws: `.taken` where that draft is there.
+    /// Stores a draft that was discarded, under its old number.
+    /// - Throws: `.taken` if a draft with this number exists.
     package func restore(_ draft: Draft) throws(DraftError) {
         let folder = try made()
         var isThere = false
@@ -84,8 +85,8 @@ package struct DraftFolder: Sendable {
         if isThere { throw .taken(draft.number) }
     }
 
-    /// The draft with a number, for this process alone until it is let go.
-    /// - Throws: `.taken` where another process works on it, `.noDraft` where there is none.
+    /// Holds a draft for this process alone until it is released.
+    /// - Throws: `.taken` if another process holds it, `.noDraft` if there is none.
     package func take(_ number: Int) throws(DraftError) -> TakenDraft {
         guard let folder = try existing() else { throw .noDraft(number) }
         TemporaryFile.removeOrphans(in: folder, prefix: DraftName.temporaryPrefix)
@@ -95,7 +96,8 @@ package struct DraftFolder: Sendable {
         guard let file else { throw .taken(number) }
         do throws(DraftError) {
             try located { () throws(SystemError) in try file.setMode(0o600) }
-            // A `cancel` has the lock of each of its drafts: one that was killed decided before this process had it.
+            // A process that cancels drafts holds their locks. If it was killed, it may have cancelled this draft
+            // before.
             try complete(in: folder)
             let draft = Draft(number: number, content: try content(number, in: folder))
             return TakenDraft(draft, in: folder, of: self, lock: file)

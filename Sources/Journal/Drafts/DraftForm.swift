@@ -1,10 +1,10 @@
 import Foundation
 
-/// The text of a draft while an editor has it: a file in a private folder beside the draft, where editors put files of
-/// their own too.
+/// The text of a draft while it is open in an editor: a file in a private folder beside the draft, in which editors may
+/// also put their own files.
 ///
-/// The folder's name is hidden while the editor is open; what a process that ended left there is taken over by the next
-/// command. A text that cannot be read as a form is kept under the draft's name instead, until the draft ends.
+/// The folder has a hidden name while the editor is open. If the process ends, the next command takes the folder over.
+/// A text that cannot be read as a form is kept under the draft's name until the draft is removed.
 package struct DraftForm {
     /// The largest text that is read, in bytes.
     private static let sizeLimit = 64 << 20
@@ -16,7 +16,7 @@ package struct DraftForm {
     /// The file that the editor opens.
     package var path: String { folder + "/" + DraftForm.file }
 
-    /// Opens the text of a draft; one that was kept is there again.
+    /// Opens the text of a draft, including one that was kept.
     fileprivate init(_ number: Int, in drafts: URL) throws(SystemError) {
         folder = drafts.path + "/" + DraftName.form(number)
         kept = drafts.path + "/" + DraftName.keptForm(number)
@@ -27,7 +27,7 @@ package struct DraftForm {
         _ = try OpenFolder(making: folder, mode: 0o700)
     }
 
-    /// Makes the text what the editor is to show.
+    /// Writes the text for the editor.
     package func write(_ text: String) throws(DraftError) {
         try located { () throws(SystemError) in
             let file = try OpenFolder(folder, followsLink: false).open(DraftForm.file, O_WRONLY | O_CREAT | O_TRUNC)
@@ -36,8 +36,8 @@ package struct DraftForm {
         }
     }
 
-    /// What the editor left; nil where there is no file.
-    /// - Throws: `.failed` for what is no text in UTF-8, or too large.
+    /// The text that the editor wrote; nil if there is no file.
+    /// - Throws: `.failed` if it is not UTF-8 or is too large.
     package func read() throws(DraftError) -> String? {
         let bytes: [UInt8]?
         do throws(SystemError) {
@@ -54,7 +54,7 @@ package struct DraftForm {
         return text
     }
 
-    /// Keeps the text under the draft's name; returns where it is.
+    /// Keeps the text under the draft's name and returns its path.
     package func keep() throws(DraftError) -> String {
         try located { () throws(SystemError) in
             let (from, to) = (folder, kept)
@@ -63,7 +63,7 @@ package struct DraftForm {
         return kept + "/" + DraftForm.file
     }
 
-    /// Removes the text, and what an editor put beside it.
+    /// Removes the text, and any files that an editor put beside it.
     package func remove() {
         try? FileManager.default.removeItem(atPath: folder)
     }
@@ -80,7 +80,7 @@ extension TakenDraft {
         return try files.located { () throws(SystemError) in try DraftForm(draft.number, in: files.url) }
     }
 
-    /// Whether a text is kept that could not be read as a form.
+    /// Whether a text was kept because it could not be read as a form.
     package var keepsForm: Bool { OpenFolder.exists(files.url.path + "/" + DraftName.keptForm(draft.number)) }
 
     /// Removes the draft's texts.
@@ -93,7 +93,7 @@ extension TakenDraft {
 }
 
 extension DraftFolder {
-    /// The numbers of the drafts whose text was left while an editor had it, or is open in one now; ascending.
+    /// The numbers of drafts whose text is open in an editor, or was left by one; ascending.
     package func openForms() throws(DraftError) -> [Int] {
         guard let folder = try existing() else { return [] }
         return try located { () throws(SystemError) in try folder.names() }.compactMap(DraftName.number(ofForm:))

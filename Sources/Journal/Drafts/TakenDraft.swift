@@ -1,8 +1,9 @@
-/// A draft that this process works on: no other one takes it until it is released, discarded, or this process ends.
+/// A draft that this process holds. No other process can take it until it is released or discarded, or this process
+/// ends.
 ///
 /// Used by one thread at a time.
 package final class TakenDraft: @unchecked Sendable {
-    /// The draft as it is on disk.
+    /// The draft as on disk.
     package private(set) var draft: Draft
     let files: DraftFolder
     private let folder: OpenFolder
@@ -20,8 +21,8 @@ package final class TakenDraft: @unchecked Sendable {
         release()
     }
 
-    /// Puts other content in the draft's place: the old one is there until the new one is on disk whole.
-    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
+    /// Replaces the content. The old one stays until the new one is completely on disk.
+    /// - Throws: `.noDraft` if the draft was discarded, `.taken` if it was released.
     package func write(_ content: DraftContent) throws(DraftError) {
         try checkHeld()
         let name = DraftName.file(draft.number)
@@ -29,8 +30,8 @@ package final class TakenDraft: @unchecked Sendable {
         draft.content = content
     }
 
-    /// Throws the draft away; its number is not given again.
-    /// - Throws: `.noDraft` when it was discarded, `.taken` when it was released.
+    /// Discards the draft. Its number is not reused.
+    /// - Throws: `.noDraft` if the draft was discarded, `.taken` if it was released.
     package func discard() throws(DraftError) {
         try checkHeld()
         removeForms()
@@ -45,7 +46,7 @@ package final class TakenDraft: @unchecked Sendable {
         end()
     }
 
-    /// Says that the draft is gone, which a `cancel` decided.
+    /// Marks the draft as gone after a `cancel`, and releases it.
     func end() {
         isDiscarded = true
         release()

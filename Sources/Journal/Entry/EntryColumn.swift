@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// A column of what is written about entries: a field, or what the store knows about the entry.
+/// A column of output about entries: a field, or a property of the stored row.
 package enum EntryColumn: Hashable, Sendable {
     case id, rev, sample
     case field(EntryField)
@@ -10,7 +10,7 @@ package enum EntryColumn: Hashable, Sendable {
         .field(.date), .field(.height), .field(.period), .field(.wind), .field(.location), .field(.rating),
     ]
 
-    /// The column with that name, or nil; `spot` and `place` are names of `location`.
+    /// The column with this name, or nil. `spot` and `place` are names for `location`.
     package init?(name: String) {
         switch name {
         case "id": self = .id
@@ -22,12 +22,13 @@ package enum EntryColumn: Hashable, Sendable {
         }
     }
 
-    /// The columns of CSV and plain output for a store with `fields`: the first model's, then the later ones.
+    /// The columns of CSV and plain output for a store with `fields`: those of the first model, then later ones.
     package static func csv(fields: [EntryField]) -> [EntryColumn] {
         [.id] + inOrder(fields).map(EntryColumn.field)
     }
 
-    /// The keys of a JSON entry for a store with `fields`; later fields follow `sample`, so that keys are only added.
+    /// The keys of a JSON entry for a store with `fields`. Later fields come after `sample`, so that new versions only
+    /// append keys.
     package static func json(fields: [EntryField]) -> [EntryColumn] {
         let ordered = inOrder(fields)
         let first = ordered.filter(EntryField.firstModel.contains)

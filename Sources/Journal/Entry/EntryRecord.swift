@@ -1,12 +1,12 @@
 import SurfLanguage
 
-/// An entry as it is written out: its values and what the store knows about it.
+/// An entry for output: its values and the properties of its row.
 package struct EntryRecord: Equatable, Sendable {
     /// The primary key, never reused.
     package var id: Int64
     /// The optimistic-locking version.
     package var rev: Int64
-    /// Whether it is a seeded entry that was never edited.
+    /// Whether it is an unedited sample.
     package var sample: Bool
     package var values: EntryValues
 

@@ -2,7 +2,7 @@ import Persistence
 import SurfLanguage
 
 extension FieldValue {
-    /// A field's value for one of the engine; nil for null.
+    /// A field's value from one of the engine; nil for null.
     init?(_ value: PropertyValue, of field: EntryField) {
         switch value {
         case .date(let seconds): self = .date(seconds)

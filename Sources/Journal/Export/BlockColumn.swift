@@ -1,13 +1,13 @@
 import SurfLanguage
 
-/// A column of what is written, with the place of its values in row blocks.
+/// A column of output, with the position of its values in row blocks.
 enum BlockColumn: Equatable, Sendable {
     case id, rev, sample
     case date(Int)
     case integer(Int)
     case number(Int)
     case text(Int)
-    /// A field that the store does not have.
+    /// A field that is not in the store.
     case absent
 
     init(_ column: EntryColumn, in block: RecordBlock) {

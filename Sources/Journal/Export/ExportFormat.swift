@@ -1,17 +1,17 @@
 import SurfLanguage
 
-/// What an exported or imported file is made of.
+/// The format of an exported or imported file.
 package enum ExportFormat: Equatable, Sendable {
     case csv(CSVDialect)
-    /// One array, an entry to a line.
+    /// One array, one entry per line.
     case json
-    /// An object to a line.
+    /// One object per line.
     case jsonl
 
-    /// What `--format` takes.
+    /// The values of `--format`.
     package static let names = ["csv", "json", "jsonl"]
 
-    /// The format with a name, or nil; the dialect is that of `csv`.
+    /// The format with this name, or nil. The dialect applies to `csv`.
     package init?(name: String, dialect: CSVDialect = .standard) {
         switch name {
         case "csv": self = .csv(dialect)
@@ -21,19 +21,19 @@ package enum ExportFormat: Equatable, Sendable {
         }
     }
 
-    /// The format that the ending of a file's name says, in either case; CSV for any other ending.
+    /// The format for a file name's extension, in either case; CSV for any other extension.
     package init(path: String, dialect: CSVDialect = .standard) {
         self = ExportFormat(name: ExportFormat.ending(of: path), dialect: dialect) ?? .csv(dialect)
     }
 
-    /// The ending of a file's name, in small letters and without its dot; empty where it has none.
+    /// A file name's extension, in lower case and without its dot; empty if there is none.
     package static func ending(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         return name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased() ?? ""
     }
 
-    /// The columns of a store with `fields`. Neither `rev` nor `sample` is among them: what is imported is one's own and
-    /// new, and is exported again byte for byte.
+    /// The columns for a store with `fields`, without `rev` and `sample`: imported entries are new and are the user's
+    /// own, so that exporting them again gives the same bytes.
     package func columns(fields: [EntryField]) -> [EntryColumn] {
         switch self {
         case .csv(let dialect): dialect.columns(fields: fields)
@@ -41,7 +41,7 @@ package enum ExportFormat: Equatable, Sendable {
         }
     }
 
-    /// The query in the order of the format: by ID, but for `original` in the query's own.
+    /// The query in the order of the format: by ID, except that `original` keeps the query's order.
     package func ordered(_ query: EntryQuery) -> EntryQuery {
         if self == .csv(.original) { return query }
         var query = query

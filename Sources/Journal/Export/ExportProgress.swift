@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How far an export is.
+/// The progress of an export.
 package struct ExportProgress: Equatable, Sendable {
-    /// How many entries were written.
+    /// The number of entries written.
     package let done: Int
-    /// How many there are, where that is known.
+    /// The total number of entries, if known.
     package let total: Int?
 
     package init(done: Int, total: Int?) {
@@ -12,28 +12,28 @@ package struct ExportProgress: Equatable, Sendable {
     }
 }
 
-/// Tells a running job from any thread to stop.
+/// Asks a running job to stop, from any thread.
 package final class CancelToken: Sendable {
     private let flag = Atomic(false)
 
     package init() {}
 
-    /// Whether the job is to stop.
+    /// Whether the job should stop.
     package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-    /// - Throws: `CancellationError` where the job is to stop.
+    /// - Throws: `CancellationError` if the job should stop.
     func requireGoingOn() throws(CancellationError) { if isCancelled { throw CancellationError() } }
 
-    /// Stops the job; it ends soon, and not at once.
+    /// Asks the job to stop. It ends soon, not immediately.
     package func cancel() { flag.store(true, ordering: .relaxed) }
 }
 
-/// Lets something happen at most ten times a second.
+/// Limits an action to ten times a second.
 struct Throttle {
     private var last: UInt64?
     private static let interval: UInt64 = 100_000_000
 
-    /// Whether it may happen at `now`, in nanoseconds of a clock that does not go back; if so, it did.
+    /// Whether the action is allowed at `now`, in nanoseconds of a monotonic clock. If so, it counts as done.
     mutating func allows(at now: UInt64) -> Bool {
         if let last, now &- last < Throttle.interval { return false }
         last = now

@@ -1,17 +1,17 @@
 import Foundation
 import SurfLanguage
 
-/// Why an export came to nothing.
+/// Why an export failed.
 package enum ExportError: Error {
     case journal(JournalError)
     case output(OutputError)
     case cancelled
 }
 
-/// Writes the entries of a journal to a file as they are at one moment.
+/// Writes the entries of a journal, as of one moment, to a file.
 package struct Exporter: Sendable {
     package let format: ExportFormat
-    /// The zone that dates are written in.
+    /// The time zone for dates.
     package let zone: TimeZone
 
     package init(_ format: ExportFormat, zone: TimeZone) {
@@ -19,14 +19,16 @@ package struct Exporter: Sendable {
         self.zone = zone
     }
 
-    /// Exports the entries of a query, in the order of the format, and puts the file in its place.
+    /// Exports the entries of a query in the order of the format, and commits the file.
     ///
-    /// Entries that come by ID are read and formatted in parts, on two threads where there are two processors; the bytes
-    /// are the same. Memory is that of some parts, however many entries there are. Whatever fails, the file is abandoned.
+    /// Entries in order of ID are read and formatted in parts, on two threads if there are two processors; the bytes
+    /// are the same. Memory is that of a few parts, however many entries there are.
     /// - Parameters:
-    ///   - total: How many entries there are, for `progress`.
-    ///   - progress: Called at most ten times a second, and at the end, on a thread of its own.
-    /// - Returns: How many entries were written.
+    ///   - total: The number of entries, for `progress`.
+    ///   - progress: Called at most ten times a second on one of the export's threads, and once after the file is
+    ///     committed.
+    /// - Returns: The number of entries written.
+    /// - Throws: `ExportError`. The file is abandoned then.
     @discardableResult
     package func export(
         _ query: EntryQuery, of journal: Journal, to file: OutputFile, cancel: CancelToken = CancelToken(),
@@ -38,7 +40,7 @@ package struct Exporter: Sendable {
     }
 
     /// Exports a reading of a journal with `fields`, on any thread.
-    /// - Parameter began: Called when the state that is exported is settled, and not where the export fails before.
+    /// - Parameter began: Called when the snapshot has been taken; not called if the export fails before.
     @discardableResult
     package func export(
         _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile, cancel: CancelToken,
@@ -66,7 +68,7 @@ package struct Exporter: Sendable {
 
     private static let threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// A reading of the entries of a query in the order of the format.
+    /// A reading of a query's entries in the order of the format.
     package func reading(_ query: EntryQuery, of journal: Journal) -> SnapshotReading {
         journal.reading(format.ordered(query))
     }

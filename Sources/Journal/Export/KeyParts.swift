@@ -1,8 +1,8 @@
-/// A range of IDs in parts of like width, which are read and formatted by themselves.
+/// A range of IDs, split into parts of equal width that are read and formatted independently.
 struct KeyParts: Sendable {
-    /// Some thousand entries, where the IDs are dense: enough that a part's start costs nothing, few enough for memory.
+    /// Some thousand entries if IDs are dense: many enough that starting a part costs little, few enough for memory.
     private static let width: UInt64 = 8_192
-    /// Parts at most, so that a lonely high ID does not make millions of empty ones.
+    /// The most parts, so that a single high ID does not cause millions of empty ones.
     private static let most: UInt64 = 4_096
 
     private let keys: ClosedRange<Int64>

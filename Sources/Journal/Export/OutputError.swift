@@ -1,18 +1,17 @@
 import Foundation
 
-/// Why a file could not be written; the target is what it was before. It carries the facts, the sentence is the command
-/// line's.
+/// Why a file could not be written. The target is unchanged. It carries the facts; the command line writes the message.
 package enum OutputError: Error, Equatable, Sendable {
-    /// The target exists, and nobody said to replace it.
+    /// The target exists and may not be replaced.
     case exists(String)
     case isFolder(String)
     /// The target is a file of the journal in use.
     case isOfJournal(String)
-    /// The folder that the target should be in is not there.
+    /// The target's folder does not exist.
     case missingFolder(String)
     case notPermitted(String)
     case diskFull(String)
-    /// Nobody reads the pipe any more.
+    /// The reader of the pipe has closed it.
     case closedPipe(String)
     case failed(String, detail: String)
 

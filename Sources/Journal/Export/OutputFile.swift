@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file that is written beside its target and put in the target's place when it is complete.
+/// A file that is written beside its target and replaces it when complete.
 ///
-/// The target is the old file or the complete new one, never a part; a symbolic link is replaced, not followed. The new file
-/// has mode 0600, as a journal is private. What a killed process left in the folder is removed by the next one; the file of
-/// a live one is locked and stays. A stream, device or pipe is written to directly, and what was written stays.
-/// Used by one thread at a time; letting go of it without `commit` abandons it.
+/// The target is either the old file or the complete new one; a symbolic link is replaced, not followed. The new file
+/// has mode 0600, because a journal is private. A file left in the folder by a killed process is removed by the next
+/// one; the file of a running process is locked and stays. A stream, device or pipe is written to directly, and its
+/// output cannot be undone. Used by one thread at a time. Releasing it without `commit` abandons it.
 package final class OutputFile: @unchecked Sendable {
     private enum Place {
         case direct(Descriptor)
@@ -13,24 +13,24 @@ package final class OutputFile: @unchecked Sendable {
         case done
     }
 
-    /// The path as it was given.
+    /// The path as given.
     package let path: String
     private let force: Bool
     private let spared: JournalFiles?
     private var place: Place
     private var buffer: [UInt8] = []
-    /// What makes rows safe to show, where they go to a terminal.
+    /// Makes control characters visible if the output is a terminal; nil otherwise.
     private var terminal: TerminalRows?
 
-    /// How many bytes are written at once.
+    /// The number of bytes to write at once.
     static let chunk = 1 << 18
     private static let temporaryPrefix = ".surfjournal-export-"
 
     /// A file for a path; `-` is standard output.
     /// - Parameters:
     ///   - force: Whether a file at the path may be replaced.
-    ///   - spared: The journal in use, none of whose files is replaced or written; nil where none can be meant.
-    /// - Throws: `.exists` where one is and `force` is false, `.isOfJournal`.
+    ///   - spared: The journal in use, whose files are never replaced or written; nil if there is none.
+    /// - Throws: `.exists` if there is a file and `force` is false, `.isOfJournal`, or another `OutputError`.
     package static func replacing(
         _ path: String, force: Bool, sparing spared: JournalFiles?
     ) throws(OutputError) -> OutputFile {
@@ -54,12 +54,13 @@ package final class OutputFile: @unchecked Sendable {
         abandon()
     }
 
-    /// Whether the bytes go to a stream, device or pipe, where nothing can be taken back.
+    /// Whether bytes go to a stream, device or pipe, where they cannot be undone.
     package var isDirect: Bool {
         if case .direct = place { true } else { false }
     }
 
-    /// Appends bytes; they are written some hundred thousand at a time.
+    /// Appends bytes, which are buffered and written 256 KiB or more at a time.
+    /// - Throws: `OutputError`, also for bytes buffered earlier.
     package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
         if buffer.isEmpty, bytes.count >= OutputFile.chunk { return try send(bytes) }
         buffer.append(contentsOf: bytes)
@@ -80,8 +81,9 @@ package final class OutputFile: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Puts the file in its target's place; it is on disk when this returns. After a failure it is abandoned.
-    /// - Throws: `.exists` where somebody else made the target meanwhile.
+    /// Moves the file to its target. It is on disk when this returns.
+    /// - Throws: `.exists` if another process created the target meanwhile, or another `OutputError`. The file is
+    ///   abandoned then.
     package func commit() throws(OutputError) {
         do throws(OutputError) {
             try flush()
@@ -93,9 +95,9 @@ package final class OutputFile: @unchecked Sendable {
         }
     }
 
-    /// Puts the file in its target's place where nothing stands there; one that says the same already stays.
-    /// - Returns: whether the target is new.
-    /// - Throws: `.exists` where another file stands there; this one is abandoned then.
+    /// Moves the file to its target if there is none. A target with the same content stays.
+    /// - Returns: Whether the target is new.
+    /// - Throws: `.exists` if the target has other content. This file is abandoned then.
     package func commitUnlessSame() throws(OutputError) -> Bool {
         do throws(OutputError) {
             try flush()
@@ -112,14 +114,14 @@ package final class OutputFile: @unchecked Sendable {
         }
     }
 
-    /// Leaves the target as it was, and nothing beside it.
+    /// Removes the unfinished file. The target stays as it was.
     package func abandon() {
         if case .temporary(let file, _) = place { file.remove() }
         place = .done
         buffer = []
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private static func place(for target: OutputTarget, _ path: String) throws(SystemError) -> Place {
         switch target {

@@ -1,17 +1,17 @@
 import Foundation
 import SurfLanguage
 
-/// What a path to write to means.
+/// The kind of thing that an output path names.
 enum OutputTarget: Equatable {
-    /// A stream that this process has already: `-`, `/dev/stdout`, `/dev/fd/N`.
+    /// An open stream of this process: `-`, `/dev/stdout`, `/dev/fd/N`.
     case stream(Int32)
-    /// A device or pipe, which is written to as it is.
+    /// A device or pipe, written to directly.
     case device
-    /// A name in a folder, under which a finished file is put.
+    /// A name in a folder, for a finished file.
     case file(folder: String, name: String)
 
-    /// Looks at what is at a path. Every command that writes a file asks here.
-    /// - Parameter spared: the journal in use, none of whose files is a target.
+    /// Examines a path. Every command that writes a file calls this.
+    /// - Parameter spared: The journal in use, whose files are never a target.
     static func at(_ path: String, force: Bool, sparing spared: JournalFiles?) throws(OutputError) -> OutputTarget {
         if let stream = stream(path) {
             let target = OutputTarget.stream(stream)
@@ -40,7 +40,7 @@ enum OutputTarget: Equatable {
         if isSpared { throw .isOfJournal(path) }
     }
 
-    /// Whether a device or pipe is there; fails for a folder, and for anything else unless it may be replaced.
+    /// Whether there is a device or pipe. Throws for a folder, and for a file unless it may be replaced.
     private static func standing(at path: String, force: Bool) throws(SystemError) -> Bool {
         let path = try systemPath(path)
         var status = stat()
@@ -60,7 +60,7 @@ enum OutputTarget: Equatable {
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
 
-    /// The name in a folder; nil for what ends as a folder does.
+    /// The folder and name in a path; nil for a path that ends in a slash.
     private static func named(_ path: String) -> OutputTarget? {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return .file(folder: ".", name: path) }
         let name = String(path[path.utf8.index(after: slash)...])

@@ -1,7 +1,7 @@
-/// One thread of an export: it takes parts, reads and formats each, and writes it when it is the part's turn.
+/// One thread of an export. It takes parts, reads and formats each, and writes it when its turn comes.
 struct PartFormatting: Sendable {
     let source: BlockSource
-    /// Nil for one part with everything.
+    /// Nil for a single part with all entries.
     let parts: KeyParts?
     let output: PartedOutput
     private(set) var formatter: any RowFormatter
@@ -14,7 +14,7 @@ struct PartFormatting: Sendable {
         self.output = output
     }
 
-    /// Works until no part is left, or an export's thread has failed.
+    /// Works until no part is left, or a thread of the export has failed.
     mutating func run() {
         do {
             while let part = output.take() { try write(part) }
@@ -37,7 +37,7 @@ struct PartFormatting: Sendable {
         output.end(part)
     }
 
-    /// Writes what is formatted; before the first entry of a file nothing separates it from the one before.
+    /// Writes the formatted bytes, without a separator before the first entry of the file.
     private mutating func send(_ part: Int) throws {
         try output.waitForTurn(of: part)
         if entries == 0 { return }

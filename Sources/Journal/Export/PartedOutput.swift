@@ -3,10 +3,10 @@ import Foundation
 
 /// The file of an export, written part by part in order by the threads that format them.
 ///
-/// A thread takes the next part, formats it, and waits for the part's turn to write: the parts before it are being formatted
-/// by others. A failure, or a cancel, ends all of them.
+/// A thread takes the next part, formats it, and waits until the parts before it, which other threads format, are
+/// written. A failure or a cancellation ends all threads.
 final class PartedOutput: @unchecked Sendable {
-    /// Bytes that a part may gather before it waits for its turn.
+    /// The number of bytes that a part may buffer before it waits for its turn.
     static let most = 1 << 22
 
     private let file: OutputFile
@@ -20,7 +20,7 @@ final class PartedOutput: @unchecked Sendable {
     private var turn = 0
     private var failure: (any Error)?
 
-    /// Used by the thread whose part has its turn.
+    /// Used only by the thread whose part has its turn.
     private var done = 0
     private var throttle = Throttle()
 
@@ -38,7 +38,7 @@ final class PartedOutput: @unchecked Sendable {
     /// Whether entries were written. Read by the thread whose part has its turn, and at the end.
     var hasEntries: Bool { done > 0 }
 
-    /// The next part that nobody has taken; nil at the end, and after a failure.
+    /// The next part that no thread has taken; nil at the end and after a failure.
     func take() -> Int? {
         condition.withLock {
             guard failure == nil, next < count else { return nil }
@@ -47,17 +47,17 @@ final class PartedOutput: @unchecked Sendable {
         }
     }
 
-    /// - Throws: `.cancelled`, or what another thread failed with.
+    /// - Throws: `.cancelled`, or the error of another thread.
     func check() throws {
         if cancel.isCancelled { throw ExportError.cancelled }
         if let failure = condition.withLock({ failure }) { throw failure }
     }
 
-    /// Whether a part may write now.
+    /// Whether it is a part's turn to write.
     func isTurn(of part: Int) -> Bool { condition.withLock { turn == part } }
 
     /// Waits until the parts before it are written.
-    /// - Throws: what another thread failed with.
+    /// - Throws: The error of another thread.
     func waitForTurn(of part: Int) throws {
         try condition.withLock {
             while turn != part, failure == nil { condition.wait() }
@@ -73,7 +73,7 @@ final class PartedOutput: @unchecked Sendable {
         }
     }
 
-    /// Ends all threads; the first failure counts.
+    /// Ends all threads. Only the first failure is kept.
     func fail(_ error: any Error) {
         condition.withLock {
             failure = failure ?? error
@@ -81,7 +81,7 @@ final class PartedOutput: @unchecked Sendable {
         }
     }
 
-    /// Writes bytes of the part that has its turn, with so many entries.
+    /// Writes bytes of the part that has its turn, which contain `entries` entries.
     func write(_ bytes: ArraySlice<UInt8>, entries: Int) throws(OutputError) {
         try file.write(bytes)
         done += entries
@@ -90,7 +90,7 @@ final class PartedOutput: @unchecked Sendable {
         }
     }
 
-    /// Puts the file in its place; returns how many entries it has.
+    /// Commits the file and returns the number of entries in it.
     func finish() throws -> Int {
         try check()
         try file.commit()

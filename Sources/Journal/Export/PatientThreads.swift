@@ -1,12 +1,12 @@
 import Foundation
 
-/// Threads for long work that nobody waits for at every moment: where a processor is wanted, others have it first.
+/// Low-priority threads for long jobs.
 enum PatientThreads {
-    /// How much later than others they are served, by the system's measure of niceness from 0 to 19.
+    /// The niceness of the threads, from 0 to 19.
     private static let niceness: Int32 = 10
 
-    /// Runs `body` with 0, 1, ... at once, each on a thread of its own, and returns when all have ended, with nothing held;
-    /// where the system gives no thread, on the calling one, which does not give way.
+    /// Runs `body` with 0, 1, ... concurrently, each on its own thread, and returns when all have ended and released
+    /// what they held. If the system cannot create a thread, `body` runs on the calling thread at its normal priority.
     static func perform(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let threads = (0..<count).map { index in
             SystemThread {
@@ -18,7 +18,7 @@ enum PatientThreads {
         for thread in threads { thread?.wait() }
     }
 
-    /// Linux counts niceness by thread, others by process, which is the surfer's too.
+    /// Linux sets niceness per thread. Elsewhere it applies to the process, including the prompt.
     private static func giveWay() {
         #if os(Linux)
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)

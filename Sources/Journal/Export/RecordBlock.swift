@@ -1,19 +1,19 @@
 import Persistence
 import SurfLanguage
 
-/// Some entries as they were read together, without an object or a string for each.
+/// Entries that were read together, without an object or a string for each.
 ///
-/// A Sendable value: the block below it never changes and may be read on any thread.
+/// A Sendable value: the block below it is immutable and may be read on any thread.
 package struct RecordBlock: Sendable {
-    /// The rows that the entries are read from.
+    /// The rows of the entries.
     package let block: RowBlock
-    /// The fields that the store has, in the order of columns, each with its column in the block.
+    /// The fields in the store, in the order of columns, each with its column in the block.
     private let columns: [(field: EntryField, column: Int)]
     private let samples: SampleKeys
 
     /// - Parameters:
-    ///   - columns: The fields that the store has, in their order, each with its column of the kind that the field has.
-    ///   - samples: The keys of the seeded entries.
+    ///   - columns: The fields in the store, in order, each with its column, which has the field's type.
+    ///   - samples: The keys of the samples.
     package init(block: RowBlock, columns: [(field: EntryField, column: Int)], samples: SampleKeys) {
         self.block = block
         self.columns = columns
@@ -29,37 +29,38 @@ package struct RecordBlock: Sendable {
     /// The optimistic-locking version of an entry.
     package func rev(_ row: Int) -> Int64 { block.version(row) }
 
-    /// Whether an entry is a seeded one that was never edited.
+    /// Whether an entry is an unedited sample.
     package func isSample(_ row: Int) -> Bool { block.version(row) == 1 && samples.contains(block.key(row)) }
 
-    /// The column of a field that the store has, for `date`, `integer`, `number` and `text`.
+    /// The column of a field, for use with `date`, `integer`, `number` and `text`; nil if the store does not have the
+    /// field.
     package func column(_ field: EntryField) -> Int? { columns.first { $0.field == field }?.column }
 
-    /// Whether a column has no value.
+    /// Whether a column is null.
     package func isAbsent(_ row: Int, column: Int) -> Bool { block.isNull(row, column: column) }
 
-    /// The store date in a column, nil where it is absent.
+    /// The store date in a column; nil if it is null.
     package func date(_ row: Int, column: Int) -> Double? {
         block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))
     }
 
-    /// The rating or count in a column, nil where it is absent; a number that does not fit is the nearest that does.
+    /// The rating or count in a column, clamped to `Int16`; nil if it is null.
     package func integer(_ row: Int, column: Int) -> Int16? {
         block.isNull(row, column: column) ? nil : Int16(clamping: Int64(bitPattern: block.word(row, column: column)))
     }
 
-    /// The number in a column, nil where it is absent.
+    /// The number in a column; nil if it is null.
     package func number(_ row: Int, column: Int) -> Double? {
         block.isNull(row, column: column) ? nil : Double(bitPattern: block.word(row, column: column))
     }
 
-    /// The bytes of the text in a column, nil where it is absent. Valid while the block lives; a store that somebody else
-    /// wrote may hold bytes that are no UTF-8.
+    /// The bytes of the text in a column; nil if it is null. Valid while the block exists. A store written by another
+    /// program may contain invalid UTF-8.
     package func text(_ row: Int, column: Int) -> UnsafeBufferPointer<UInt8>? {
         block.isNull(row, column: column) ? nil : block.bytes(row, column: column)
     }
 
-    /// An entry with its strings made; bytes that are no UTF-8 become U+FFFD.
+    /// An entry with strings. Invalid UTF-8 becomes U+FFFD.
     package func record(_ row: Int) -> EntryRecord {
         var values = EntryValues()
         for (field, column) in columns { values[field] = value(row, of: field, column: column) }

@@ -1,30 +1,30 @@
 import Foundation
 import SurfLanguage
 
-/// Turns row blocks into the bytes of a file, piece by piece. Pieces follow each other as they are, but for the separator
-/// at the very first entry.
+/// Turns row blocks into the bytes of a file, piece by piece. The pieces are concatenated, without the separator before
+/// the very first entry.
 protocol RowFormatter: Sendable {
     /// The bytes of the entries since the last `removeWritten`.
     var bytes: [UInt8] { get }
 
-    /// Forgets the bytes and keeps their memory.
+    /// Removes the bytes and keeps their memory.
     mutating func removeWritten()
 
-    /// Adds the entries of a block, each with the separator before it.
+    /// Appends the entries of a block, each preceded by the separator.
     mutating func append(_ block: RecordBlock)
 
-    /// How many bytes separate an entry from the one before.
+    /// The number of bytes in a separator.
     var separatorSize: Int { get }
 
-    /// What stands before the first entry.
+    /// The bytes before the first entry.
     var head: [UInt8] { get }
 
-    /// What stands behind the last entry.
+    /// The bytes after the last entry.
     func tail(hasEntries: Bool) -> [UInt8]
 }
 
 extension ExportFormat {
-    /// A formatter for a store with `fields`, with dates in a zone.
+    /// A formatter for a store with `fields`, with dates in `zone`.
     func formatter(fields: [EntryField], zone: TimeZone) -> any RowFormatter {
         let columns = columns(fields: fields)
         return switch self {
@@ -35,7 +35,7 @@ extension ExportFormat {
     }
 }
 
-/// Row blocks as CSV.
+/// Formats row blocks as CSV.
 struct CSVRows: RowFormatter {
     private(set) var bytes: [UInt8] = []
     private let columns: [EntryColumn]
@@ -64,7 +64,7 @@ struct CSVRows: RowFormatter {
     }
 }
 
-/// Row blocks as JSON objects, one to a line: in one array, or each by itself.
+/// Formats row blocks as JSON objects, one per line, in an array or not.
 struct JSONRows: RowFormatter {
     private let columns: [EntryColumn]
     private let isArray: Bool

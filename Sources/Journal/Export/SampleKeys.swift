@@ -1,36 +1,36 @@
 import SurfLanguage
 
-/// The primary keys of the seeded entries: a set of keys above zero, kept as ascending ranges that do not touch.
+/// The primary keys of the samples: a set of positive keys, kept as ascending ranges that do not touch.
 ///
-/// Its text, for the store's metadata, is `1-5000,5003`.
+/// Its text in the store's metadata looks like `1-5000,5003`.
 package struct SampleKeys: Equatable, Sendable {
     /// The ranges, ascending, with at least one key missing between any two.
     private var ranges: [Run]
 
-    /// Keys that follow each other.
+    /// A range of consecutive keys.
     private struct Run: Equatable {
         var first: Int64
         var last: Int64
     }
 
-    /// The set without keys.
+    /// The empty set.
     package init() { ranges = [] }
 
-    /// The set of all keys from one to another.
+    /// The set of all keys in a range.
     ///
-    /// Precondition: the first is above zero.
+    /// Precondition: The lower bound is positive.
     package init(_ range: ClosedRange<Int64>) {
         precondition(range.lowerBound > 0, "A key is above zero.")
         ranges = [Run(first: range.lowerBound, last: range.upperBound)]
     }
 
-    /// The set of some keys, in any order; those that are not above zero are left out.
+    /// The set of the keys in a sequence, in any order. Keys that are not positive are ignored.
     package init(_ keys: some Sequence<Int64>) {
         ranges = []
         for key in keys.filter({ $0 > 0 }).sorted() { append(Run(first: key, last: key)) }
     }
 
-    /// The set that a text says, or nil where the text is none of ours: ascending, disjoint, digits only.
+    /// The set for a text; nil unless the text has ascending, disjoint ranges and only digits.
     package init?(_ text: String) {
         ranges = []
         guard !text.isEmpty else { return }
@@ -41,15 +41,15 @@ package struct SampleKeys: Equatable, Sendable {
         }
     }
 
-    /// The set as the text that `init(_: String)` reads.
+    /// The text that `init(_: String)` reads.
     package var text: String {
         ranges.map { $0.first == $0.last ? "\($0.first)" : "\($0.first)-\($0.last)" }.joined(separator: ",")
     }
 
-    /// Whether no key is in the set.
+    /// Whether the set is empty.
     package var isEmpty: Bool { ranges.isEmpty }
 
-    /// How many keys are in the set.
+    /// The number of keys in the set.
     package var count: Int { ranges.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
     /// Whether a key is in the set. Complexity: logarithmic in the number of ranges.
@@ -76,7 +76,7 @@ package struct SampleKeys: Equatable, Sendable {
         keys.reduce(self) { $0.removing($1) }
     }
 
-    /// Adds a range that begins behind the last one's beginning, and joins the two where they touch.
+    /// Appends a range that begins no earlier than the last one, joining the two if they touch.
     private mutating func append(_ range: Run) {
         guard let last = ranges.last, range.first - 1 <= last.last else { return ranges.append(range) }
         ranges[ranges.count - 1].last = max(last.last, range.last)

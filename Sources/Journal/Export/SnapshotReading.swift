@@ -2,8 +2,8 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// A reading of a journal that sees one state of it, however long it takes and whatever is saved meanwhile. Sendable: it
-/// may be run on a thread other than the journal's.
+/// A reading of a journal that sees one snapshot of it, however long it takes and whatever is saved meanwhile.
+/// Sendable: it may run on a thread other than the journal's.
 package struct SnapshotReading: Sendable {
     private let query: EntryQuery
     private let fields: [EntryField]
@@ -21,17 +21,17 @@ package struct SnapshotReading: Sendable {
         self.url = url
     }
 
-    /// Whether the entries come by ID, and so can be read in parts.
+    /// Whether the entries are in order of ID, so that they can be read in parts.
     var isByID: Bool { query.sort == .id && !query.reversed && query.limit == nil }
 
-    /// Calls `body` with the entries block by block, on the queue of a private background context.
-    /// - Throws: a `JournalError`, or what `body` throws.
+    /// Calls `body` with the entries, block by block, on the queue of a private background context.
+    /// - Throws: A `JournalError`, or an error of `body`.
     package func run(_ body: @Sendable (RecordBlock) throws -> Void) throws {
         try sources(1)[0].read(body)
     }
 
-    /// Sources of one and the same state, for as many threads; fewer, but at least one, where no more can be had. What is
-    /// saved afterwards is not seen.
+    /// Sources of the same snapshot for up to `count` threads: at least one, fewer than `count` if no more are
+    /// available. Later saves are not seen.
     func sources(_ count: Int) throws -> [BlockSource] {
         try rethrowing {
             try container.snapshots(count).map { snapshot in
@@ -51,20 +51,20 @@ package struct SnapshotReading: Sendable {
     }
 }
 
-/// One state of a journal for one thread at a time, which reads it on private background contexts.
+/// A snapshot of a journal for one thread at a time, read with private background contexts.
 struct BlockSource: Sendable {
     fileprivate let container: PersistentStoreCoordinator
     fileprivate let snapshot: StoreSnapshot
     fileprivate let reader: RecordReader
 
-    /// Calls `body` with the entries block by block, on a context's queue.
-    /// - Parameter keys: The IDs among which they are; nil is all.
-    /// - Throws: a `JournalError`, or what `body` throws.
+    /// Calls `body` with the entries, block by block, on a context's queue.
+    /// - Parameter keys: The range of IDs to read; nil for all.
+    /// - Throws: A `JournalError`, or an error of `body`.
     func read(among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void) throws {
         try pinned { try reader.read(in: $0, among: keys, body) }
     }
 
-    /// The lowest and the highest ID of all; nil where there is none.
+    /// The lowest and the highest ID; nil if there are no entries.
     func keys() throws -> ClosedRange<Int64>? {
         try pinned { context in
             guard let lowest = try reader.firstKey(in: context, ascending: true),

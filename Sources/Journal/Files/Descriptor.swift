@@ -1,14 +1,14 @@
 import Foundation
 
-/// An open file or folder; it is closed, and its lock given back, when the last reference goes.
+/// An open file or folder. It is closed, and its lock released, with the last reference.
 ///
 /// Used by one thread at a time.
 final class Descriptor: @unchecked Sendable {
-    /// The system's number for it.
+    /// The file descriptor's number.
     let number: Int32
     private let isOwned: Bool
 
-    /// What came of trying to lock.
+    /// The result of an attempt to lock.
     enum LockResult {
         case locked, heldElsewhere, unsupported
     }
@@ -22,15 +22,15 @@ final class Descriptor: @unchecked Sendable {
         if isOwned { close(number) }
     }
 
-    /// One that this process was started with, such as standard output; it stays open. One that this process opened, as
-    /// its database, is refused.
+    /// A descriptor that this process inherited, such as standard output. It is not closed. A descriptor that this
+    /// process opened itself, such as its database, is refused.
     static func inherited(_ number: Int32) throws(SystemError) -> Descriptor {
         let flags = try checked { fcntl(number, F_GETFD) }
         guard flags & FD_CLOEXEC == 0 else { throw SystemError(code: EBADF) }
         return Descriptor(number, isOwned: false)
     }
 
-    /// Opens a file; programs that are started do not get it.
+    /// Opens a file. Child processes do not inherit the descriptor.
     static func open(
         _ path: String, _ flags: Int32, mode: mode_t = 0o600, in folder: Descriptor? = nil
     ) throws(SystemError) -> Descriptor {
@@ -39,7 +39,7 @@ final class Descriptor: @unchecked Sendable {
         return Descriptor(number, isOwned: true)
     }
 
-    /// What the system knows of the file.
+    /// The file's status.
     func status() throws(SystemError) -> stat {
         var status = stat()
         try checked { fstat(number, &status) }
@@ -49,16 +49,16 @@ final class Descriptor: @unchecked Sendable {
     /// Whether it is a terminal.
     var isTerminal: Bool { isatty(number) == 1 }
 
-    /// Sets the mode, whatever the umask made of it.
+    /// Sets the mode, regardless of the umask.
     func setMode(_ mode: mode_t) throws(SystemError) {
         try checked { fchmod(number, mode) }
     }
 
-    /// Gives the file, new, to the owner of the folder that it is in, where the superuser made it in somebody else's: a
-    /// journal is its owner's, also after `sudo`.
+    /// Gives a new file to the owner of its folder if the superuser created it in another user's folder: after `sudo`,
+    /// a journal must still belong to its owner.
     ///
-    /// A file with several names stays whose it is, as somebody may have given it one here. Systems on which files cannot be
-    /// given away, or where the owner has no number, leave it the superuser's.
+    /// A file with hard links keeps its owner, because the link may have been planted here. If the system does not
+    /// allow changing the owner, or the owner has no number, the file stays the superuser's.
     func give(to folder: stat) throws(SystemError) {
         guard geteuid() == 0, folder.st_uid != 0 else { return }
         let own = try status()
@@ -66,7 +66,7 @@ final class Descriptor: @unchecked Sendable {
         _ = fchown(number, folder.st_uid, folder.st_gid)
     }
 
-    /// Takes the file's lock if nobody has it. A process that ends, however, gives its locks back.
+    /// Takes the file's lock if it is free. The system releases the locks of a process that ends.
     func tryLock() -> LockResult {
         do {
             try checked { flock(number, LOCK_EX | LOCK_NB) }
@@ -76,17 +76,17 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
-    /// Takes the file's lock, and waits for whoever has it.
+    /// Takes the file's lock, waiting until it is free.
     func lock() throws(SystemError) {
         try checked { flock(number, LOCK_EX) }
     }
 
-    /// Returns when everything written is on the disk.
+    /// Returns when all writes are on disk.
     func synchronize() throws(SystemError) {
         try checked { fsync(number) }
     }
 
-    /// Writes all bytes, also where the system takes them in parts.
+    /// Writes all bytes, in several calls if necessary.
     func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -109,7 +109,7 @@ final class Descriptor: @unchecked Sendable {
         if let failure { throw failure }
     }
 
-    /// Reads the whole file; nil where it has more bytes than `limit`.
+    /// Reads the whole file; nil if it has more bytes than `limit`.
     func read(atMost limit: Int) throws(SystemError) -> [UInt8]? {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -121,7 +121,7 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
-    /// Whether two files have the same bytes, both from their beginning.
+    /// Whether two files have the same bytes. Both are read from the beginning.
     func hasSameContent(as other: Descriptor) throws(SystemError) -> Bool {
         guard try status().st_size == other.status().st_size else { return false }
         for file in [self, other] { try checked { lseek(file.number, 0, SEEK_SET) } }
@@ -132,7 +132,7 @@ final class Descriptor: @unchecked Sendable {
         }
     }
 
-    /// The next bytes, as many as are asked for unless the file ends.
+    /// The next 64 KiB, fewer only at the end of the file.
     private func part() throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         var count = 0
@@ -154,10 +154,10 @@ final class Descriptor: @unchecked Sendable {
 }
 
 extension stat {
-    /// What kind of file it is: one of `S_IFREG`, `S_IFDIR` and so on.
+    /// The file's type: `S_IFREG`, `S_IFDIR` and so on.
     var kind: mode_t { st_mode & S_IFMT }
 
-    /// Whether the file has the size and the time of writing that it had.
+    /// Whether size and modification time are the same as before.
     func isUnchanged(since before: stat) -> Bool {
         #if canImport(Darwin)
             let (now, then) = (st_mtimespec, before.st_mtimespec)
@@ -167,6 +167,6 @@ extension stat {
         return st_size == before.st_size && now.tv_sec == then.tv_sec && now.tv_nsec == then.tv_nsec
     }
 
-    /// Whether the two are one file.
+    /// Whether both are the same file.
     func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 }

@@ -1,22 +1,22 @@
 import Foundation
 import SurfLanguage
 
-/// The files that belong to a journal, over which no command writes: the journal itself, its log, its index, its drafts, and
-/// what is being made beside it.
+/// The files of a journal, which no command may overwrite: the journal, its log and index, its drafts, and temporary
+/// files beside it.
 ///
-/// A file is known by device and number, so that no link, no spelling and no descriptor leads around the rule; a file that is
-/// not there yet, as a log, by its name in the journal's folder.
+/// An existing file is recognised by device and inode, so that links, spellings and descriptors do not bypass the rule.
+/// A file that does not exist yet, such as a log, is recognised by its name in the journal's folder.
 package struct JournalFiles: Sendable {
     private let url: URL
 
-    /// The files of the journal at a place; it need not be there.
+    /// The files of the journal at `url`, which need not exist.
     package init(of url: URL) {
         self.url = url
     }
 
     private static let suffixes = ["", "-wal", "-shm", "-journal", "-drafts"]
 
-    /// Whether the file that this process was started with, such as standard output, is one of them.
+    /// Whether an inherited descriptor, such as standard output, is one of these files.
     package func isOneOpen(as number: Int32) throws(JournalError) -> Bool {
         do {
             return try isOpen(as: number)
@@ -25,7 +25,7 @@ package struct JournalFiles: Sendable {
         }
     }
 
-    /// Whether a file is one of them, but for the drafts. What cannot be looked at is none: whoever opens it says so.
+    /// Whether a file is one of these, except drafts. False if its status cannot be read: opening it reports the error.
     package func isOne(at path: String) throws(JournalError) -> Bool {
         do {
             guard let status = try? JournalFiles.status(path) else { return false }
@@ -42,13 +42,13 @@ package struct JournalFiles: Sendable {
         return try isDraft(status)
     }
 
-    /// Whether a target is one of them, or would be if it were made.
+    /// Whether a target is one of these files, or would be if it were created.
     func contain(_ target: OutputTarget, at path: String) throws(SystemError) -> Bool {
         switch target {
         case .stream(let number): return try isOpen(as: number)
         case .device: return false
         case .file(let folder, let name):
-            // Another name than its own a draft has only as a hard link.
+            // A draft can have another path only as a hard link.
             if let status = try JournalFiles.status(path) {
                 if try contains(status) { return true }
                 if status.st_nlink > 1, try isDraft(status) { return true }
@@ -58,7 +58,7 @@ package struct JournalFiles: Sendable {
         }
     }
 
-    /// Drafts aside.
+    /// Does not include drafts.
     private func contains(_ status: stat) throws(SystemError) -> Bool {
         for suffix in JournalFiles.suffixes {
             if try JournalFiles.status(url.path + suffix)?.isSameFile(as: status) == true { return true }
@@ -83,7 +83,7 @@ package struct JournalFiles: Sendable {
         return false
     }
 
-    /// Names are compared as file systems do that do not tell small letters from capitals.
+    /// Compares names without case, as some file systems do.
     private func isReserved(_ name: String, in folder: String) throws(SystemError) -> Bool {
         if JournalFiles.isTemporary(name) { return true }
         guard let place = try JournalFiles.status(folder),
@@ -93,7 +93,7 @@ package struct JournalFiles: Sendable {
         return JournalFiles.suffixes.contains { name == journal + $0 } || name.hasPrefix(".\(journal).new-")
     }
 
-    /// Whether a folder is that of the drafts or of something that is being made, or is in one.
+    /// Whether a folder is, or is inside, the drafts' folder or a temporary folder.
     private func isInside(_ folder: String) throws(SystemError) -> Bool {
         guard let resolved = realpath(folder, nil) else { return false }
         defer { free(resolved) }
@@ -109,7 +109,7 @@ package struct JournalFiles: Sendable {
         return false
     }
 
-    /// Whether a name is one of those that this program gives to what it is making, and whose leftovers it removes.
+    /// Whether a name is one of the program's temporary names, whose leftovers it removes.
     private static func isTemporary(_ name: String) -> Bool {
         ["backup", "export", "import", "staging", "trial", "form"].contains { name.hasPrefix(".surfjournal-\($0)-") }
     }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A private file of lines, the oldest first, that several processes append to.
+/// A private file of lines, oldest first, to which several processes append.
 ///
-/// A line is in the file whole, and in the order in which processes appended; the file keeps its newest lines. Symbolic
-/// links at its name are not followed. What cannot be read or written is left alone: nothing throws. Any thread.
+/// A line is written whole, in the order of appending; the file keeps its newest lines. A symbolic link at its name is
+/// not followed. A file that cannot be read or written is left alone, and nothing throws. Any thread.
 package struct LineFile: Sendable {
-    /// How far the file was read.
+    /// How far the file has been read.
     package struct Mark: Equatable, Sendable {
         fileprivate var device: dev_t
         fileprivate var number: ino_t
         fileprivate var size: off_t
     }
 
-    /// The lines that were not known yet.
+    /// The lines since a mark.
     package struct News: Equatable, Sendable {
-        /// The lines, the newest last.
+        /// The lines, newest last.
         package var lines: [String]
-        /// Whether they are all that there are, and not merely more.
+        /// Whether these are all the lines in the file, not only the new ones.
         package var isAll: Bool
-        /// What is known now.
+        /// How far the file has now been read.
         package var mark: Mark
     }
 
@@ -26,27 +26,27 @@ package struct LineFile: Sendable {
     private let name: String
     private let limit: Int
 
-    /// More bytes are not read; the newest are kept.
+    /// The number of bytes to read. Only the newest are kept.
     fileprivate static let mostBytes: off_t = 1 << 20
 
-    /// A longer line is not kept: it would push the others out.
+    /// A longer line is not stored: it would push out the others.
     private static let mostBytesOfLine = 1 << 16
 
-    /// The file at a path; it and its folder, which only their owner may enter, are made with the first line.
-    /// - Parameter limit: how many lines are kept at least; twice as many are cut back.
+    /// The file at a path. The file and its folder, which only the owner may enter, are created with the first line.
+    /// - Parameter limit: The number of lines to keep. The file is cut back to it when it has more than twice as many.
     package init(path: String, limit: Int) {
         let url = URL(fileURLWithPath: path)
         (folder, name) = (url.deletingLastPathComponent().path, url.lastPathComponent)
         self.limit = limit
     }
 
-    /// The lines that came since a mark; nil where there is nothing that can be read.
+    /// The lines since a mark; nil if the file cannot be read.
     package func news(since mark: Mark?) -> News? {
         try? OpenFolder(folder, followsLink: true).news(name, since: mark, limit: limit)
     }
 
     /// Appends a line.
-    /// - Returns: the lines that came since the mark, with this one last; nil where it cannot be kept.
+    /// - Returns: The lines since the mark, including this one; nil if it cannot be stored.
     @discardableResult
     package func append(_ line: String, since mark: Mark?) -> News? {
         guard line.utf8.count <= LineFile.mostBytesOfLine,
@@ -67,7 +67,7 @@ package struct LineFile: Sendable {
 }
 
 extension OpenFolder {
-    /// The folder's lock if it comes free soon; nil where it does not, or there are no locks.
+    /// The folder's lock if it becomes free within 0.2 seconds; nil if not, or if locks are not supported.
     fileprivate func lockSoon() -> Descriptor? {
         guard let lock = try? open(".", O_RDONLY | O_DIRECTORY) else { return nil }
         for _ in 0..<50 {
@@ -94,7 +94,7 @@ extension OpenFolder {
             mark: LineFile.Mark(device: status.st_dev, number: status.st_ino, size: status.st_size))
     }
 
-    /// Appends a line, on a row of its own also where a process was killed while it wrote the one before.
+    /// Appends a line. If a killed process left an incomplete line, this one starts on a new line.
     fileprivate func append(_ line: String, to name: String) throws {
         let file = try open(name, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK)
         let status = try file.status()
@@ -106,7 +106,7 @@ extension OpenFolder {
         try file.write(bytes[...])
     }
 
-    /// Cuts a file of too many lines back to its newest ones; whether it did.
+    /// Cuts a file with too many lines back to its newest. Returns whether it did.
     fileprivate func cut(_ name: String, to limit: Int, mostBytes: off_t) throws -> Bool {
         let file = try open(name, O_RDONLY | O_NONBLOCK)
         let size = try file.status().st_size
@@ -125,7 +125,7 @@ extension OpenFolder {
         return true
     }
 
-    /// The last lines that have no more bytes than that, together.
+    /// The last lines, up to a total number of bytes.
     private static func newest(_ lines: ArraySlice<ArraySlice<UInt8>>, mostBytes: Int) -> [UInt8] {
         var (kept, count) = (lines.endIndex, 0)
         while kept > lines.startIndex, count + lines[kept - 1].count < mostBytes {
@@ -135,7 +135,7 @@ extension OpenFolder {
         return lines[kept...].flatMap { $0 + [UInt8(ascii: "\n")] }
     }
 
-    /// The news with the mark of the file that has the name now.
+    /// The news, with the mark of the file that now has the name.
     fileprivate func marked(_ news: LineFile.News, _ name: String) throws -> LineFile.News {
         let status = try status(name)
         var news = news
@@ -151,7 +151,7 @@ extension stat {
 }
 
 extension Descriptor {
-    /// The bytes of a range of the file, as far as they are there.
+    /// The bytes in a range of the file, fewer if the file ends before.
     fileprivate func bytes(from start: off_t, to end: off_t) throws(SystemError) -> [UInt8] {
         guard end > start else { return [] }
         var bytes = [UInt8](repeating: 0, count: Int(end - start))

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A folder that is held open, so that names in it stay names in it whatever happens to its path.
+/// A folder held open, so that its names stay valid even if its path changes.
 ///
-/// Names are of files right in the folder; symbolic links at a name are never followed.
+/// Names are of files directly in the folder. Symbolic links at a name are never followed.
 struct OpenFolder: Sendable {
     private let descriptor: Descriptor
 
-    /// Opens the folder at a path; with `followsLink` false it must be no symbolic link.
+    /// Opens the folder at a path. If `followsLink` is false, the path must not be a symbolic link.
     init(_ path: String, followsLink: Bool) throws(SystemError) {
         descriptor = try Descriptor.open(path, O_RDONLY | O_DIRECTORY | (followsLink ? 0 : O_NOFOLLOW))
     }
 
-    /// Opens the folder at a path, no symbolic link, and makes it with exactly that mode where it is missing; a new one's
-    /// name is on the disk then.
+    /// Opens the folder at a path, which must not be a symbolic link. A missing folder is created with exactly this
+    /// mode, and its name is then on disk.
     init(making path: String, mode: mode_t) throws(SystemError) {
         let path = try systemPath(path)
         let isNew = mkdir(path, mode) == 0
@@ -26,14 +26,14 @@ struct OpenFolder: Sendable {
         try parent.synchronize()
     }
 
-    /// Whether there is a folder at a path, or behind a symbolic link there.
+    /// Whether there is a folder, or a symbolic link to one, at a path.
     static func exists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.kind == S_IFDIR
     }
 
-    /// Whether a name is taken, by whatever it may be.
-    /// - Throws: where the system does not say.
+    /// Whether anything exists at a path.
+    /// - Throws: An error if the system cannot tell.
     static func isTaken(_ path: String) throws(SystemError) -> Bool {
         let path = try systemPath(path)
         var status = stat()
@@ -45,10 +45,10 @@ struct OpenFolder: Sendable {
         }
     }
 
-    /// What the system knows of the folder.
+    /// The folder's status.
     func status() throws(SystemError) -> stat { try descriptor.status() }
 
-    /// The names in the folder, but for those that are no UTF-8. A folder that cannot be read to its end is an error.
+    /// The names in the folder, except those that are not UTF-8. Throws if the folder cannot be read completely.
     func names() throws(SystemError) -> [String] {
         let number = try checked { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = fdopendir(number) else {
@@ -71,14 +71,14 @@ struct OpenFolder: Sendable {
         return names
     }
 
-    /// Opens a file.
+    /// Opens a file. A new file of the superuser's is given to the folder's owner.
     func open(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor {
         let file = try Descriptor.open(name, flags | O_NOFOLLOW, in: descriptor)
         if flags & O_CREAT != 0, geteuid() == 0, try file.status().st_size == 0 { try file.give(to: status()) }
         return file
     }
 
-    /// What the system knows of the file with a name.
+    /// The status of the file with this name.
     func status(_ name: String) throws(SystemError) -> stat {
         let name = try systemPath(name)
         var status = stat()
@@ -86,39 +86,39 @@ struct OpenFolder: Sendable {
         return status
     }
 
-    /// Gives a file a second name; fails with `EEXIST` where that is taken.
+    /// Creates a second name for a file. Throws `EEXIST` if the name exists.
     func link(_ name: String, to second: String) throws(SystemError) {
         let (name, second) = (try systemPath(name), try systemPath(second))
         try checked { linkat(descriptor.number, name, descriptor.number, second, 0) }
     }
 
-    /// Gives a file another name; what had that is replaced at once.
+    /// Renames a file, atomically replacing any file with the new name.
     func rename(_ name: String, to other: String) throws(SystemError) {
         let (name, other) = (try systemPath(name), try systemPath(other))
         try checked { renameat(descriptor.number, name, descriptor.number, other) }
     }
 
-    /// Removes a name of a file.
+    /// Removes a name.
     func remove(_ name: String) throws(SystemError) {
         let name = try systemPath(name)
         try checked { unlinkat(descriptor.number, name, 0) }
     }
 
-    /// Returns when the folder's names are on the disk; a file system that cannot say so is believed.
+    /// Returns when the folder's names are on disk, or if the file system cannot synchronise folders.
     func synchronize() throws(SystemError) {
         do throws(SystemError) { try descriptor.synchronize() } catch  where error.code == EINVAL { return }
     }
 
-    /// Waits for the folder's own lock; it is given back with what is returned.
+    /// Waits for the folder's own lock, which is held until the result is released.
     func lock() throws(SystemError) -> Descriptor {
         let lock = try Descriptor.open(".", O_RDONLY | O_DIRECTORY, in: descriptor)
         try lock.lock()
         return lock
     }
 
-    /// Opens the file with a name and takes its lock; nil where another process has it.
+    /// Opens a file and takes its lock; nil if another process holds it.
     ///
-    /// The lock is of the file that has the name when this returns, also where another process removes or makes it meanwhile.
+    /// The locked file is the one with this name, even if another process removes or creates the name meanwhile.
     func lockedFile(_ name: String, _ flags: Int32) throws(SystemError) -> Descriptor? {
         while true {
             let file = try open(name, flags)

@@ -1,13 +1,13 @@
 import Persistence
 
-/// The program's own folders among the user's; each is nil where nothing says which user's it is.
+/// The program's own folders in the user's home folder; nil if the environment does not name the user's folders.
 package enum OwnFolder {
     static func data(_ environment: [String: String]) -> String? { path(.data, environment) }
 
-    /// Where the history of sessions is.
+    /// The folder of the prompt's history.
     package static func state(_ environment: [String: String]) -> String? { path(.state, environment) }
 
-    /// Where the settings are.
+    /// The folder of the settings.
     package static func configuration(_ environment: [String: String]) -> String? { path(.configuration, environment) }
 
     private static func path(_ folder: UserFolder, _ environment: [String: String]) -> String? {

@@ -2,13 +2,13 @@ import Foundation
 
 /// A system call that failed.
 struct SystemError: Error, Equatable {
-    /// The error number.
+    /// The value of `errno`.
     let code: Int32
 
-    /// The error of the call that just failed.
+    /// The error of the last system call.
     static var last: SystemError { SystemError(code: errno) }
 
-    /// What a person reads about it.
+    /// The system's message.
     var detail: String { String(cString: strerror(code)) }
 
     var isMissing: Bool { code == ENOENT }
@@ -17,7 +17,7 @@ struct SystemError: Error, Equatable {
 }
 
 extension SystemError {
-    /// The system call that Foundation's error, or one of ours, tells of; nil when it tells of none.
+    /// The system error behind an error of Foundation or of ours; nil if there is none.
     init?(behind error: any Error) {
         if let error = error as? SystemError {
             self = error
@@ -34,7 +34,7 @@ extension SystemError {
     }
 }
 
-/// The result of a system call that answers -1 when it fails; one that a signal broke off is made again.
+/// The result of a system call that returns -1 on failure. A call interrupted by a signal is repeated.
 @discardableResult
 func checked<Number: FixedWidthInteger>(_ call: () -> Number) throws(SystemError) -> Number {
     while true {
@@ -44,7 +44,7 @@ func checked<Number: FixedWidthInteger>(_ call: () -> Number) throws(SystemError
     }
 }
 
-/// A path for a system call, which would take it for ended at a NUL.
+/// A path for a system call. Throws if it is empty or contains NUL, where the call would end it.
 func systemPath(_ path: String) throws(SystemError) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: path.isEmpty ? ENOENT : EINVAL) }
     return path

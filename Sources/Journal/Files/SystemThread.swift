@@ -1,6 +1,7 @@
 import Foundation
 
-/// A thread of the system, which may refuse one: a container limits how many there are, and each needs room for its stack.
+/// A POSIX thread. The system may refuse to create one: containers limit their number, and each needs memory for its
+/// stack.
 package struct SystemThread: @unchecked Sendable {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -10,8 +11,8 @@ package struct SystemThread: @unchecked Sendable {
 
     private let thread: pthread_t
 
-    /// Runs `body` on a new thread, which must be waited for.
-    /// - Returns: nil where the system gives no thread; `body` was not run then.
+    /// Runs `body` on a new thread. Call `wait` for every thread.
+    /// - Returns: Nil if the system cannot create a thread; `body` was not run then.
     package init?(_ body: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(body))
         guard let thread = SystemThread.made(work.toOpaque()) else {
@@ -21,18 +22,18 @@ package struct SystemThread: @unchecked Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end of the thread, which holds nothing of what `body` held any more then.
+    /// Waits for the thread to end. Everything that `body` held has been released then.
     package func wait() { pthread_join(thread, nil) }
 
-    /// Runs `body` on a new thread that nobody waits for.
-    /// - Returns: false where the system gives no thread; `body` was not run then.
+    /// Runs `body` on a new, detached thread.
+    /// - Returns: False if the system cannot create a thread; `body` was not run then.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         guard let thread = SystemThread(body) else { return false }
         pthread_detach(thread.thread)
         return true
     }
 
-    /// Whether the system gives a thread now. What starts threads of its own, as Dispatch, would wait for one for ever.
+    /// Whether the system can create a thread now. Dispatch, which creates its own, would wait for one forever.
     package static var isAvailable: Bool { start {} }
 
     private static func made(_ work: UnsafeMutableRawPointer) -> pthread_t? {

@@ -1,39 +1,39 @@
 import Foundation
 
-/// A new file with a hidden name of its own and mode 0600, until it is put under its final name.
+/// A new file with a hidden temporary name and mode 0600, until it gets its final name.
 ///
-/// It is locked while it is held, so that those of killed processes are told from live ones by their free lock.
+/// It is locked while it is held. A free lock shows that the file was left by a killed process.
 struct TemporaryFile: Sendable {
     let name: String
     let descriptor: Descriptor
     let folder: OpenFolder
 
-    /// Makes a file in `folder` whose name begins with `prefix`.
+    /// Creates a file in `folder` with a name that begins with `prefix`.
     init(in folder: OpenFolder, prefix: String) throws(SystemError) {
         self.folder = folder
         (name, descriptor) = try TemporaryFile.make(in: folder, prefix: prefix)
     }
 
-    /// Puts the file, on disk whole, under a name, and removes what had it.
+    /// Gives the file, after writing it to disk, its final name, replacing any file that has it.
     func replace(_ target: String) throws(SystemError) {
         try descriptor.synchronize()
         try folder.rename(name, to: target)
         try folder.synchronize()
     }
 
-    /// Puts the file, on disk whole, under a name that is free; fails with `EEXIST` where it is not.
+    /// Gives the file, after writing it to disk, its final name. Throws `EEXIST` if the name exists.
     func take(_ target: String) throws(SystemError) {
         try descriptor.synchronize()
         try takeName(target)
         try folder.synchronize()
     }
 
-    /// Removes the file while it has its hidden name.
+    /// Removes the file, unless it has its final name.
     func remove() {
         try? folder.remove(name)
     }
 
-    /// Removes the files with a prefix that killed processes left; those of live ones are locked and stay.
+    /// Removes files with a prefix that killed processes left. Files of running processes are locked and stay.
     static func removeOrphans(in folder: OpenFolder, prefix: String) {
         for name in (try? folder.names()) ?? [] where name.hasPrefix(prefix) {
             guard let file = try? folder.open(name, O_RDONLY | O_NONBLOCK), (try? file.status().kind) == S_IFREG,
@@ -43,7 +43,7 @@ struct TemporaryFile: Sendable {
         }
     }
 
-    /// A file system without hard links, as of memory cards, leaves a moment between looking and renaming.
+    /// Without hard links, as on memory cards, there is a moment between checking the name and renaming.
     private func takeName(_ target: String) throws(SystemError) {
         do throws(SystemError) {
             try folder.link(name, to: target)
@@ -54,7 +54,7 @@ struct TemporaryFile: Sendable {
         }
     }
 
-    /// Whoever removes orphans may find the file before it is locked: then another one is made.
+    /// Another process may remove the file as an orphan before it is locked. Another file is created then.
     private static func make(in folder: OpenFolder, prefix: String) throws(SystemError) -> (String, Descriptor) {
         for _ in 0..<attempts {
             let name = prefix + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -72,6 +72,6 @@ struct TemporaryFile: Sendable {
         throw SystemError(code: EAGAIN)
     }
 
-    /// How many files are made before it is given up that one can be locked.
+    /// The number of attempts to create and lock a file.
     private static let attempts = 100
 }

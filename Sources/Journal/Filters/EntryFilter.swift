@@ -2,28 +2,29 @@ import SurfLanguage
 
 /// One condition on an entry.
 package enum FilterTerm: Equatable, Sendable {
-    /// The field has the text in it. As a predicate: `location CONTAINS[cd] %@`.
+    /// The field contains the text. As a predicate: `location CONTAINS[cd] %@`.
     case text(EntryField, TextMatch)
-    /// Place, wind or notes has the text in it. As a predicate: a `CONTAINS[cd]` for each that the store has, joined by `OR`.
+    /// The place, wind or notes contain the text. As a predicate: a `CONTAINS[cd]` for each of these fields in the
+    /// store, joined by `OR`.
     case anyText(TextMatch)
-    /// The numbers that the field's text says overlap a range in its base unit, both ends included, an end left out
-    /// without limit. As a predicate: `highFeet >= low AND lowFeet <= high`, where the two are the ends of
-    /// `MeasureText.range` of the stored text; absent for a text without a number, and then the term does not hold.
+    /// The range in the field's text overlaps a range in its base unit. Both ends are included, and nil means no limit.
+    /// As a predicate: `highFeet >= low AND lowFeet <= high`, where these are the ends of `MeasureText.range` of the
+    /// stored text. A text without a number does not match.
     case measure(EntryField, low: Double?, high: Double?)
-    /// The count or number lies in a range, both ends included. A direction's range that begins above its end goes through
-    /// north. As a predicate: `field >= low AND field <= high`.
+    /// The count or number is in a range. Both ends are included. A range of directions whose start is greater than its
+    /// end passes through north. As a predicate: `field >= low AND field <= high`.
     case number(EntryField, low: Double?, high: Double?)
-    /// The rating lies in a range, both ends included. As a predicate: `rating >= low AND rating <= high`.
+    /// The rating is in a range. Both ends are included. As a predicate: `rating >= low AND rating <= high`.
     case rating(low: Int16?, high: Int16?)
-    /// The date lies in a span of whole store seconds. As a predicate: `date >= from AND date < before`.
+    /// The date is in a span of whole store seconds. As a predicate: `date >= from AND date < before`.
     case date(from: Double?, before: Double?)
-    /// The entry is a seeded one that was never edited, or is none. As a predicate: `rev == 1 AND id IN seeded`.
+    /// Whether the entry is an unedited sample. As a predicate: `rev == 1 AND id IN seeded`.
     case sample(Bool)
 }
 
-/// Conditions that narrow each other; an entry matches where all of them hold, and a field that is absent matches none.
+/// Conditions joined by AND. A null field matches no condition.
 ///
-/// `matches` is the reference that a compiled predicate has to agree with.
+/// `matches` is the reference implementation. The compiled predicate must agree with it.
 package struct EntryFilter: Equatable, Sendable {
     package var terms: [FilterTerm]
 
@@ -31,7 +32,7 @@ package struct EntryFilter: Equatable, Sendable {
         self.terms = terms
     }
 
-    /// Whether all conditions hold for an entry.
+    /// Whether an entry fulfils all conditions.
     package func matches(_ record: EntryRecord) -> Bool {
         terms.allSatisfy { holds($0, record) }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import SurfLanguage
 
-/// Reads the values of the options that filter.
+/// Reads the values of filter options.
 ///
-/// A filter may name the future, which an entry's date may not.
+/// A filter may contain a date in the future; an entry may not.
 package struct FilterReader: Sendable {
-    /// How dates are read.
+    /// Parses dates.
     package var dates: DateParser
-    /// The unit of a height typed without one.
+    /// The unit of heights typed without one.
     package var units: LengthUnit
 
     package init(dates: DateParser, units: LengthUnit = .feet) {
@@ -15,10 +15,11 @@ package struct FilterReader: Sendable {
         self.units = units
     }
 
-    /// The condition that a value or range (`4..`, `4+`, `3..6`, `..8`) puts on a field.
+    /// The condition for a field from a value or range (`4..`, `4+`, `3..6`, `..8`).
     ///
-    /// `wind`, `tide` and `crowd` without `..`, and the fields that are only text, are substrings; a rating is 1...5; a date is
-    /// all of what it says; a direction may be a point of the compass, alone or as an end.
+    /// `wind`, `tide` and `crowd` without `..`, and text fields, are matched as substrings. A rating is 1...5. A date
+    /// matches the whole span that it names. A direction may be a compass point, alone or as an end of a range.
+    /// - Throws: `FieldError` if the text is not a valid value or range.
     package func term(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         if text.isEmpty { throw .empty(field) }
         if text.utf8.contains(0) { throw .containsNUL(field) }
@@ -34,26 +35,26 @@ package struct FilterReader: Sendable {
         }
     }
 
-    /// TEXT: place, wind or notes contains it.
+    /// TEXT: the place, wind or notes contain it.
     package func anyText(_ text: String) -> FilterTerm { .anyText(TextMatch(text)) }
 
-    /// `--from`: not before the beginning of what is said.
+    /// `--from`: not before the beginning of the date's span.
     package func from(_ text: String) throws(FieldError) -> FilterTerm {
         .date(from: try all(text).lowerBound, before: nil)
     }
 
-    /// `--to`: not after the end of what is said.
+    /// `--to`: not after the end of the date's span.
     package func to(_ text: String) throws(FieldError) -> FilterTerm {
         .date(from: nil, before: try all(text).upperBound)
     }
 
-    /// `--on`: within what is said.
+    /// `--on`: within the date's span.
     package func on(_ text: String) throws(FieldError) -> FilterTerm {
         let span = try all(text)
         return .date(from: span.lowerBound, before: span.upperBound)
     }
 
-    /// `--last 30d`: from the beginning of the day that lies so long before today until the end of today.
+    /// `--last 30d`: from the beginning of the day that long ago to the end of today.
     package func last(_ text: String) throws(FieldError) -> FilterTerm {
         guard let start = dates.start(ofLast: text) else { throw .notALength(text) }
         return .date(from: start, before: try all("today").upperBound)
@@ -95,7 +96,7 @@ package struct FilterReader: Sendable {
         return range
     }
 
-    /// A unit at one end holds for both, where the range is not reversed then: `45..1h` is from 45 minutes on.
+    /// A unit at one end applies to both, unless the range would be reversed: `45..1h` starts at 45 minutes.
     private func number(_ field: EntryField, _ text: String) throws(FieldError) -> FilterTerm {
         let ends = try RangeText(text, of: field)
         guard case .number(let unit) = field.kind, let low = ends.low, let high = ends.high,
@@ -137,7 +138,7 @@ package struct FilterReader: Sendable {
         return number
     }
 
-    /// The number that a text gives to a field where it is set.
+    /// The number that the text would set the field to.
     private func said(_ field: EntryField, _ text: String) -> Double? {
         switch try? FieldReader(dates: dates, length: units).value(of: field, text) {
         case .number(let number)?: number
@@ -179,16 +180,16 @@ package struct FilterReader: Sendable {
     }
 }
 
-/// A typed value or range, cut at its `..`; a `+` behind a value stands for `..`.
+/// A typed value or range, split at `..`. A `+` after a value stands for `..`.
 private struct RangeText {
-    /// The first end, or the value; nil where it is left out.
+    /// The first end, or the value; nil if omitted.
     var low: String?
-    /// The second end; nil where it is left out, and for a value.
+    /// The second end; nil if omitted, or for a value.
     var high: String?
     /// Whether `..` or `+` was typed.
     var isRange: Bool
 
-    /// Whether a text is a number with a `+` behind it.
+    /// Whether a text is a number followed by `+`.
     static func isOpen(_ text: String) -> Bool { text.hasSuffix("+") && text.first?.isNumber == true }
 
     init(low: String?, high: String?, isRange: Bool) { (self.low, self.high, self.isRange) = (low, high, isRange) }
@@ -207,7 +208,7 @@ private struct RangeText {
 }
 
 extension Quantity {
-    /// A quantity of one number.
+    /// A quantity with a single number.
     fileprivate init(single number: Double, _ suffix: Suffix) {
         self.init(low: number, high: number, lowUnit: suffix, highUnit: suffix, bytes: 0..<0)
     }

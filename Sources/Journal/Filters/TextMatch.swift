@@ -1,11 +1,11 @@
 import Persistence
 
-/// A text to search for. As a predicate: `CONTAINS[cd]`, with `c` and `d` as the two options say; the folding is the
-/// engine's, so that this and the store agree.
+/// A text to search for. As a predicate: `CONTAINS`, with `[c]` and `[d]` according to the options. It uses the
+/// engine's folding, so that memory and store agree.
 package struct TextMatch: Equatable, Sendable {
-    /// The text as it was typed.
+    /// The text as typed.
     package let text: String
-    /// What the search overlooks.
+    /// The differences that the search ignores.
     package let options: FetchPredicate.Options
     private let folded: String
 
@@ -18,7 +18,7 @@ package struct TextMatch: Equatable, Sendable {
         folded = TextFolding.fold(needle, options)
     }
 
-    /// Whether the text occurs in `haystack`; an empty one occurs in every text.
+    /// Whether the text occurs in `haystack`. An empty text always does.
     package func occurs(in haystack: String) -> Bool {
         var haystack = haystack
         var needle = folded

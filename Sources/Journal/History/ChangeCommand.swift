@@ -1,43 +1,43 @@
 import Persistence
 
-/// A command that changed entries, as the journal's history has it: one transaction, or several that followed one another.
+/// A command in the journal's history that changed entries: one transaction, or several consecutive ones.
 package struct ChangeCommand: Equatable, Sendable {
     /// The numbers of its transactions.
     package let numbers: ClosedRange<Int64>
-    /// What was typed, as “delete” or “sample remove”; empty for another program.
+    /// The command as typed, such as “delete” or “sample remove”; empty for another program.
     package private(set) var name: String
-    /// When it was done, in seconds since 2001-01-01T00:00:00Z.
+    /// When it was executed, in seconds since 2001-01-01T00:00:00Z.
     package let date: Double
-    /// What an undo or a redo says that it takes back; nil for every other command, and for those of earlier versions.
+    /// What an undo or a redo reverses; nil for every other command, and for those of earlier versions.
     let takesBack: Target?
-    /// How many changes it made, of any kind.
+    /// The number of changes of each kind.
     package internal(set) var added = 0
     package internal(set) var changed = 0
     package internal(set) var deleted = 0
 
-    /// Whether it is one of this program's, which keep what they changed.
+    /// Whether this program made it. Such commands store the rows that they change.
     var isOurs: Bool { !name.isEmpty }
 
-    /// Whether it takes another one back, so that the entries that it added may have been there before, with their revisions.
+    /// Whether it is an undo or a redo. The entries that it added may have existed before, with their revisions.
     var isStep: Bool { takesBack != nil || name == ChangeCommand.undo || name == ChangeCommand.redo }
 
-    /// The command that takes another one back.
+    /// The command that reverses another one.
     static let undo = "undo"
-    /// The command that takes an undo back.
+    /// The command that reverses an undo.
     static let redo = "redo"
 
     init(numbers: ClosedRange<Int64>, name: String, date: Double, takesBack: Target? = nil) {
         (self.numbers, self.name, self.date, self.takesBack) = (numbers, name, date, takesBack)
     }
 
-    /// A command, or its last undo or redo, which an undo or a redo takes back.
+    /// A command, or its last undo or redo, that an undo or a redo reverses.
     struct Target: Equatable, Sendable {
         let numbers: ClosedRange<Int64>
-        /// What was typed when it was done first.
+        /// The original command as typed.
         let name: String
     }
 
-    /// An undo or a redo as the command that it is of, which the history no longer has.
+    /// An undo or a redo, presented as the original command, which is no longer in the history.
     func asTarget(isUndo: Bool) -> ChangeCommand {
         guard let target = takesBack else { return self }
         var command = self
@@ -48,7 +48,7 @@ package struct ChangeCommand: Equatable, Sendable {
 }
 
 extension ChangeCommand {
-    /// What begins the author of this program's transactions.
+    /// The prefix of the author of this program's transactions.
     private static let author = "surfjournal"
 
     /// The author of a command's transactions.
@@ -56,16 +56,17 @@ extension ChangeCommand {
         command.isEmpty ? author : author + " " + command
     }
 
-    /// What begins the context name of a step's transaction; the numbers that it takes back follow, and what they did.
+    /// The prefix of the context name of an undo or redo, followed by the numbers that it reverses and the original
+    /// command.
     private static let takingBack = "takes back "
 
-    /// The context name of a transaction that takes others back.
+    /// The context name of a transaction that reverses others.
     static func contextName(takingBack target: Target) -> String {
         let (first, last) = (target.numbers.lowerBound, target.numbers.upperBound)
         return takingBack + (first == last ? "\(first)" : "\(first)-\(last)") + ": " + target.name
     }
 
-    /// What a context name says is taken back; nil where it says nothing of that.
+    /// The target in a context name; nil if there is none.
     private static func target(of contextName: String?) -> Target? {
         guard let contextName, contextName.hasPrefix(takingBack) else { return nil }
         let parts = contextName.dropFirst(takingBack.count).split(separator: ": ", maxSplits: 1)
@@ -83,7 +84,7 @@ extension ChangeCommand {
         return rest.hasPrefix(" ") ? String(rest.dropFirst()) : (rest.isEmpty ? self.author : "")
     }
 
-    /// The commands, oldest first: transactions of one run of a command that follow one another are one.
+    /// The commands, oldest first. Consecutive transactions of one run of a command are combined.
     static func commands(_ rows: [HistoryTransactionRow]) -> [ChangeCommand] {
         var commands: [ChangeCommand] = []
         var previous: HistoryTransactionRow?
@@ -109,24 +110,24 @@ extension ChangeCommand {
             numbers: row.number...row.number, name: name, date: row.timestamp, takesBack: target)
     }
 
-    /// The command with these changes counted too.
-    /// - Parameter isReversed: Whether the changes are those of an undo, so that the command added what they deleted.
+    /// The command with these changes added to its counts.
+    /// - Parameter isReversed: Whether the changes are those of an undo: the command added what they deleted.
     func counting(_ changes: some Sequence<HistoryChangeMark>, isReversed: Bool = false) -> ChangeCommand {
         var counted = self
         for change in changes { counted.count(1, isReversed ? change.type.reversed : change.type) }
         return counted
     }
 
-    /// The command with these changes counted too.
+    /// The command with these changes added to its counts.
     func counting(_ counts: some Sequence<HistoryChangeCount>) -> ChangeCommand {
         var counted = self
         for changes in counts { counted.count(changes.count, changes.type) }
         return counted
     }
 
-    /// The changes that a plan to take the command back needs: of the entries that it changed, its own and later ones, and before
-    /// those of an undo or a redo the one before.
-    /// - Parameter marks: Row by row, each row's in their order.
+    /// The changes needed to plan the reversal of the command: for each entry that it changed, its own change and all
+    /// later ones. For an undo or a redo, also the change before its own.
+    /// - Parameter marks: Grouped by row, each row's in order.
     func concerned(_ marks: [HistoryChangeMark]) -> [HistoryChangeMark] {
         var changes: [HistoryChangeMark] = []
         var start = 0
@@ -150,7 +151,7 @@ extension ChangeCommand {
 }
 
 extension PersistentHistoryChangeType {
-    /// What takes a change of this kind back.
+    /// The kind of change that reverses this one.
     fileprivate var reversed: PersistentHistoryChangeType {
         switch self {
         case .insert: .delete

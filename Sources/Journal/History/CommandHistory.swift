@@ -1,19 +1,20 @@
-/// The commands of a history, and which of them are undone: what `undo` and `redo` step through. Pure.
+/// The commands of a history and which of them are undone, for `undo` and `redo`. A pure value.
 ///
-/// The transaction of an undo names those that it takes back, and that of a redo names the undo's. So a command begins a chain of
-/// which only the end is ever taken back: the next step finds the entries as that end left them.
+/// The transaction of an undo names the transactions that it reverses; that of a redo names the undo's. A command and
+/// its undos and redos form a chain. Only the end of a chain is ever reversed, so the next step finds the entries as
+/// that end left them.
 package struct CommandHistory: Sendable {
-    /// A command, and what became of it.
+    /// A command with its undos and redos.
     package struct Step: Equatable, Sendable {
-        /// The command, an undo or a redo of it, and whether it is not in effect from then on.
+        /// The command, an undo or a redo of it, and whether the command is undone after it.
         fileprivate struct Link: Equatable, Sendable {
             let command: ChangeCommand
             let isUndo: Bool
         }
 
-        /// What was done first; its first undo or redo, under its name, where the history no longer has it.
+        /// The original command. If the history no longer has it, its first undo or redo, under its name.
         package let command: ChangeCommand
-        /// In their order; never empty.
+        /// The links in order; never empty.
         private var chain: [Link]
 
         fileprivate init(_ link: Link) {
@@ -27,10 +28,10 @@ package struct CommandHistory: Sendable {
         package var last: ChangeCommand { chain[chain.count - 1].command }
         package var isUndone: Bool { chain[chain.count - 1].isUndo }
 
-        /// What the next step takes back.
+        /// What the next step reverses.
         var target: ChangeCommand.Target { ChangeCommand.Target(numbers: last.numbers, name: command.name) }
 
-        /// Its transactions after one with a number, where they come to a change: what is undone again is none.
+        /// Its transactions after a number; none if they cancel out.
         fileprivate func transactions(after number: Int64) -> [Int64] {
             let (before, since) = (chain.last { !$0.isAfter(number) }, chain.filter { $0.isAfter(number) })
             return before?.isUndo ?? true == isUndone ? [] : since.flatMap(\.command.numbers)
@@ -39,9 +40,9 @@ package struct CommandHistory: Sendable {
 
     /// The steps in the order of their commands, oldest first.
     package private(set) var steps: [Step] = []
-    /// The indices of the steps that were undone and followed by no other change, in the order of the undos.
+    /// The indices of the steps that are undone with no other change since, in the order of the undos.
     private var undone: [Int] = []
-    /// The step of each end of a chain, by its first transaction, and whether that end did it or undid it.
+    /// The step of each link, by its first transaction, and whether that link is an undo.
     private var ends: [Int64: (step: Int, isUndo: Bool)] = [:]
 
     /// - Parameter commands: Oldest first.
@@ -58,21 +59,21 @@ package struct CommandHistory: Sendable {
         }
     }
 
-    /// The newest command of this program's that is not undone; nil where there is none.
+    /// The newest command of this program that is not undone; nil if there is none.
     package var undoable: Step? { steps.last { $0.command.isOurs && !$0.isUndone } }
 
-    /// The command of the last undo; nil where there is none, or something else was changed since.
+    /// The command of the last undo; nil if there is none, or if anything else was changed since.
     package var redoable: Step? { undone.last.map { steps[$0] } }
 
-    /// When something was changed last by another command than an undo or a redo; nil where history has none.
+    /// When a command other than an undo or a redo last changed something; nil if the history has none.
     package var lastChange: Double? { steps.last { !$0.command.isStep }?.command.date }
 
-    /// The transactions after a step, without those that come to nothing.
+    /// The transactions after a step, without those that cancel out.
     func transactions(standingAfter step: Step) -> Set<Int64> {
         Set(steps.flatMap { $0.transactions(after: step.last.numbers.upperBound) })
     }
 
-    /// The newest command among those that changed an entry after a step, with its number in the list.
+    /// The newest command that changed an entry after a step, with its number in the list.
     /// - Parameter transactions: The numbers of the transactions that changed the entry.
     func obstacle(to step: Step, among transactions: Set<Int64>) -> (number: Int, command: ChangeCommand)? {
         let index = steps.lastIndex { other in
@@ -89,7 +90,7 @@ package struct CommandHistory: Sendable {
         steps.append(Step(.init(command: command, isUndo: isUndone)))
     }
 
-    /// Takes in an undo or a redo. One of an earlier version of the program names nothing, and took back the command before it.
+    /// Adds an undo or a redo. One from an earlier version names no target; it reversed the command before it.
     private mutating func follow(_ command: ChangeCommand, _ previous: ChangeCommand?) {
         let target = (command.takesBack?.numbers ?? previous?.numbers).flatMap { ends[$0.lowerBound] }
         let isUndo = target.map { !$0.isUndo } ?? (command.name == ChangeCommand.undo)

@@ -1,33 +1,33 @@
 import Persistence
 
-/// How much history a journal keeps: what is older than the age, or beyond one of the counts, goes, oldest first. The newest
-/// command always stays.
+/// How much history a journal keeps. Transactions older than `age`, or beyond one of the counts, are deleted, oldest
+/// first. The newest command always stays.
 ///
-/// Trimming begins when a limit is passed by a tenth, and goes down to the limit, so that most saves trim nothing.
+/// Trimming starts when a limit is exceeded by a tenth, and goes down to the limit, so that most saves trim nothing.
 package struct HistoryLimits: Equatable, Sendable {
-    /// Seconds.
+    /// In seconds.
     package var age: Double = 90 * 86_400
     package var transactions = 1_000
     package var changes = 200_000
-    /// Bytes of rows as they were before a change.
+    /// The total size of rows as they were before changes, in bytes.
     package var bytes = 16 << 20
 
-    /// How many rows of a kind that are beyond the limits one command deletes at most.
+    /// The most rows of each kind that one command deletes.
     package var rowsAtOnce = 20_000
 
     package init() {}
 
-    /// Whether a limit is passed by more than a tenth.
+    /// Whether a limit is exceeded by more than a tenth.
     func areExceeded(by totals: HistoryTotals, now: Double) -> Bool {
         now - totals.oldest > age * 1.1 || totals.transactions > transactions + transactions / 10
             || totals.changes > changes + changes / 10 || totals.bytes > bytes + bytes / 10
     }
 
-    /// The number of the oldest transaction that stays; nil where there is none.
+    /// The number of the oldest transaction to keep; nil if there are none.
     /// - Parameter sizes: Oldest first.
     func firstKept(_ sizes: [HistorySize], now: Double) -> Int64? { cut(sizes, now: now)?.first }
 
-    /// Where the history is cut; nil where there is none.
+    /// Where to cut the history; nil if there are no transactions.
     /// - Parameter sizes: Oldest first.
     func cut(_ sizes: [HistorySize], now: Double) -> HistoryCut? {
         var kept: Int64?
@@ -43,17 +43,17 @@ package struct HistoryLimits: Equatable, Sendable {
         return kept.map { HistoryCut(first: $0, lost: lost) }
     }
 
-    /// Numbers of a file, which may be anything.
+    /// Adds without overflow: the numbers come from a file and may be invalid.
     private static func sum(_ left: Int, _ right: Int) -> Int {
         let (sum, isOverflow) = left.addingReportingOverflow(max(0, right))
         return isOverflow ? .max : sum
     }
 }
 
-/// The beginning of a history that goes.
+/// The part of a history to delete.
 package struct HistoryCut: Equatable, Sendable {
-    /// The number of the first transaction that stays.
+    /// The number of the first transaction to keep.
     let first: Int64
-    /// How many transactions go that are neither too old nor too many, but too large together with those behind them.
+    /// The number of transactions deleted only because of the history's size.
     package let lost: Int
 }

@@ -1,22 +1,22 @@
 import Foundation
 import Persistence
 
-/// The journal's history: every command that changes entries is in it, under its own name.
+/// The journal's history of all commands that change entries, each with its name.
 extension Journal {
-    /// Names the command that changes entries from now on.
-    /// - Parameter together: Whether all that it saves, one after the other, is taken back together.
+    /// Sets the command to which further changes belong.
+    /// - Parameter together: Whether all its consecutive saves are undone together.
     package func act(for command: String, together: Bool = false) {
         mainContext.transactionAuthor = ChangeCommand.author(of: command)
         mainContext.name = together ? UUID().uuidString : nil
     }
 
-    /// Names the undo or redo that changes entries from now on, and what it takes back.
+    /// Sets the undo or redo to which further changes belong, and what it reverses.
     func act(for command: String, takingBack target: ChangeCommand.Target) {
         act(for: command)
         mainContext.name = ChangeCommand.contextName(takingBack: target)
     }
 
-    /// A context of its own for a command that shares no objects with scratchpads, under the command's name.
+    /// A new context for a command that shares no objects with scratchpads, with the command's name.
     func commandContext() -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = container
@@ -26,7 +26,7 @@ extension Journal {
     }
 
     /// The commands that changed entries, newest first.
-    /// - Throws: `.keepsNoHistory` in a journal of Core Data's own.
+    /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
     package func commands() throws(JournalError) -> [ChangeCommand] {
         let history = try history()
         return try rethrowing {
@@ -39,7 +39,7 @@ extension Journal {
     }
 
     /// The commands that changed entries, and which of them are undone.
-    /// - Throws: `.keepsNoHistory` in a journal of Core Data's own.
+    /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
     package func commandHistory() throws(JournalError) -> CommandHistory {
         let history = try history()
         return try rethrowing {
@@ -47,10 +47,10 @@ extension Journal {
         }
     }
 
-    /// Deletes the beginning of the history that is beyond the limits, and tells where its size was the reason. What was
-    /// saved stays saved where that fails.
+    /// Deletes the part of the history beyond the limits, and reports it if size was the reason. Saved changes are not
+    /// affected if this fails.
     ///
-    /// A command deletes a part of what is left over from large ones, so that it never holds up others for long.
+    /// Each command deletes only a part of what large commands left, so that it never blocks others for long.
     func trimHistory() {
         guard isOwn, let history = store.backend.history else { return }
         do {

@@ -1,9 +1,9 @@
 import Persistence
 import SurfLanguage
 
-/// Changing what a place is called.
+/// Renaming places.
 extension Journal {
-    /// Renames a place in every entry that has exactly that name, in one transaction; returns how many there are.
+    /// Renames a place in every entry with exactly that name, in one transaction. Returns the number of entries.
     package func renameSpot(_ old: String, to new: String) throws(JournalError) -> Int {
         try rethrowing {
             let context = commandContext()

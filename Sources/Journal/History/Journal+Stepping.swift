@@ -1,17 +1,17 @@
 import Persistence
 
-/// Stepping back and forth through the commands that changed entries, whichever process ran them.
+/// Undo and redo of commands that changed entries, from any process.
 ///
-/// Each step is one transaction, which names those that it takes back; nothing else remembers what is undone.
+/// Each step is one transaction, which names those that it reverses. Nothing else records what is undone.
 extension Journal {
     /// Undoes the newest command that is not undone.
     ///
-    /// Deleted entries come back under their IDs and with their revisions. Memory grows by some 50 bytes for each entry of the
-    /// command where none was changed since.
-    /// - Parameter limit: How many entries the result has one by one.
-    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` in a journal of Core Data's own; `.conflict` when an entry was changed
-    ///   since and the answer does not settle it. Nothing is changed then. `.uncertain`
-    ///   when it is saved, and what came of it cannot be told.
+    /// Deleted entries return with their IDs and revisions. If none was changed since, memory grows by about 50 bytes
+    /// for each entry of the command.
+    /// - Parameter limit: The most entries that the result lists individually.
+    /// - Throws: `.nothingToUndo`; `.keepsNoHistory` for a journal made by Core Data; `.conflict` if an entry was
+    ///   changed since and the answer does not resolve it. Nothing is changed then. `.uncertain` if the save succeeded
+    ///   but its result cannot be determined.
     package func undoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
         try takeBack(answer, limit) { history throws(JournalError) in
             guard let step = history.undoable else { throw .nothingToUndo }
@@ -19,8 +19,9 @@ extension Journal {
         }
     }
 
-    /// Undoes one command, and none of those after it.
-    /// - Throws: What `undoLast` does; `.nothingToUndo` where the command is undone by now, or gone from the history.
+    /// Undoes one command and none of those after it.
+    /// - Throws: The errors of `undoLast`; `.nothingToUndo` if the command is already undone or no longer in the
+    ///   history.
     package func undo(
         only step: CommandHistory.Step, _ answer: ConflictAnswer, telling limit: Int = .max
     ) throws(JournalError) -> UndoneCommand {
@@ -32,8 +33,8 @@ extension Journal {
         }
     }
 
-    /// Takes back the last undo, where nothing else was changed since.
-    /// - Throws: What `undoLast` does, and `.nothingToRedo` in the place of `.nothingToUndo`.
+    /// Redoes the last undone command, if nothing else was changed since.
+    /// - Throws: The errors of `undoLast`, with `.nothingToRedo` instead of `.nothingToUndo`.
     package func redoLast(_ answer: ConflictAnswer, telling limit: Int = .max) throws(JournalError) -> UndoneCommand {
         try takeBack(answer, limit) { history throws(JournalError) in
             guard let step = history.redoable else { throw .nothingToRedo }
@@ -41,8 +42,8 @@ extension Journal {
         }
     }
 
-    /// The newest command that changed an entry after a step and is not undone, with its number in the list of commands,
-    /// newest first; nil where there is none.
+    /// The newest command after a step that changed an entry and is not undone, with its number in the list of
+    /// commands, newest first; nil if there is none.
     package func obstacle(
         to step: CommandHistory.Step, changing id: Int64
     ) throws(JournalError) -> (number: Int, command: ChangeCommand)? {
@@ -53,14 +54,14 @@ extension Journal {
         }
     }
 
-    /// - Throws: `.conflict` where a later command deleted an entry of the step and the answer does not settle that.
+    /// - Throws: `.conflict` if a later command deleted an entry of the step and the answer does not resolve that.
     private func requireEntries(_ request: UndoRequest, _ answer: ConflictAnswer) throws {
         guard [.auto, .ask, .fail].contains(answer), let id = request.entryDeletedSince else { return }
         throw JournalError.conflict(ConflictReport(deleted: id))
     }
 
-    /// Takes back the end of the chain of the step that `choose` finds, again with a newer history where somebody else was
-    /// faster.
+    /// Reverses the end of the chain that `choose` selects. If another process saved first, it tries again with the
+    /// newer history.
     private func takeBack(
         _ answer: ConflictAnswer, _ limit: Int, isOnly: Bool = false,
         choosing choose: (CommandHistory) throws(JournalError) -> CommandHistory.Step

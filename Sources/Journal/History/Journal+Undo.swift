@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Taking a step: what one command changed is put back, in one transaction.
+/// Reverses what one command changed, in one transaction.
 extension Journal {
-    /// Nil, with nothing changed, where the history has a later transaction than `last`.
+    /// Returns nil, with nothing changed, if the history has a transaction later than `last`.
     func take(
         _ request: UndoRequest, _ answer: ConflictAnswer, ifLast last: Int64?
     ) throws -> UndoneCommand? {
@@ -20,7 +20,8 @@ extension Journal {
         }
     }
 
-    /// - Throws: `ChangedSince` where an entry was changed since, `OutOfDate` where `isCurrent` says no; nothing is changed then.
+    /// - Throws: `ChangedSince` if an entry was changed since, `OutOfDate` if `isCurrent` returns false. Nothing is
+    ///   changed then.
     private func undoRows(_ request: UndoRequest, if isCurrent: () throws -> Bool) throws -> UndoneCommand {
         let context = commandContext()
         let undo = try context.performAndWait {
@@ -37,7 +38,7 @@ extension Journal {
         return undo.undone
     }
 
-    /// Takes back a command object by object, so that what was changed since is merged.
+    /// Reverses a command object by object, so that later changes are merged.
     private func undoObjects(
         _ request: UndoRequest, before: [Int64: HistoryRowBefore], _ answer: ConflictAnswer
     ) throws -> UndoneCommand {
@@ -47,7 +48,7 @@ extension Journal {
         guard let steps = plan.steps() else { throw JournalError.nothingToUndo }
         let context = commandContext()
         let after = try context.performAndWait {
-            // Held, so that what was saved need not be read again, which could fail.
+            // Retain the objects: reading the saved rows again could fail.
             let objects = try steps.map { id, step in (id, try take(step, id, answer, in: context)) }
             try save(context, answer)
             return try told { try records(objects) }
@@ -66,7 +67,7 @@ extension Journal {
         return undone
     }
 
-    /// Records a step that changed no entry, so that the next one goes on behind it.
+    /// Records a step that changed no entry, so that the next step continues after it.
     private func recordStep(in context: ManagedObjectContext) throws {
         try context.performAndWait {
             try context.batchWrite(to: JournalModel.entityName) { try $0.recordTransaction() }
@@ -80,9 +81,9 @@ extension Journal {
         return entity
     }
 
-    // MARK: Doing
+    // MARK: Steps
 
-    /// Does a step; returns the object that it changed, nil where the stored row stays.
+    /// Carries out a step. Returns the object that it changed; nil if the stored row stays.
     private func take(
         _ step: UndoStep, _ id: Int64, _ answer: ConflictAnswer, in context: ManagedObjectContext
     ) throws -> ManagedObject? {
@@ -101,14 +102,14 @@ extension Journal {
         }
     }
 
-    /// The object on a row that was, so that the save compares it with what is stored.
+    /// The object, based on the row that the command left, so that the save compares that with the stored row.
     private func object(_ id: Int64, on row: EntryRow, in context: ManagedObjectContext) throws -> ManagedObject {
         let object = context.object(with: try objectID(id))
         context.rebase(object, onto: row.values.sparse(object.entity), version: row.version)
         return object
     }
 
-    /// Gives an object these values; nil deletes it.
+    /// Sets an object's values; nil deletes it.
     private func change(_ object: ManagedObject, to values: EntryValues?) -> ManagedObject {
         guard let values else {
             object.managedObjectContext?.delete(object)
@@ -121,19 +122,19 @@ extension Journal {
         return object
     }
 
-    // MARK: Telling
+    // MARK: Results
 
-    /// Runs what follows a save. Nobody may say that nothing was changed where it fails.
+    /// Runs work after a save. If it fails, the error must not claim that nothing was changed.
     private func told<T>(_ body: () throws -> T) throws -> T {
         do { return try body() } catch { throw JournalError.uncertain(url) }
     }
 
-    /// What is saved of the objects that were changed.
+    /// The saved records of the changed objects.
     private func records(_ objects: [(Int64, ManagedObject?)]) throws -> [(id: Int64, record: EntryRecord?)] {
         try objects.compactMap { id, object in try object.map { (id, try record($0)) } }
     }
 
-    /// A saved object's entry; nil where it is gone.
+    /// A saved object's record; nil if it was deleted.
     private func record(_ object: ManagedObject) throws -> EntryRecord? {
         guard let context = object.managedObjectContext, !object.isDeleted, let id = object.objectID.key else {
             return nil
@@ -143,7 +144,7 @@ extension Journal {
 }
 
 extension ConflictReport {
-    /// A conflict with what is stored where the beginning is not known: every field that differs is one.
+    /// A conflict with the stored row where the original values are unknown: every field that differs conflicts.
     fileprivate init(_ id: Int64, stored: EntryRow, yours: EntryValues, _ fields: [EntryField]) {
         self.id = id
         storedRev = stored.version

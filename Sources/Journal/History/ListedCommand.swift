@@ -1,30 +1,30 @@
 import Persistence
 import SurfLanguage
 
-/// A command as the list of commands has it.
+/// A command in the list of commands.
 package struct ListedCommand: Equatable, Sendable {
-    /// An entry that the command changed, and its place now or, where it is gone, when it went.
+    /// An entry that the command changed, with its current place or, if it was deleted, its last one.
     package struct Entry: Equatable, Sendable {
         package let id: Int64
         package let location: String?
     }
 
-    /// Its number in the list; 1 is the newest.
+    /// The number in the list; 1 is the newest.
     package let number: Int
     package let command: ChangeCommand
     package let isUndone: Bool
-    /// How many entries it changed.
+    /// The number of entries that it changed.
     package let count: Int
-    /// The first of them in the order of their IDs, as many as were asked for.
+    /// The first of these entries in order of ID, up to the limit.
     package let entries: [Entry]
 }
 
 extension Journal {
-    /// The newest commands that changed entries, newest first, and how many there are.
+    /// The newest commands that changed entries, newest first, and the total number of commands.
     /// - Parameters:
-    ///   - limit: How many commands are listed.
-    ///   - entryLimit: How many entries of each command the list has.
-    /// - Throws: `.keepsNoHistory` in a journal of Core Data's own.
+    ///   - limit: The most commands to list.
+    ///   - entryLimit: The most entries to list for each command.
+    /// - Throws: `.keepsNoHistory` for a journal made by Core Data.
     package func listedCommands(
         _ limit: Int = .max, telling entryLimit: Int = .max
     ) throws(JournalError) -> (commands: [ListedCommand], total: Int) {
@@ -47,7 +47,7 @@ extension Journal {
         }
     }
 
-    /// The places of entries that are there, and of others before they were deleted.
+    /// The places of entries, and the last places of deleted entries.
     private func places(
         of keys: Set<Int64>, after marks: [HistoryChangeMark], _ history: any StoreHistory, _ layout: EntityLayout
     ) throws -> [Int64: String] {
@@ -72,14 +72,14 @@ extension Journal {
     }
 }
 
-/// Which rows commands changed: how many each, and the keys of the first ones.
+/// The rows that each command changed: their number and the keys of the first ones.
 private struct ChangedKeys {
     private(set) var counts: [Int]
     private(set) var first: [[Int64]]
 
     var keys: Set<Int64> { Set(first.joined()) }
 
-    /// - Parameter marks: Row by row, in the order of their keys.
+    /// - Parameter marks: Grouped by row, in order of key.
     init(_ marks: [HistoryChangeMark], of commands: [ChangeCommand], atMost limit: Int) {
         counts = commands.map { _ in 0 }
         first = commands.map { _ in [] }
@@ -96,7 +96,7 @@ private struct ChangedKeys {
         }
     }
 
-    /// The last of ascending numbers that is at most `number`.
+    /// The index of the last number that is at most `number`, in ascending numbers.
     private static func index(of number: Int64, in starts: [Int64]) -> Int? {
         var (low, high) = (0, starts.count)
         while low < high {

@@ -1,12 +1,12 @@
 import Persistence
 import SurfLanguage
 
-/// Takes a command back row by row in one transaction, some records at a time, so that memory hardly grows with the command:
-/// the way where every entry is still what the command left.
+/// Reverses a command row by row in one transaction, in chunks, so that memory hardly grows with the size of the
+/// command. It requires that every entry is still as the command left it.
 struct RowUndo {
-    /// An entry was changed since, so that it has to be merged, which takes objects.
+    /// An entry was changed since. Merging it requires objects.
     struct ChangedSince: Error {}
-    /// Somebody wrote since the command was chosen.
+    /// Another process wrote after the command was chosen.
     struct OutOfDate: Error {}
 
     private static let chunk = 1_000
@@ -14,11 +14,11 @@ struct RowUndo {
     private let batch: RowBatch
     private let request: UndoRequest
     private let columns: [(field: EntryField, column: Int)]
-    /// What was taken back so far.
+    /// What has been reversed so far.
     private(set) var undone: UndoneCommand
-    /// The entries that are there and not as they were, in the versions that they have now.
+    /// The restored and changed entries, with their current versions.
     private(set) var changed: [(id: Int64, version: Int64)] = []
-    /// The IDs of the entries that are gone.
+    /// The IDs of the deleted entries.
     private(set) var deleted: [Int64] = []
 
     init(_ request: UndoRequest, in batch: RowBatch) {
@@ -80,7 +80,7 @@ struct RowUndo {
         guard let stored, stored.version == left.version else { throw ChangedSince() }
     }
 
-    /// What a row gets that had other values.
+    /// The values in which a row differs from its old ones.
     private func difference(_ old: EntryValues, _ new: EntryValues) -> SparseValues {
         var result = SparseValues()
         for (field, column) in columns {

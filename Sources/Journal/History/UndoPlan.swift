@@ -1,15 +1,15 @@
 import Persistence
 import SurfLanguage
 
-/// What taking back a command does to one entry: a value, made from its history and from what is stored now.
+/// What the reversal of a command does to one entry, computed from the history and the stored row.
 enum UndoStep {
-    /// The command made the entry: it goes, if it is still what the command left.
+    /// The command added the entry: delete it if it is still as the command left it.
     case remove(left: EntryRow)
-    /// The command changed the entry: it gets its values back, compared with what the command left.
+    /// The command changed the entry: restore its values, comparing with what the command left.
     case change(left: EntryRow, to: EntryValues)
-    /// The command deleted the entry: it comes back as it was.
+    /// The command deleted the entry: restore it.
     case bringBack(EntryRow)
-    /// Somebody changed the entry since: the command added it, or what the command left is not known.
+    /// The entry was changed since, and either the command added it or the row that the command left is unknown.
     case dispute(stored: EntryRow, to: EntryValues?)
 }
 
@@ -19,17 +19,17 @@ struct EntryRow: Equatable {
     let values: EntryValues
 }
 
-/// Works out the steps. Pure: history and rows come in, steps go out.
+/// Computes the steps from history and rows, without reading or writing anything.
 struct UndoPlan {
-    /// The changes of the command and of everything since, record by record, each record's in their order; before those of
-    /// an undo or a redo, which bring entries back, the deletion that each of them comes back from.
+    /// The command's changes and all later ones, grouped by record, each record's in order. For an undo or a redo that
+    /// restored an entry, also the deletion before it.
     let changes: ArraySlice<HistoryChangeMark>
     let command: ChangeCommand
-    /// The transactions since, without those that come to nothing because they were undone, or redone.
+    /// The later transactions, without those that cancel out because they were undone or redone.
     let standing: Set<Int64>
-    /// The rows before changes, by the number of the change.
+    /// The rows before changes, by number of the change.
     let before: [Int64: EntryRow]
-    /// What is stored now, by ID.
+    /// The stored rows, by ID.
     let stored: [Int64: EntryRow]
 
     /// The changes of the command itself.
@@ -37,7 +37,7 @@ struct UndoPlan {
         changes.lazy.filter { command.numbers.contains($0.transaction) }
     }
 
-    /// The steps by ID; nil when the history lacks what a row was before.
+    /// The steps by ID; nil if the history lacks the earlier state of a row.
     func steps() -> [(id: Int64, step: UndoStep)]? {
         var steps: [(id: Int64, step: UndoStep)] = []
         let byID = Dictionary(grouping: changes, by: \.key)
@@ -56,7 +56,7 @@ struct UndoPlan {
         return steps
     }
 
-    /// Nil where there is nothing to do.
+    /// Nil if there is nothing to do.
     private func step(
         from first: HistoryChangeMark, to last: HistoryChangeMark, _ version: Int64?, later: [HistoryChangeMark],
         stored: EntryRow?
@@ -74,8 +74,8 @@ struct UndoPlan {
         return stored.map { $0 == left ? .remove(left: left) : .dispute(stored: $0, to: nil) }
     }
 
-    /// The row as the command left it, at a version where that is known; nil where the row is not known. The stored one
-    /// where all that was changed since comes to nothing.
+    /// The row as the command left it, at `version` if that is known; nil if the row is unknown. If all later changes
+    /// cancel out, this is the stored row.
     private func left(_ version: Int64?, later: [HistoryChangeMark], stored: EntryRow?) -> EntryRow? {
         let row = if let next = later.first { before[next.number] } else { stored }
         guard let row, version == nil || row.version == version else { return nil }
@@ -84,8 +84,8 @@ struct UndoPlan {
         return stored
     }
 
-    /// The version that a change left; nil where it is not known, as for a row that came back from a deletion which the
-    /// history has no longer.
+    /// The version that a change left; nil if unknown, as for a row that was restored after a deletion that is no
+    /// longer in the history.
     private func version(leftBy change: HistoryChangeMark, after gone: HistoryChangeMark?) -> Int64? {
         if change.type != .insert { return before[change.number].map { StoreNumbers.version(after: $0.version) } }
         return command.isStep ? gone.flatMap { before[$0.number]?.version } : 1

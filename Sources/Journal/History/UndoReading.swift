@@ -1,16 +1,16 @@
 import Persistence
 import SurfLanguage
 
-/// A step that is to be taken: what the end of its chain and everybody since changed, and how that is read and told.
+/// A step to carry out: the changes of the end of its chain and all later ones, and how to read and report them.
 struct UndoRequest {
     let step: CommandHistory.Step
     let changes: [HistoryChangeMark]
-    /// The transactions since, without those that come to nothing because they were undone, or redone.
+    /// The later transactions, without those that cancel out because they were undone or redone.
     let standing: Set<Int64>
     let reading: UndoReading
     let telling: UndoTelling
 
-    /// An entry of the step that was deleted since and is not back; nil where there is none.
+    /// An entry of the step that was deleted since and not restored; nil if there is none.
     var entryDeletedSince: Int64? {
         var isOwn = false
         for (index, change) in changes.enumerated() {
@@ -31,7 +31,7 @@ struct UndoRequest {
     }
 }
 
-/// Makes entries of what is read: the rows before changes, and those that are stored.
+/// Converts rows before changes, and stored rows, to entries.
 struct UndoReading {
     let entity: EntityDescription
     let fields: [EntryField]
@@ -54,7 +54,7 @@ struct UndoReading {
     }
 }
 
-/// How what was taken back is told: with which samples, and of how many entries one by one.
+/// How the result is reported: with which samples, and for how many entries individually.
 struct UndoTelling {
     let samples: SampleKeys
     let limit: Int
@@ -68,7 +68,7 @@ struct UndoTelling {
 }
 
 extension EntryValues {
-    /// The values of these fields by slot of the entity.
+    /// The values of the fields, from the slots of the entity.
     fileprivate init(_ values: SparseValues, _ entity: EntityDescription, _ fields: [EntryField]) {
         self.init()
         for field in fields {

@@ -1,36 +1,36 @@
 import Persistence
 
-/// A command that was undone or redone, and what that did to each entry.
+/// A command that was undone or redone, with the effect on each entry.
 package struct UndoneCommand: Equatable, Sendable {
-    /// An entry that was brought back, changed or taken away.
+    /// An entry that was restored, changed or deleted.
     package struct Entry: Equatable, Sendable {
         package let id: Int64
-        /// The entry before it was taken back; nil when it was not there.
+        /// The entry before; nil if it did not exist.
         package let before: EntryRecord?
-        /// The entry now; nil when it is gone.
+        /// The entry after; nil if it was deleted.
         package let after: EntryRecord?
     }
 
     package private(set) var command: ChangeCommand
-    /// Whether it was done again.
+    /// Whether it was redone rather than undone.
     package let isRedone: Bool
-    /// How many entries are not as they were.
+    /// The number of entries that differ.
     package private(set) var count = 0
-    /// The first of them in the order of their IDs, as many as were asked for.
+    /// The first of these entries in order of ID, up to the limit.
     package private(set) var entries: [Entry] = []
 
-    /// - Parameter step: What it was before.
+    /// - Parameter step: The step's state before this one.
     init(_ step: CommandHistory.Step) {
         command = step.command
         isRedone = step.isUndone
     }
 
-    /// Counts changes that were taken back among those of the command.
+    /// Adds reversed changes to the command's counts.
     mutating func count(_ changes: some Sequence<HistoryChangeMark>) {
         command = command.counting(changes, isReversed: isRedone)
     }
 
-    /// Counts an entry, and keeps it where fewer than `limit` are kept.
+    /// Counts an entry, and stores it if fewer than `limit` are stored.
     mutating func add(_ limit: Int, _ entry: () -> Entry) {
         count += 1
         if entries.count < limit { entries.append(entry()) }

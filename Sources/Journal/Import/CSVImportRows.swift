@@ -1,36 +1,36 @@
 import SurfLanguage
 
-/// The rows of a CSV file, or another table.
+/// The rows of a CSV file or another table.
 struct CSVImportRows: ImportRows {
     private var request: ImportRequest
     private let known: [EntryField]
     private let layout: SheetLayout
     private var reader: CSVReader
     private let cells: CellReader
-    /// Reads the elements of JSON that a file of rejects has in cells; nil for every other file.
+    /// Reads the JSON elements in the cells of a file of rejects; nil for every other file.
     private var elements: JSONImportRows?
-    /// Whether the header was met, behind which everything is a row.
+    /// Whether the header has been read. Everything after it is a row.
     private var isBehindHeader: Bool
     private var linesBeforeHeader = 0
-    /// Columns that are not imported and say something in a row that is.
+    /// The columns that are not imported but have a value in an imported row.
     private var leftOut: Set<Int> = []
     private let unread: [Int]
-    /// The columns of `--where`, and the one that says what kind of sport a row is of.
+    /// The columns of `--where`, and the column with the kind of sport.
     private let conditions: [(column: Int, condition: ImportCondition)]
     private let activity: Int?
-    /// Whether dates may be in an order that only all rows say.
+    /// Whether the order of numbers in dates may have to be inferred from all rows.
     private let notesOrders: Bool
     private var unwanted = 0
     private var emptyRows = 0
-    /// Whether a height is in a unit that neither it nor the header says.
+    /// Whether a height's unit is given neither with it nor in the header.
     private var assumesHeight = false
 
     private(set) var fields: Set<EntryField>
     private(set) var orders = OrderEvidence()
-    /// Whether a row has bytes that are no UTF-8.
+    /// Whether a row is not valid UTF-8.
     private(set) var hasForeignBytes = false
     let header: RejectsHeader?
-    /// A name that the header lacks ends the import where the header is read.
+    /// Always nil: a name that the header lacks fails when the header is read.
     var unmetName: String? { nil }
 
     init(_ request: ImportRequest, _ layout: SheetLayout, fields: [EntryField]) throws(ImportError) {
@@ -79,7 +79,7 @@ struct CSVImportRows: ImportRows {
 
     mutating func finish() { reader.finish() }
 
-    /// The columns that are not imported, where they say something.
+    /// The columns that are not imported but have values.
     var ignored: [String] {
         if layout.kind == .elements { return elements?.ignored ?? [] }
         let beaten = Set(layout.columns.beaten.map(\.column))
@@ -90,7 +90,7 @@ struct CSVImportRows: ImportRows {
         column < RejectsFile.columns.count && layout.names.starts(with: RejectsFile.columns)
     }
 
-    /// The rows that are no sessions.
+    /// The rows that are not sessions.
     var passed: PassedRows {
         let isTable = layout.kind == .sheet
         return PassedRows(
@@ -131,7 +131,7 @@ struct CSVImportRows: ImportRows {
         return .cell(name: layout.names[number - 1], number: number)
     }
 
-    /// Nil for a row that is no session.
+    /// Returns nil for a row that is not a session.
     private mutating func imported(_ row: CSVRow) throws(ImportError) -> ImportedRow? {
         if layout.kind == .sheet, passes(row) { return nil }
         let entry: (id: Int64?, values: EntryValues)
@@ -154,7 +154,7 @@ struct CSVImportRows: ImportRows {
         return .entry(id: entry.id, entry.values)
     }
 
-    /// Whether a row is no session: empty, the header once more, or of another sport.
+    /// Whether a row is not a session: empty, a repeated header, or another sport.
     private mutating func passes(_ row: CSVRow) -> Bool {
         if cells.isEmpty(row) || row.cells == layout.names {
             emptyRows += 1
@@ -182,9 +182,9 @@ struct CSVImportRows: ImportRows {
     }
 }
 
-/// What rows say of the order of numbers in dates.
+/// Evidence from the rows for the order of numbers in dates.
 struct OrderEvidence {
-    /// The orders that a date is only read by.
+    /// The orders required by dates that can be read in only one way.
     private(set) var told: Set<DateOrder> = []
     /// The first date that can be read in two ways.
     private(set) var undecided: (column: String, cell: String)?
@@ -192,7 +192,7 @@ struct OrderEvidence {
     /// Whether the order matters.
     var isOpen: Bool { undecided != nil }
 
-    /// The order that all of them tell; nil where they tell none, or several.
+    /// The order that all of them require; nil if there is none or more than one.
     var order: DateOrder? { told.count == 1 ? told.first : nil }
 
     fileprivate mutating func note(_ text: String, _ dates: DateParser, column: String) {
@@ -203,7 +203,7 @@ struct OrderEvidence {
 }
 
 extension EntryValues {
-    /// - Throws: `.missingField` for a value that a journal with these fields cannot keep.
+    /// - Throws: `.missingField` for a value of a field that is not in the journal.
     func require(_ fields: [EntryField], line: Int) throws(ImportError) {
         if fields.count == EntryField.allCases.count { return }
         for field in EntryField.allCases where self[field] != nil && !fields.contains(field) {

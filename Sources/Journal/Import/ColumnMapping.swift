@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// What somebody says a column is; nil leaves it out.
+/// The meaning that the user gives to a column; nil if it is not imported.
 package struct ColumnMapping: Equatable, Sendable {
     package let column: String
     package let meaning: ColumnMeaning?
@@ -9,9 +9,9 @@ package struct ColumnMapping: Equatable, Sendable {
         (self.column, self.meaning) = (column, meaning)
     }
 
-    /// Reads `COLUMN=FIELD`, `COLUMN=FIELD:NOTE` or `COLUMN=`; nil where no `=` has a field behind it.
+    /// Parses `COLUMN=FIELD`, `COLUMN=FIELD:NOTE` or `COLUMN=`; nil if no `=` is followed by a field.
     ///
-    /// A column may have an equals sign in its name. The note is what a header could say in brackets: `duration:s`,
+    /// A column's name may contain an equals sign. The note is what a header may have in brackets: `duration:s`,
     /// `rating:POOR=1,GOOD=4`.
     package init?(_ text: String) {
         for sign in text.indices.reversed() where text[sign] == "=" && sign > text.startIndex {
@@ -28,7 +28,7 @@ package struct ColumnMapping: Equatable, Sendable {
         return nil
     }
 
-    /// The mapping as it is read.
+    /// The mapping as text that `init(_:)` reads.
     package var text: String {
         guard let meaning else { return column + "=" }
         return "\(column)=\(meaning.name)\(meaning.note.text.isEmpty ? "" : ":" + meaning.note.text)"
@@ -55,22 +55,22 @@ package struct ColumnMapping: Equatable, Sendable {
         }
     }
 
-    /// Whether it is of the column with that name, in any case.
+    /// Whether it is for the column with this name, ignoring case.
     func isOf(_ name: String) -> Bool { ColumnMapping.isSame(column, name) }
 
-    /// Whether two names are one, in any case.
+    /// Whether two names are equal, ignoring case.
     static func isSame(_ name: String, _ other: String) -> Bool {
         name == other || name.trimmingBlanks().folded == other.trimmingBlanks().folded
     }
 }
 
-/// Rows that are wanted: `Activity Type = Surfing`, or `!=`.
+/// A condition on rows: `Activity Type = Surfing`, or `!=`.
 package struct ImportCondition: Equatable, Sendable {
     package let column: String
     package let value: String
     package let isEqual: Bool
 
-    /// Reads `COLUMN = VALUE` or `COLUMN != VALUE`; nil for anything else.
+    /// Parses `COLUMN = VALUE` or `COLUMN != VALUE`; nil for anything else.
     package init?(_ text: String) {
         guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
         let isEqual = text[text.index(before: sign)] != "!"
@@ -82,6 +82,6 @@ package struct ImportCondition: Equatable, Sendable {
         if column.isEmpty { return nil }
     }
 
-    /// Whether a cell is as wanted, in any case.
+    /// Whether a cell fulfils the condition, ignoring case.
     func accepts(_ cell: String) -> Bool { ColumnMapping.isSame(cell, value) == isEqual }
 }

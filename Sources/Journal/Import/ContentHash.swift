@@ -1,12 +1,12 @@
 import SurfLanguage
 
-/// A number that entries with the same content share: every field, the date to the second, an empty text as if absent.
+/// A hash of an entry's content: every field, the date to the second, and empty text as if absent.
 ///
-/// Two contents may share one too, so what it finds is compared before it counts.
+/// Different contents may have the same hash, so matches are compared before they count.
 struct ContentHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// The number of an entry's values.
+    /// The hash of an entry's values.
     static func of(_ values: EntryValues) -> UInt64 {
         var hash = ContentHash()
         for field in EntryField.allCases {
@@ -21,7 +21,7 @@ struct ContentHash {
         return hash.value
     }
 
-    /// The number of a row of a block, without making strings.
+    /// The hash of a row in a block, without making strings.
     static func of(_ row: Int, in block: RecordBlock, _ columns: [(EntryField, BlockColumn)]) -> UInt64 {
         var hash = ContentHash()
         for (field, column) in columns {
@@ -50,7 +50,7 @@ struct ContentHash {
         add(field, (date.rounded(.down) + 0).bitPattern)
     }
 
-    /// Zero has one number, whatever its sign.
+    /// Adding 0 gives zero and negative zero the same hash.
     private mutating func add(_ field: EntryField, number: Double) { add(field, (number + 0).bitPattern) }
 
     private mutating func add(_ field: EntryField, text: UnsafeBufferPointer<UInt8>) {
@@ -75,7 +75,7 @@ struct ContentHash {
         mix(word)
     }
 
-    /// Multiplies into 128 bits and folds them.
+    /// Multiplies to 128 bits and folds the halves together.
     private mutating func mix(_ word: UInt64) {
         let product = (value ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         value = product.high ^ product.low &+ 0x2545_F491_4F6C_DD1D
@@ -83,7 +83,7 @@ struct ContentHash {
 }
 
 extension EntryField {
-    /// The field's place in the order of columns.
+    /// The field's position in the order of columns.
     fileprivate var order: Int { EntryField.orders[self] ?? 0 }
 
     private static let orders = Dictionary(

@@ -1,14 +1,14 @@
 import Persistence
 import SurfLanguage
 
-/// Knows by their content the entries that were there when an import began.
+/// Recognises, by content, entries that existed before an import.
 ///
-/// It holds a number of eight bytes and a key for each entry whose date lies in the imported rows' span; whatever the
-/// number finds is compared with the entry itself.
+/// It stores an eight-byte hash and a key for each entry whose date is in the span of the imported rows. Matching
+/// entries are read and compared.
 struct EntryRecognition {
     private var keys: [UInt64: Int64] = [:]
 
-    /// What is read of the journal: the entries of a query, in blocks, and those with some keys.
+    /// Reads from the journal: the entries of a query, in blocks, and the records with given keys.
     struct Reading {
         let entries: (EntryQuery, (RecordBlock) throws -> Void) throws -> Void
         let records: ([Int64]) throws -> [EntryRecord]
@@ -16,7 +16,7 @@ struct EntryRecognition {
 
     private let reading: Reading
 
-    /// Reads the entries that rows of a survey could be equal to.
+    /// Reads the entries that could be equal to the rows of a survey.
     init(_ survey: ImportSurvey, _ reading: Reading) throws {
         self.reading = reading
         if let dates = survey.dates {
@@ -33,7 +33,7 @@ struct EntryRecognition {
         }
     }
 
-    /// Which of some rows are there already, by their place.
+    /// The indices of rows that already exist.
     func known(_ rows: [EntryValues]) throws -> Set<Int> {
         if keys.isEmpty { return [] }
         var found: [Int64: [Int]] = [:]

@@ -1,32 +1,32 @@
 import SurfLanguage
 
-/// Why an import came to nothing. It carries the facts, the sentence is the command line's; no entry's text is in it.
+/// Why an import failed. It carries the facts, never an entry's text; the command line writes the message.
 package enum ImportError: Error {
-    /// The file is not there, or cannot be read; the system's words.
+    /// The file is missing or unreadable; the system's message.
     case unreadable(String)
     case isFolder
-    /// The file was another one when it was read the second time.
+    /// The file changed between the two reads.
     case changed
-    /// No line near the beginning names fields, and the first does not have the tutorial's columns; how many it has. It
-    /// may be a session: its cells are only there where none of them is a date or a number.
+    /// No line near the beginning is a header, and the first does not have the tutorial's columns. `count` is its
+    /// number of cells. It may be a session, so `names` is empty if any cell is a date or a number.
     case noColumns(line: Int, count: Int, names: [String])
-    /// A spreadsheet's own file, or an archive, by the ending of its name.
+    /// A spreadsheet or an archive; the file name's extension.
     case workbook(String)
-    /// Dates of a column can be read in two ways, and no row says which; the first of them.
+    /// The dates in a column can be read in two ways, and no row decides; the first such date.
     case orderUnknown(column: String, cell: String)
-    /// What the file is made of ends or breaks off at a line.
+    /// The JSON is incomplete or malformed at a line.
     case broken(line: Int, JSONBreak)
-    /// A line has more than can be read.
+    /// A line exceeds a limit.
     case tooLarge(line: Int, ImportLimit)
-    /// `--map` names a column that the file does not have; those that it has, where its first line is a header.
+    /// `--map` names a column that is not in the file; the file's columns, if its first line is a header.
     case noColumn(String, known: [String])
-    /// Two columns of the file are one field.
+    /// Two columns of the file have the same field.
     case repeatedField(String, [String])
-    /// A row gives a value to a field that the journal lacks.
+    /// A row has a value for a field that is not in the journal.
     case missingField(line: Int, EntryField)
-    /// Rows that cannot become entries; the first of them, how many there are, and the columns that were not understood.
+    /// Rows that cannot become entries: the first ones, their number, and the columns that were not recognised.
     case badRows([BadRow], count: Int, unread: [String])
-    /// A file of rejects stands already, with other rows.
+    /// A file of rejects with other rows exists.
     case rejectsExist(String)
     case output(OutputError)
     case journal(JournalError)
@@ -35,22 +35,22 @@ package enum ImportError: Error {
 
 /// A row that cannot become an entry.
 package struct BadRow: Equatable, Sendable {
-    /// The line on which it begins, from 1.
+    /// The line on which the row begins, from 1.
     package let line: Int
-    /// At least one.
+    /// At least one problem.
     package let problems: [CellProblem]
-    /// Its bytes as they stand in the file.
+    /// The row's bytes as in the file.
     let raw: [UInt8]
-    /// Whether the bytes are cells of CSV.
+    /// Whether the bytes are CSV cells.
     let hasCells: Bool
 }
 
-/// Something that is wrong with a row, and where.
+/// A problem in a row, and its column.
 package struct CellProblem: Equatable, Sendable {
     package let problem: RowProblem
-    /// The header of the column; nil for what is wrong with all of the row.
+    /// The header of the column; nil for a problem with the whole row.
     package let column: String?
-    /// What stands in the cell.
+    /// The text of the cell.
     package let cell: String?
 
     init(_ problem: RowProblem, column: String? = nil, cell: String? = nil) {
@@ -58,7 +58,7 @@ package struct CellProblem: Equatable, Sendable {
     }
 }
 
-/// Everything that is wrong with a row.
+/// All problems in a row.
 package struct RowProblems: Error, Equatable, Sendable {
     package let problems: [CellProblem]
 
@@ -67,40 +67,40 @@ package struct RowProblems: Error, Equatable, Sendable {
     init(_ problem: RowProblem) { problems = [CellProblem(problem)] }
 }
 
-/// What is wrong with a row.
+/// A problem in a row.
 package enum RowProblem: Error, Equatable, Sendable {
-    /// Another number of cells than columns.
+    /// The number of cells differs from the number of columns.
     case cellCount(found: Int, expected: Int)
-    /// An ID that is no whole number above zero, or higher than IDs go.
+    /// An ID that is not a positive whole number, or exceeds the highest ID.
     case notAnID
-    /// A field that a row has to have.
+    /// A required field has no value.
     case missing(EntryField)
-    /// A value that the field cannot have.
+    /// A value that is not valid for the field.
     case field(FieldError)
-    /// A date where a height should be, as spreadsheets make of `3-4`.
+    /// A date instead of a height: spreadsheets turn `3-4` into one.
     case dateForHeight
-    /// A time, in a column of its own, that cannot be read.
+    /// A time, in a column of its own, that cannot be parsed.
     case notATime
     /// A swell that is not a height, a period and a direction.
     case notASwell
-    /// A row that is no CSV.
+    /// A malformed CSV row.
     case csv(CSVError.Reason)
-    /// A line, or an element of the array, that is no object of JSON.
+    /// A line, or an element of the array, that is not a JSON object.
     case notAnObject
-    /// A key that stands twice in an object.
+    /// A key that occurs twice in an object.
     case repeatedKey
-    /// It has more than can be read, which ends the import.
+    /// The row exceeds a limit. This ends the import.
     case tooLarge(ImportLimit)
-    /// A true, false, list or object for a field.
+    /// A boolean, array or object as the value of a field.
     case unfit(EntryField)
 }
 
-/// How a file of JSON breaks.
+/// How a JSON file is malformed.
 package enum JSONBreak: Equatable, Sendable {
-    /// It begins with something else than an array.
+    /// The file does not begin with an array.
     case noArray
     /// The file ends before the array does.
     case unclosed
-    /// Something else than a comma between two elements, or something behind the array.
+    /// Text other than a comma between two elements, or text after the array.
     case strayText
 }

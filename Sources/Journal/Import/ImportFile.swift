@@ -1,21 +1,21 @@
 import Foundation
 
-/// The bytes of a file that is imported, which are read twice: to look at all of it before anything is written.
+/// The bytes of an imported file. They are read twice, so that the whole file is checked before anything is written.
 ///
-/// A file is read where it is; a pipe or standard input goes into a private file without a name as it is read, so that
-/// memory does not grow with it. Used by one thread at a time.
+/// A regular file is read in place. A pipe or standard input is copied to an unnamed private file as it is read, so
+/// that memory does not grow with it. Used by one thread at a time.
 package final class ImportFile {
     private static let chunk = 1 << 18
 
-    /// The path as it was given.
+    /// The path as given.
     package let path: String
     private let input: Descriptor
-    /// What a stream said, for the second time; nil for a file.
+    /// A copy of a stream for the second read; nil for a regular file.
     private let spool: Descriptor?
     private var status: stat
     private var isSecondTime = false
     private var buffer = [UInt8](repeating: 0, count: ImportFile.chunk)
-    /// How many bytes were read this time.
+    /// The number of bytes read in this pass.
     private(set) var position = 0
 
     /// Opens a file; `-` is standard input.
@@ -36,7 +36,7 @@ package final class ImportFile {
         spool = isSeekable ? nil : try ImportFile.spool()
     }
 
-    /// How many bytes there are; nil for a stream that did not end yet.
+    /// The size in bytes; nil for a stream that has not ended.
     var size: Int? { spool == nil || isSecondTime ? Int(status.st_size) : nil }
 
     /// The next bytes; empty at the end.
@@ -54,7 +54,7 @@ package final class ImportFile {
         }
     }
 
-    /// Goes back to the beginning, for the second time.
+    /// Goes back to the beginning for the second read.
     func rewind() throws(ImportError) {
         do throws(SystemError) {
             let source = spool ?? input
@@ -70,7 +70,7 @@ package final class ImportFile {
         (isSecondTime, position) = (true, 0)
     }
 
-    /// Waits for bytes or the end of a stream, and looks now and then whether it is to be given up.
+    /// Waits for bytes or the end of a stream, checking every 50 ms for cancellation.
     private func wait(for source: Descriptor, _ cancel: CancelToken) throws(SystemError) {
         while !cancel.isCancelled {
             var request = pollfd(fd: source.number, events: Int16(POLLIN), revents: 0)
@@ -78,7 +78,7 @@ package final class ImportFile {
         }
     }
 
-    /// A private file that goes with this process, whatever ends it.
+    /// A private file that disappears with this process, however it ends.
     private static func spool() throws(SystemError) -> Descriptor {
         let folder = try OpenFolder(FileManager.default.temporaryDirectory.path, followsLink: true)
         let file = try TemporaryFile(in: folder, prefix: ".surfjournal-import-")

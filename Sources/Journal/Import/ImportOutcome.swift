@@ -1,25 +1,25 @@
 import SurfLanguage
 
-/// What an import came to, or would come to.
+/// The result of an import or of its preview.
 package struct ImportOutcome: Sendable {
     package let format: ExportFormat
-    /// How many entries are new.
+    /// The number of new entries.
     package let imported: Int
-    /// How many rows were entries that were there already.
+    /// The number of rows whose entries already existed.
     package let present: Int
-    /// How many rows were bad and left out.
+    /// The number of bad rows that were skipped.
     package let skipped: Int
-    /// The file of the rows that were left out; nil for none.
+    /// The file with the skipped rows; nil if there is none.
     package let rejects: String?
     /// The columns of the file that are not imported.
     package let ignored: [String]
-    /// Rows that are no sessions.
+    /// The rows that are not sessions.
     package let passed: PassedRows
-    /// What was found out about a table that somebody else wrote; nil for any other file.
+    /// What was detected about a table from another program; nil for any other file.
     package let findings: SheetFindings?
-    /// The fields that the file has.
+    /// The fields in the file.
     package let fields: Set<EntryField>
-    /// The first rows as they are understood, with the ID that the file gives; 0 for none.
+    /// The first rows as understood, with the ID in the file, or 0 if there is none.
     package let first: [EntryRecord]
 
     init(_ survey: ImportSurvey, present: Int, rejects: String?) {

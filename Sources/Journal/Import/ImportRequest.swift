@@ -1,29 +1,29 @@
 import SurfLanguage
 
-/// What is to be imported, and how it is to be understood.
+/// What to import, and how to interpret it.
 package struct ImportRequest: Sendable {
-    /// Nil goes by the file's name, then by what it begins with.
+    /// The file's format; nil infers it from the name, then from the beginning of the file.
     package var format: ExportFormat?
-    /// How CSV is read; nil goes by its first line.
+    /// The CSV dialect; nil infers it from the first line.
     package var dialect: CSVDialect?
-    /// What columns of the file are.
+    /// The meanings of the file's columns.
     package var map: [ColumnMapping]
-    /// What was said of the columns of a file with headers of that shape; asked where `map` is empty.
+    /// The mappings saved for files with the same headers. Used if `map` is empty.
     package var remembered: @Sendable (String) -> [ColumnMapping] = { _ in [] }
-    /// Which rows are wanted: those that all of these accept.
+    /// A row is imported if it fulfils all of these conditions.
     package var conditions: [ImportCondition] = []
-    /// Whether the order of dates was said for this file: else its rows decide, and then the order of `dates`.
+    /// Whether the order of dates was given for this file. Otherwise the rows decide, then the order of `dates`.
     package var hasOrder = false
-    /// Whether rows that cannot become entries go to a file of rejects, instead of ending the import.
+    /// Whether bad rows go to a file of rejects instead of ending the import.
     package var skipsBadRows: Bool
     package var dates: DateParser
-    /// What a row has to say, but for those of what `export` wrote.
+    /// The required fields, except in files that `export` wrote.
     package var required: [EntryField]
-    /// The place of rows that say none.
+    /// The place for rows without one.
     package var place: String?
-    /// The unit that is written behind a height that says none, but for those of what `export` wrote.
+    /// The unit to append to heights without one, except in files that `export` wrote.
     package var units: LengthUnit?
-    /// The zones in which times at places are read where a row says none.
+    /// The time zones of places, for rows without one.
     var zones = PlaceZones()
 
     package init(
@@ -34,7 +34,7 @@ package struct ImportRequest: Sendable {
         (self.format, self.dialect, self.map, self.skipsBadRows) = (format, dialect, map, skipsBadRows)
         (self.required, self.place, self.units) = (required, place, units)
         self.dates = dates
-        // A day alone is one moment on every day that its file is imported.
+        // A date without a time must mean the same moment whenever its file is imported.
         self.dates.isNoonToday = true
     }
 
@@ -47,7 +47,7 @@ package struct ImportRequest: Sendable {
         return ImportRequest.sniffed(bytes) ?? named
     }
 
-    /// The JSON that bytes begin: an array of objects, or an object; nil for anything else.
+    /// The JSON format of a file that begins with an array of objects or an object; nil for anything else.
     private static func sniffed(_ bytes: ArraySlice<UInt8>) -> ExportFormat? {
         var rest = bytes
         if rest.starts(with: CSVDialect.byteOrderMark) { rest = rest.dropFirst(3) }
@@ -64,22 +64,22 @@ package struct ImportRequest: Sendable {
 }
 
 extension ImportRequest {
-    /// Gives a row's values the place that is given for those without.
-    /// - Parameter isExported: Whether `export` wrote the row, which may lack what was never said.
-    /// - Throws: `.missing` for each field that a row has to have.
+    /// Sets the default place of a row without one.
+    /// - Parameter isExported: Whether `export` wrote the row. Such rows may lack required fields.
+    /// - Throws: `.missing` for each required field without a value.
     func complete(_ values: inout EntryValues, isExported: Bool) throws(RowProblems) {
         if let place, values.location?.isEmpty != false { values.location = place }
         let missing = missing(values, isExported: isExported)
         if !missing.isEmpty { throw RowProblems(missing.map { CellProblem(.missing($0)) }) }
     }
 
-    /// The fields that a row has to have and lacks.
+    /// The required fields without a value.
     func missing(_ values: EntryValues, isExported: Bool) -> [EntryField] {
         if isExported { return [] }
         return required.filter { values[$0] == nil || values[$0] == .text("") }
     }
 
-    /// Whether these are the columns of what `export` writes, of a journal of any version.
+    /// Whether these are the columns that `export` writes, for any version of the journal.
     static func isExported(_ names: [String], _ columns: ([EntryField]) -> [EntryColumn]) -> Bool {
         [ModelVersion.first, .latest].contains { version in
             let all = columns(version.fields)
@@ -91,6 +91,6 @@ extension ImportRequest {
 }
 
 extension UInt8 {
-    /// Whether it stands between JSON's words.
+    /// Whether it is JSON whitespace.
     var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -1,43 +1,43 @@
 import Persistence
 import SurfLanguage
 
-/// Reads the rows of a file piece by piece: append what arrives, call `next` until it is nil, and append again; after
-/// `finish`, nil is the end.
+/// Reads the rows of a file piece by piece. Call `append` with the next bytes, then `next` until it returns nil, and
+/// repeat. After `finish`, nil means the end.
 protocol ImportRows {
     mutating func append(_ bytes: ArraySlice<UInt8>)
     mutating func finish()
-    /// The next row; nil where the rest of it has not come yet. Rows that say nothing are left out.
-    /// - Throws: an `ImportError` that ends the import.
+    /// The next row, or nil if more bytes are needed to complete it. Empty rows are skipped.
+    /// - Throws: An `ImportError` that ends the import.
     mutating func next() throws -> ImportedRow?
-    /// The columns that were met and are not imported.
+    /// The columns seen so far that are not imported.
     var ignored: [String] { get }
-    /// The fields that were met.
+    /// The fields seen so far.
     var fields: Set<EntryField> { get }
-    /// A name of `--map` that nothing in the file has; asked at the end.
+    /// A column of `--map` that is not in the file. Read at the end.
     var unmetName: String? { get }
-    /// How a file of rejects names the cells of a row that was refused; nil where rows have no cells.
+    /// The header of the file of rejects; nil if rows have no cells.
     var header: RejectsHeader? { get }
-    /// Rows that were no sessions.
+    /// The rows that were not sessions.
     var passed: PassedRows { get }
-    /// What was found out about a table that somebody else wrote; nil for any other file.
+    /// What was detected about a table from another program; nil for any other file.
     var findings: SheetFindings? { get }
-    /// What rows say of the order of numbers in dates.
+    /// Evidence from the rows for the order of numbers in dates.
     var orders: OrderEvidence { get }
-    /// Whether a row has bytes that are no UTF-8.
+    /// Whether a row is not valid UTF-8.
     var hasForeignBytes: Bool { get }
 }
 
-/// A row as it was read.
+/// A row as read.
 enum ImportedRow {
     case entry(id: Int64?, EntryValues)
     case bad(BadRow)
 }
 
 extension ImportRequest {
-    /// A reader of files of that format, for a journal with `fields`.
+    /// A reader for files of a format, for a journal with `fields`.
     /// - Parameters:
-    ///   - text: the file's beginning, by which it is known how a table is built.
-    ///   - isWhole: whether that is all of it.
+    ///   - text: The beginning of the file, from which the layout of a table is detected.
+    ///   - isWhole: Whether `text` is the whole file.
     func rows(
         _ format: ExportFormat, beginning text: ArraySlice<UInt8>, isWhole: Bool, fields: [EntryField]
     ) throws(ImportError) -> any ImportRows {
@@ -51,12 +51,13 @@ extension ImportRequest {
     }
 }
 
-/// IDs as files give them.
+/// Parses IDs in files.
 enum ImportedID {
-    /// The highest that is kept: beyond it, other programs lose digits, and few would be left to give.
+    /// The highest ID. Above it, other programs lose digits, and few IDs would be left.
     static let highest = StoreNumbers.highestKey
 
-    /// The ID that a text says.
+    /// The ID in a text.
+    /// - Throws: `.notAnID` if it is not a whole number from 1 to `highest`.
     static func read(_ text: String) throws(RowProblem) -> Int64 {
         guard text.utf8.allSatisfy(\.isDigit), let id = Int64(text), id > 0, id <= highest else { throw .notAnID }
         return id

@@ -1,31 +1,31 @@
 import SurfLanguage
 
-/// What a first look at all of a file came to: nothing is written before it.
+/// The result of the first pass over a file, before anything is written.
 struct ImportSurvey {
-    /// Rows for a preview.
+    /// The number of rows in a preview.
     static let shown = 10
 
     var format: ExportFormat
-    /// How many rows can become entries.
+    /// The number of rows that can become entries.
     var count = 0
-    /// The first of them.
+    /// The first of these rows.
     var first: [(id: Int64?, values: EntryValues)] = []
     var badCount = 0
     /// The first bad rows.
     var bad: [BadRow] = []
-    /// The highest ID that a row gives; 0 for none.
+    /// The highest ID in the rows; 0 if there is none.
     var highestID: Int64 = 0
-    /// From the earliest date to the latest; nil where no row has one.
+    /// From the earliest date to the latest; nil if no row has a date.
     var dates: ClosedRange<Double>?
     /// Whether a row has no date.
     var hasDateless = false
     var ignored: [String] = []
     var fields: Set<EntryField> = []
-    /// Rows that were no sessions.
+    /// The rows that were not sessions.
     var passed = PassedRows()
-    /// What was found out about a table that somebody else wrote; nil for any other file.
+    /// What was detected about a table from another program; nil for any other file.
     var findings: SheetFindings?
-    /// What rows say of the order of numbers in dates.
+    /// Evidence from the rows for the order of numbers in dates.
     var orders = OrderEvidence()
     var hasForeignBytes = false
 
@@ -46,25 +46,25 @@ struct ImportSurvey {
     }
 }
 
-/// Goes through the rows of a file.
+/// Reads all rows of a file.
 struct ImportScan {
     let file: ImportFile
     var request: ImportRequest
-    /// The fields that the journal has.
+    /// The fields in the journal.
     let fields: [EntryField]
     let cancel: CancelToken
-    /// How the file is written; nil goes by its beginning.
+    /// The file's text encoding; nil infers it from the beginning.
     var encoding: TextEncoding?
-    /// The order of dates that all rows told.
+    /// The order of dates inferred from all rows.
     var order: DateOrder?
-    /// Told of the rows that were read, and the share of the file that they are.
+    /// Called with the number of rows read and the fraction of the file.
     var progress: (Int, Double?) -> Void = { _, _ in }
 
-    /// What a file's kind is found out by: so many bytes, or all that there are.
+    /// The number of bytes used to detect the kind of file, or the whole file if it is smaller.
     private static let beginning = 1 << 18
 
-    /// Calls `body` with each row, from where the file stands.
-    /// - Returns: the reader, which knows what it met, the format, and how the file is written.
+    /// Calls `body` with each row, from the file's current position.
+    /// - Returns: The reader with its findings, the format, and the encoding.
     @discardableResult
     func run(
         _ body: (ImportedRow, any ImportRows) throws -> Void
@@ -94,7 +94,7 @@ struct ImportScan {
         return (rows, format, encoding)
     }
 
-    /// The first bytes, and whether they are all that there are; a stream gives them in pieces.
+    /// The first bytes, and whether they are the whole file. A stream is read in pieces.
     private func readBeginning() throws(ImportError) -> (bytes: ArraySlice<UInt8>, isWhole: Bool) {
         var bytes = try file.read(cancel)
         while bytes.count < ImportScan.beginning {
@@ -105,7 +105,7 @@ struct ImportScan {
         return (bytes, false)
     }
 
-    /// Looks at all rows; those that are bad go to `reject` too.
+    /// Reads all rows, and passes bad ones to `reject`.
     func survey(_ reject: (BadRow, RejectsHeader?) throws -> Void) throws -> ImportSurvey {
         var survey = ImportSurvey(format: .csv(.standard))
         let (rows, format, encoding) = try run { row, rows in
@@ -125,8 +125,8 @@ struct ImportScan {
         return survey
     }
 
-    /// The scan that understands the file better, by what all of its rows say; nil where there is none.
-    /// - Throws: `.orderUnknown` where dates can be read in two ways, and nothing says which.
+    /// A scan with the encoding and date order inferred from all rows; nil if this one already has them.
+    /// - Throws: `.orderUnknown` if dates can be read in two ways and nothing decides.
     func corrected(by survey: ImportSurvey) throws -> ImportScan? {
         var scan = self
         if survey.hasForeignBytes, encoding == nil, try isWindows1252() {
@@ -143,7 +143,7 @@ struct ImportScan {
         return isKnown ? nil : scan
     }
 
-    /// Whether no byte of the file is part of a longer character of UTF-8.
+    /// Whether the file has no multibyte UTF-8 characters.
     private func isWindows1252() throws -> Bool {
         try file.rewind()
         var census = UTF8Census()
@@ -155,13 +155,13 @@ struct ImportScan {
     }
 }
 
-/// Files of spreadsheet programs, which are archives or records and no text.
+/// Spreadsheet files, which are archives or binary records, not text.
 private enum Workbook {
     static func refuse(_ bytes: ArraySlice<UInt8>, _ path: String) throws(ImportError) {
         guard marks.contains(where: bytes.starts) else { return }
         throw .workbook(ExportFormat.ending(of: path))
     }
 
-    /// How a ZIP archive, and a compound file of Microsoft's, begin.
+    /// The first bytes of a ZIP archive and of a Microsoft compound file.
     private static let marks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
 }

@@ -1,25 +1,25 @@
 import Persistence
 import SurfLanguage
 
-/// Writes the rows of an import into its transaction, some at a time: those that are not there yet, under the ID that the
-/// file gives where that is above every one that the journal ever gave, and else under a new one.
+/// Writes the rows of an import in its transaction, in chunks. Rows that already exist are skipped. A row keeps the ID
+/// in the file if that is higher than every ID that the journal has used; otherwise it gets a new one.
 struct ImportedRowWriter {
-    /// So many rows are written at once.
+    /// The number of rows written at once.
     static let chunk = 1_000
 
     private let batch: RowBatch
     private let recognition: EntryRecognition
     private let columns: [(field: EntryField, column: Int)]
-    /// The highest ID that was given when the import began.
+    /// The highest ID used before the import.
     private let floor: Int64
-    /// The next new ID, above all that the file gives.
+    /// The next new ID, higher than all IDs in the file.
     private var nextNew: Int64
     private var highestKept: Int64
     private var rows: [(id: Int64?, values: EntryValues)] = []
 
-    /// How many rows were there already.
+    /// The number of rows that already existed.
     private(set) var present = 0
-    /// The IDs that were given.
+    /// The IDs that were assigned.
     private(set) var ids: [ClosedRange<Int64>] = []
 
     init(_ batch: RowBatch, _ survey: ImportSurvey, _ recognition: EntryRecognition) throws {
@@ -35,7 +35,7 @@ struct ImportedRowWriter {
         if rows.count == ImportedRowWriter.chunk { try flush() }
     }
 
-    /// Writes what is pending.
+    /// Writes the pending rows.
     mutating func flush() throws {
         let known = try recognition.known(rows.map(\.values))
         let new = known.isEmpty ? rows : rows.indices.filter { !known.contains($0) }.map { rows[$0] }
@@ -52,9 +52,9 @@ struct ImportedRowWriter {
         try batch.insert(insertions)
     }
 
-    /// The ID of a row; one that an earlier row of the file has is not given again.
-    /// - Throws: where no new ID is left.
-    /// - Parameter given: IDs that were given already, where those of the rows do not ascend.
+    /// The ID of a row. An ID that an earlier row of the file has is not used again.
+    /// - Parameter given: The IDs already assigned; nil if those of the rows ascend.
+    /// - Throws: An error if no new ID is left.
     private mutating func key(_ id: Int64?, _ given: inout Set<Int64>?) throws -> Int64 {
         if let id, id > floor {
             let ascends = id > highestKept
@@ -66,7 +66,7 @@ struct ImportedRowWriter {
         return nextNew
     }
 
-    /// Of the IDs that rows ask for, those that an entry has by now; nil where they ascend, so that none has.
+    /// The requested IDs that are already assigned; nil if they ascend, so that none is.
     private func givenIDs(_ ids: [Int64]) throws -> Set<Int64>? {
         let wanted = ids.filter { $0 > floor }
         let ascend = zip([highestKept] + wanted, wanted).allSatisfy { $0 < $1 }

@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// The rows of a file of JSON: an array of objects, or an object to a line.
+/// The rows of a JSON file: an array of objects, or one object per line.
 struct JSONImportRows: ImportRows {
     private let known: [EntryField]
     private let request: ImportRequest
@@ -52,7 +52,7 @@ struct JSONImportRows: ImportRows {
         return nil
     }
 
-    /// Whether the object is as `--where` wants it; one that lacks the key is not.
+    /// Whether the object fulfils `--where`. An object without the key does not.
     private mutating func isWanted(_ object: JSONObject) -> Bool {
         for condition in request.conditions {
             let member = object.members.first { ColumnMapping.isSame($0.key, condition.column) }
@@ -78,7 +78,7 @@ struct JSONImportRows: ImportRows {
         return nil
     }
 
-    /// The entry that a text says, an object as an import that leaves it out writes it into its file of rejects.
+    /// Reads an entry from a JSON object as a file of rejects contains it.
     mutating func read(_ text: String) throws(RowProblems) -> (id: Int64?, values: EntryValues) {
         guard let object = JSONObject(Array(text.utf8)) else { throw RowProblems(.notAnObject) }
         return try read(object)
@@ -128,7 +128,7 @@ struct JSONImportRows: ImportRows {
         }
     }
 
-    /// A value with what its key says of it.
+    /// A value interpreted by the note in its key, such as a unit.
     private func said(_ value: JSONObject.Value, _ meaning: ColumnMeaning) -> JSONObject.Value {
         switch value {
         case .text(let text): .text(meaning.text(of: text))
@@ -137,7 +137,7 @@ struct JSONImportRows: ImportRows {
         }
     }
 
-    /// Nil for a text of nothing where no text can be.
+    /// Returns nil for empty text in a field that is not text.
     private func value(
         of field: EntryField, _ value: JSONObject.Value, _ values: ImportedValueReader, in object: JSONObject
     ) throws(RowProblem) -> FieldValue? {
@@ -153,29 +153,29 @@ struct JSONImportRows: ImportRows {
         }
     }
 
-    /// The text that an object gives to a field; nil for none.
+    /// The object's text for a field; nil if there is none.
     private func text(of field: EntryField, _ object: JSONObject) -> String? {
         let member = object.members.first { (keys[$0.key] ?? told($0.key))?.target == .field(field, .whole) }
         if case .text(let text)? = member?.value, !text.isEmpty { return text } else { return nil }
     }
 
-    /// The zone of the place that an object says, or of the one for those that say none.
+    /// The time zone of the object's place, or of the default place.
     private func zoneOfPlace(_ object: JSONObject) -> String? {
         if request.zones.isEmpty { return nil }
         return (text(of: .location, object) ?? request.place).flatMap(request.zones.zone)
     }
 
-    /// What a key gives; one that is not imported is noted.
+    /// The meaning of a key. A key that is not imported is recorded as ignored.
     private mutating func meaning(_ key: String) -> ColumnMeaning? {
         if let known = keys[key] { return known }
         let meaning = told(key)
-        // A file may have a key of its own for every object: it is understood anew then.
+        // Every object may have keys of its own. Past the limit, keys are interpreted again each time.
         if keys.count < 1_000 { keys[key] = .some(meaning) }
         if meaning == nil, ignored.count < 100, !ignored.contains(key) { ignored.append(key) }
         return meaning
     }
 
-    /// What `--map` says of a key, else what it can only mean.
+    /// The meaning of a key by `--map`, otherwise its only possible meaning.
     private func told(_ key: String) -> ColumnMeaning? {
         if let mapping = request.map.first(where: { $0.isOf(key) }) { return mapping.meaning }
         let meanings = SheetColumns.meanings(of: key)

@@ -1,11 +1,11 @@
-/// The keys and values of one object of JSON, in their order. Lists and objects in it are stepped over.
+/// The keys and values of a JSON object, in order. Nested arrays and objects are skipped.
 struct JSONObject: Equatable, Sendable {
     enum Value: Equatable, Sendable {
         case null
         case text(String)
-        /// A number as it is written.
+        /// A number as written.
         case number(String)
-        /// A true, a false, a list or an object.
+        /// A boolean, array or object.
         case other
     }
 
@@ -15,7 +15,7 @@ struct JSONObject: Equatable, Sendable {
         left.members.elementsEqual(right.members) { $0.key == $1.key && $0.value == $1.value }
     }
 
-    /// Reads bytes that are exactly one object; nil where they are not.
+    /// Parses bytes that are exactly one object; nil otherwise.
     init?(_ bytes: [UInt8]) {
         let members = bytes.withUnsafeBufferPointer { bytes -> [(key: String, value: Value)]? in
             guard bytes.isUTF8 else { return nil }

@@ -1,13 +1,14 @@
-/// An object of a file of JSON, not looked into yet.
+/// An object of a JSON file, not parsed yet.
 struct JSONPiece: Equatable, Sendable {
-    /// The line on which it begins, from 1.
+    /// The line on which the object begins, from 1.
     var line: Int
     var raw: [UInt8]
 }
 
-/// Cuts a file of JSON into its objects piece by piece: the elements of one array, or a line each.
+/// Splits a JSON file into objects, piece by piece: the elements of one array, or one object per line.
 ///
-/// Append what arrives, call `next` until it is nil, and append again. Memory: one element and what was appended last.
+/// Call `append` with the next bytes, then `next` until it returns nil, and repeat. Memory: one element and the bytes
+/// last appended.
 struct JSONPieces: Sendable {
     private enum Place {
         case beforeArray, beforeElement, inElement, behindElement, behindArray
@@ -15,7 +16,7 @@ struct JSONPieces: Sendable {
 
     private let isArray: Bool
     private var bytes: [UInt8] = []
-    /// Where the element begins that is being read.
+    /// The start of the current element.
     private var start = 0
     private var position = 0
     private var line = 1
@@ -42,7 +43,7 @@ struct JSONPieces: Sendable {
 
     mutating func finish() { isFinished = true }
 
-    /// The next object; nil where the rest of it has not come yet.
+    /// The next object, or nil if more bytes are needed to complete it.
     mutating func next() throws(ImportError) -> JSONPiece? {
         guard skipMark() else { return nil }
         while position < bytes.count {
@@ -82,7 +83,7 @@ struct JSONPieces: Sendable {
         position += 1
     }
 
-    /// What is left when nothing more comes.
+    /// Handles the remaining bytes at the end of the file.
     private mutating func last() throws(ImportError) -> JSONPiece? {
         if place == .inElement { try requireSize(to: bytes.count) }
         guard isFinished else { return nil }
@@ -96,7 +97,7 @@ struct JSONPieces: Sendable {
 
     // MARK: In an element
 
-    /// Whether an element, or the line of one, ends before a byte.
+    /// Whether an element, or its line, ends before a byte.
     private func endsElement(_ byte: UInt8) -> Bool {
         guard isArray else { return byte == 0x0A }
         return !isInString && depth == 0 && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"))
@@ -135,7 +136,7 @@ struct JSONPieces: Sendable {
         return JSONPiece(line: firstLine, raw: Array(bytes[start..<last]))
     }
 
-    /// Steps over the byte-order mark; false while it cannot be known whether there is one.
+    /// Skips a byte-order mark; false while there are too few bytes to recognise one.
     private mutating func skipMark() -> Bool {
         guard isAtBeginning else { return true }
         guard bytes.count >= 3 || isFinished else { return false }

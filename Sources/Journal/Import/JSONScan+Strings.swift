@@ -1,4 +1,4 @@
-/// Texts between quotes, with what stands behind backslashes in them.
+/// Strings and their escape sequences.
 extension JSONScan {
     mutating func string() -> String? {
         guard peek == UInt8(ascii: "\"") else { return nil }
@@ -23,7 +23,7 @@ extension JSONScan {
         return nil
     }
 
-    /// The character behind a backslash.
+    /// The character after a backslash.
     private mutating func escaped() -> Unicode.Scalar? {
         guard let byte = peek else { return nil }
         position += 1
@@ -39,7 +39,7 @@ extension JSONScan {
         }
     }
 
-    /// The character of one `\u`, or of two that are a pair.
+    /// The character of one `\u`, or of two that form a surrogate pair.
     private mutating func unicode() -> Unicode.Scalar? {
         guard let first = hexadecimal() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) }

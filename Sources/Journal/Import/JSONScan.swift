@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// Goes through the bytes of one object. What returns nil, or false, found what is no JSON.
+/// Scans the bytes of one object. A nil or false result means invalid JSON.
 struct JSONScan {
     let bytes: UnsafeBufferPointer<UInt8>
     var position = 0
@@ -17,7 +17,7 @@ struct JSONScan {
                 skipBlanks()
                 guard let key = string(), take(":"), let value = value() else { return nil }
                 members.append((key, value))
-                // The object is refused for them.
+                // The caller refuses objects with too many members.
                 if members.count > ImportLimit.mostColumns { return members }
             } while take(",")
             guard take("}") else { return nil }
@@ -39,9 +39,9 @@ struct JSONScan {
         }
     }
 
-    // MARK: Numbers, words, and what is stepped over
+    // MARK: Numbers, words and skipped values
 
-    /// A number as RFC 8259 has it.
+    /// A number according to RFC 8259.
     private mutating func number() -> String? {
         let start = position
         if peek == UInt8(ascii: "-") { position += 1 }
@@ -73,7 +73,7 @@ struct JSONScan {
         return true
     }
 
-    /// Steps over a list or object, however deep; its words are not looked at.
+    /// Skips an array or object of any depth, without checking its words.
     private mutating func skipNested() -> Bool {
         var depth = 0
         repeat {
@@ -96,7 +96,7 @@ struct JSONScan {
         while peek?.isJSONBlank == true { position += 1 }
     }
 
-    /// Steps over blanks and a mark, where that comes next.
+    /// Skips whitespace, and a character if it is next.
     private mutating func take(_ mark: Unicode.Scalar) -> Bool {
         skipBlanks()
         guard peek == UInt8(ascii: mark) else { return false }

@@ -3,17 +3,18 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Importing: a look at all of the file first, and then all of it in one transaction, which one `undo` takes back.
+/// Importing: the whole file is checked first, then written in one transaction, which a single `undo` reverses.
 extension Journal {
-    /// Imports the rows of a file, whole or not at all: those that are not there yet, by their content.
+    /// Imports the rows of a file that are not in the journal yet, by content. All are imported or none.
     ///
-    /// Bad rows end the import, or are left out and go to a file of rejects. Memory does not grow with the rows.
+    /// Bad rows end the import, or are skipped and written to a file of rejects. Memory does not grow with the rows.
     /// - Parameters:
-    ///   - problem: What is wrong with a row, in words, for the file of rejects.
-    ///   - found: Told what was found out about a table that somebody else wrote, before anything is refused or written.
-    ///   - progress: Called at most ten times a second with the rows that are done, and how many there are as far as is
-    ///     known: once while they are looked at, and again while they are written.
-    /// - Throws: an `ImportError`; nothing was imported then.
+    ///   - problem: Describes a problem in words, for the file of rejects.
+    ///   - found: Called with what was detected about a table from another program, before anything is refused or
+    ///     written.
+    ///   - progress: Called at most ten times a second with the number of rows done and the total as far as known:
+    ///     first while rows are checked, then again while they are written.
+    /// - Throws: An `ImportError`. Nothing was imported then.
     package func importEntries(
         from file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
         problem: @escaping @Sendable (CellProblem) -> String, progress: @escaping (ExportProgress) -> Void,
@@ -37,8 +38,9 @@ extension Journal {
         }
     }
 
-    /// What an import would come to; nothing is written.
-    /// - Parameter bad: Told of each bad row, where they are to be left out.
+    /// The result that an import would have. Nothing is written.
+    /// - Parameter bad: Called with each bad row, if bad rows are to be skipped.
+    /// - Throws: An `ImportError`.
     package func previewImport(
         of file: ImportFile, _ request: ImportRequest, cancel: CancelToken,
         progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void = { _ in },
@@ -56,7 +58,7 @@ extension Journal {
         }
     }
 
-    // MARK: Looking
+    // MARK: Checking
 
     private func scan(_ file: ImportFile, _ request: ImportRequest, _ cancel: CancelToken) throws -> ImportScan {
         var request = request
@@ -64,10 +66,10 @@ extension Journal {
         return ImportScan(file: file, request: request, fields: fields, cancel: cancel)
     }
 
-    /// Looks at all of a file, and once more for each thing that only all of it says.
+    /// Reads the whole file, and again for each property that only the whole file determines.
     /// - Parameters:
-    ///   - found: told what was found out, also where something is to be asked.
-    ///   - again: called before the file is looked at once more.
+    ///   - found: Called with what was detected, also before an error that asks the user.
+    ///   - again: Called before the file is read again.
     private func understood(
         _ first: ImportScan, _ progress: @escaping (ExportProgress) -> Void, found: (SheetFindings) -> Void,
         again: () -> Void, rejecting reject: (BadRow, RejectsHeader?) throws -> Void
@@ -92,7 +94,7 @@ extension Journal {
         }
     }
 
-    /// Tells the bad rows of a file, however many there are.
+    /// Reports all bad rows of a file.
     private func tellBadRows(_ scan: ImportScan, _ survey: ImportSurvey, _ tell: (BadRow) -> Void) throws {
         try scan.file.rewind()
         try scan.run { row, _ in
@@ -100,7 +102,7 @@ extension Journal {
         }
     }
 
-    /// How many rows there will be is guessed from how far in the file they are.
+    /// The total number of rows is estimated from the position in the file.
     private func survey(
         _ scan: ImportScan, _ progress: @escaping (ExportProgress) -> Void,
         _ reject: (BadRow, RejectsHeader?) throws -> Void
@@ -132,7 +134,7 @@ extension Journal {
 
     // MARK: Writing
 
-    /// Writes the rows of a file; returns how many were there already.
+    /// Writes the rows of a file. Returns the number of rows that already existed.
     private func write(
         _ scan: ImportScan, _ survey: ImportSurvey, _ progress: @escaping (ExportProgress) -> Void
     ) throws -> Int {
@@ -162,7 +164,7 @@ extension Journal {
         return present
     }
 
-    /// Goes through the good rows of a file for the second time.
+    /// Reads the good rows of a file again.
     private func again(
         _ scan: ImportScan, _ survey: ImportSurvey, _ body: (Int64?, EntryValues) throws -> Void
     ) throws {
@@ -181,7 +183,7 @@ extension Journal {
         guard count == survey.count, badCount == survey.badCount else { throw ImportError.changed }
     }
 
-    /// What everybody sees of the journal.
+    /// Reads what is saved in the journal.
     private var reading: EntryRecognition.Reading {
         EntryRecognition.Reading(
             entries: { query, body in try self.blocks(query, body) },
@@ -193,7 +195,7 @@ extension Journal {
             })
     }
 
-    /// What a batch sees of it.
+    /// Reads the journal inside a batch's transaction.
     private func reading(_ batch: RowBatch) -> EntryRecognition.Reading {
         EntryRecognition.Reading(
             entries: { query, body in

@@ -1,30 +1,30 @@
 import Foundation
 import SurfLanguage
 
-/// The rows that an import leaves out, as CSV: the line, the problem, and the cells as they stand in the file, under its own
-/// header. So the file can be mended and imported itself. An element of JSON is one cell.
+/// The rows that an import skips, as CSV: line, problem, and the cells as in the file, under the file's own header. The
+/// user can correct this file and import it. A JSON element is one cell.
 ///
-/// It is made when there is a first row, and put in its place, private, before the others are saved; a file that says the
-/// same already stays, and one that says something else is never replaced.
+/// It is created with the first row and committed, with mode 0600, before the other rows are saved. An existing file
+/// with the same content stays; one with other content is never replaced.
 final class RejectsFile {
-    /// What its columns are called before those of the file.
+    /// The names of the columns before those of the file.
     static let columns = ["line", "problem"]
-    /// What the column is called that has a row without cells whole.
+    /// The name of the column for rows without cells.
     static let element = "row"
 
     let path: String
     private let spared: JournalFiles
     private let problem: @Sendable (CellProblem) -> String
     private var output: OutputFile?
-    /// Whether it was put in its place, where nothing stood.
+    /// Whether the file was committed and did not exist before.
     private var isNew = false
 
-    /// A file for the rejects of a file.
+    /// The file for the rejects of the file at `path`.
     /// - Parameters:
-    ///   - problem: What is wrong with a row, in words without any of its text.
-    ///   - spared: The journal that is imported into.
+    ///   - problem: Describes a problem without the row's text.
+    ///   - spared: The journal into which rows are imported.
     init(of path: String, sparing spared: JournalFiles, problem: @escaping @Sendable (CellProblem) -> String) {
-        // A folder of files in memory on Linux.
+        // Linux keeps files in memory in this folder.
         let isInMemory = path.hasPrefix("/dev/shm/")
         let isStream = path == "-" || path.hasPrefix("/dev/") && !isInMemory
         self.path = (isStream ? "stdin" : path) + ".rejects.csv"
@@ -33,7 +33,7 @@ final class RejectsFile {
     }
 
     /// Adds a row.
-    /// - Parameter header: The columns, where the rows have cells.
+    /// - Parameter header: The columns, if rows have cells.
     func add(_ row: BadRow, header: RejectsHeader?) throws {
         let separator = header?.separator ?? CSVCell.comma
         let file: OutputFile
@@ -52,8 +52,8 @@ final class RejectsFile {
         try file.write(bytes)
     }
 
-    /// Puts the file in its place.
-    /// - Throws: `.rejectsExist` where another one stands there.
+    /// Commits the file.
+    /// - Throws: `.rejectsExist` if there is a file with other content.
     func commit() throws {
         guard let output else { return }
         do throws(OutputError) {
@@ -65,14 +65,14 @@ final class RejectsFile {
         }
     }
 
-    /// Takes the file away again, as nothing was imported.
+    /// Removes the file after an import that failed.
     func abandon() {
         output?.abandon()
         if isNew { try? FileManager.default.removeItem(atPath: path) }
         isNew = false
     }
 
-    /// The path, where there are rejects.
+    /// The path; nil if there are no rejects.
     var result: String? { output == nil ? nil : path }
 
     /// Whether these are the columns of a file of rejects whose rows have no cells.
@@ -80,7 +80,7 @@ final class RejectsFile {
         names.count > columns.count && names.last == element && names.dropLast().allSatisfy(columns.contains)
     }
 
-    /// Cells as a line.
+    /// A line with these cells.
     private static func line(_ cells: [String], _ separator: UInt8) -> [UInt8] {
         var bytes: [UInt8] = []
         for cell in cells {
@@ -94,7 +94,7 @@ final class RejectsFile {
         return bytes + [0x0A]
     }
 
-    /// Bytes as one cell, whatever they are.
+    /// Appends bytes as one quoted cell, whatever they contain.
     private static func appendWhole(_ raw: [UInt8], to bytes: inout [UInt8]) {
         bytes.append(CSVCell.quote)
         for byte in raw {
@@ -105,7 +105,7 @@ final class RejectsFile {
     }
 }
 
-/// The header of a file of rejects, which says by itself what was found out about the file that its rows come from.
+/// The header of a file of rejects. It records what was detected about the original file.
 struct RejectsHeader {
     let names: [String]
     let separator: UInt8
@@ -122,7 +122,7 @@ struct RejectsHeader {
         }
     }
 
-    /// A header that is understood by itself as this one was with what is around it.
+    /// A header that has by itself the meaning that the column has in its context.
     private static func name(_ meaning: ColumnMeaning, _ request: ImportRequest) -> String {
         var meaning = meaning
         if meaning.field == .height, !meaning.note.hasUnit, let units = request.units { meaning.note.assume(units) }

@@ -1,17 +1,17 @@
 import SurfLanguage
 
-/// What the columns of a table are: by `--map`, and else by their headers and first cells.
+/// The meanings of a table's columns: from `--map`, otherwise from their headers and first cells.
 ///
-/// Of two columns for one thing the more exact wins, of two that are as exact the first.
+/// If two columns have the same meaning, the more exact header wins; if they are equally exact, the first column.
 struct SheetColumns {
     let names: [String]
-    /// What each column gives; nil for one that is not imported.
+    /// The meaning of each column; nil for one that is not imported.
     private(set) var meanings: [ColumnMeaning?]
-    /// Columns that another one beat, and that one.
+    /// The columns with the same meaning as another one, and the column used instead.
     private(set) var beaten: [(column: Int, by: Int)] = []
-    /// Columns that `--map` leaves out.
+    /// The columns that `--map` excludes.
     private(set) var silent: Set<Int> = []
-    /// Whether times of the clock in the date's column say nothing, as they are all midnight.
+    /// Whether times in the date column are meaningless, because all are midnight.
     private(set) var hasDays = false
     let export: KnownExport?
 
@@ -19,8 +19,9 @@ struct SheetColumns {
     private let samples: [[String]]
     private let dates: DateParser
 
-    /// - Parameter samples: the cells of the first rows.
-    /// - Throws: `.noColumn` for a name of `--map` that no column has, `.repeatedField` where two names of it are one field.
+    /// - Parameter samples: The cells of the first rows.
+    /// - Throws: `.noColumn` if `--map` names a column that does not exist, `.repeatedField` if it gives two columns
+    ///   the same field.
     init(_ names: [String], _ map: [ColumnMapping], samples: [[String]], _ dates: DateParser) throws(ImportError) {
         (self.names, self.samples, self.dates) = (names, samples, dates)
         meanings = names.map { _ in nil }
@@ -44,7 +45,7 @@ struct SheetColumns {
         settle()
     }
 
-    /// What a header can mean: a column of one's own exports word by word, else by its words.
+    /// The possible meanings of a header: a column of our own exports by its exact name, otherwise by its words.
     static func meanings(of name: String) -> [ColumnMeaning] {
         switch EntryColumn(name: name.trimmingBlanks()) {
         case .id?: [ColumnMeaning(.id)]
@@ -54,35 +55,36 @@ struct SheetColumns {
         }
     }
 
-    /// The field whose name of several words is written so, in any case: `SWELLHEIGHT`, `Swell Height`, `swell-height`.
+    /// The field with a name of several words, in any case and with any separator: `SWELLHEIGHT`, `Swell Height`,
+    /// `swell-height`.
     private static func written(_ name: String) -> EntryField? {
         let letters = name.lowercased().filter { !" -_".contains($0) }
         return EntryField.allCases.first { $0.words.contains(" ") && $0.name.lowercased() == letters }
     }
 
-    /// The column of what one exports oneself; the revision and whether it is a sample are the journal's to say.
+    /// The column of our own exports. The revision and the sample flag are not imported: the journal assigns them.
     static func imported(_ name: String) -> EntryColumn? {
         let column = EntryColumn(name: name)
         return column == .rev || column == .sample ? nil : column
     }
 
-    /// The column of a field's part.
+    /// The column with a part of a field.
     func column(_ field: EntryField, _ part: ColumnMeaning.Part) -> Int? {
         meanings.firstIndex { $0?.target == .field(field, part) }
     }
 
-    /// The order of numbers in dates that a header says.
+    /// The order of numbers in dates given in a header.
     var order: DateOrder? { column(.date, .whole).flatMap { meanings[$0]?.note.order } }
 
-    // MARK: Deciding
+    // MARK: Choosing
 
-    /// What a column means in a known program's export, and else by itself.
+    /// A column's meaning in the export of a known program, otherwise its meaning by itself.
     private func known(_ meaning: ColumnMeaning) -> ColumnMeaning? {
         guard let export else { return meaning }
         return export.meaning(meaning)
     }
 
-    /// Takes what `--map` says.
+    /// Applies a meaning from `--map`.
     private mutating func take(_ meaning: ColumnMeaning?, _ index: Int) throws(ImportError) {
         guard var meaning else {
             silent.insert(index)
@@ -97,7 +99,8 @@ struct SheetColumns {
         meanings[index] = meaning
     }
 
-    /// Gives each column the first thing that it can be: those that can be one thing, then dates, as the others go by them.
+    /// Gives each column its first possible meaning: unambiguous columns first, then dates, because the others depend
+    /// on them.
     private mutating func decide(_ open: [(column: Int, candidates: [ColumnMeaning])]) {
         var order = open.filter { $0.candidates.count == 1 }
         let several = open.filter { $0.candidates.count > 1 }
@@ -126,7 +129,7 @@ struct SheetColumns {
         meanings[column] = meaning
     }
 
-    /// Whether the first cells can be what a header may mean.
+    /// Whether the first cells fit a possible meaning.
     private func fits(_ meaning: ColumnMeaning, _ column: Int) -> Bool {
         let cells = cells(column)
         switch meaning.target {
@@ -142,7 +145,7 @@ struct SheetColumns {
         }
     }
 
-    /// Whether a text is a day or a length of time, and so no time of the clock.
+    /// Whether a text is a day or a duration, not a time of day.
     private func isNoTime(_ text: String) -> Bool {
         guard let shape = dates.shape(of: text) else {
             return NumberText(.minutes, length: .metres).number(text) != nil
@@ -154,7 +157,7 @@ struct SheetColumns {
         cell.utf8.allSatisfy { $0 < 0x30 || $0.isDigit } || Rating.isStars(cell)
     }
 
-    /// Whether the date's column says times of the clock.
+    /// Whether the date column has times of day.
     private var hasClock: Bool {
         guard let column = column(.date, .whole) else { return false }
         return clocks(column).contains { $0 != 0 }
@@ -166,7 +169,7 @@ struct SheetColumns {
 
     // MARK: Parts of one field
 
-    /// Puts parts in order that only make sense beside others.
+    /// Adjusts parts that make sense only beside others.
     private mutating func settle() {
         if column(.height, .whole) != nil {
             drop(.height, .low, for: .whole)
@@ -188,15 +191,15 @@ struct SheetColumns {
         beaten.sort { $0.column < $1.column }
     }
 
-    /// Whether the program itself wrote the headers, which say everything then.
+    /// Whether this program wrote the headers, which are then complete.
     private var isOwn: Bool {
         names.starts(with: RejectsFile.columns) || SheetColumns.areFields(names)
     }
 
-    /// Whether every header is a field's own name.
+    /// Whether every header is a field's name.
     private static func areFields(_ names: [String]) -> Bool { names.allSatisfy { EntryColumn(name: $0)?.name == $0 } }
 
-    /// Takes what all cells together say of their unit.
+    /// Infers units from all cells of a column.
     private mutating func noteUnits() {
         if let duration = column(.duration, .whole) {
             let cells = cells(duration)
@@ -208,7 +211,7 @@ struct SheetColumns {
         }
     }
 
-    /// The first cells of a column that say something.
+    /// The first non-empty cells of a column.
     private func cells(_ column: Int) -> [String] {
         samples.compactMap { column < $0.count && !$0[column].isEmpty ? $0[column] : nil }
     }
@@ -224,6 +227,6 @@ struct SheetColumns {
 }
 
 extension Array {
-    /// The one element of an array of one.
+    /// The element of an array with exactly one.
     fileprivate var only: Element? { count == 1 ? first : nil }
 }

@@ -1,27 +1,27 @@
 import SurfLanguage
 
-/// What an import found out about a table that somebody else wrote.
+/// What an import detected about a table from another program.
 package struct SheetFindings: Sendable {
-    /// The program whose export it is, where that is known.
+    /// The program that exported the table, if recognised.
     package let program: String?
     package let separator: UInt8
     package internal(set) var encoding = TextEncoding.utf8
-    /// How many lines stand above the header.
+    /// The number of lines above the header.
     package let titleLines: Int
-    /// The columns that are understood, by their headers, in their order.
+    /// The recognised columns with their headers, in order.
     package let columns: [(name: String, meaning: ColumnMeaning)]
-    /// Columns that another one beat, and that one.
+    /// The columns with the same meaning as another one, and the column used instead.
     package let beaten: [(name: String, by: String)]
-    /// The columns with a name that are not understood.
+    /// The columns with a name that were not recognised.
     package let unread: [String]
-    /// What comes first in dates of numbers, where that had to be known.
+    /// The order of numbers in dates, if it had to be determined.
     package internal(set) var order: DateOrder?
-    /// The shape of the header, by which mappings are remembered.
+    /// The hash of the header by which mappings are saved.
     package let shape: String?
-    /// Mappings that were remembered.
+    /// The saved mappings that were used.
     package let remembered: [ColumnMapping]
 
-    /// Whether a height is in a unit that neither it nor the header says.
+    /// Whether a height's unit is given neither with it nor in the header.
     package let assumesHeight: Bool
 
     init(_ layout: SheetLayout, assumesHeight: Bool) {
@@ -42,10 +42,10 @@ package struct SheetFindings: Sendable {
     }
 }
 
-/// Rows of a file that are no sessions.
+/// The number of rows in a file that are not sessions.
 package struct PassedRows: Equatable, Sendable {
-    /// Rows without values, and the header where it stands again.
+    /// Rows without values, and repeated headers.
     package var empty = 0
-    /// Rows of other sports, and what `--where` does not want.
+    /// Rows of other sports, and rows that `--where` excludes.
     package var unwanted = 0
 }

@@ -1,11 +1,11 @@
 import SurfLanguage
 
-/// How a file of CSV is built, as far as its beginning says: what separates cells, where the header stands, what columns are.
+/// The layout of a CSV file, detected from its beginning: separator, header and columns.
 struct SheetLayout {
     enum Kind: Equatable {
-        /// What `export` writes, or the tutorial's columns without a header: cells are values word by word.
+        /// A file from `export`, or the tutorial's columns without a header. Cells are exact values.
         case exported
-        /// Elements of JSON in a file of rejects.
+        /// JSON elements in a file of rejects.
         case elements
         /// Any other table.
         case sheet
@@ -13,26 +13,27 @@ struct SheetLayout {
 
     let kind: Kind
     let separator: UInt8
-    /// The line of the header; nil where there is none.
+    /// The line of the header; nil if there is none.
     let headerLine: Int?
-    /// How many lines stand above the header that say nothing of how the file is written.
+    /// The number of lines above the header, except a `sep=` line.
     var titleLines = 0
     /// The names of the columns.
     let names: [String]
     let columns: SheetColumns
-    /// The shape of the header, by which mappings are remembered; nil where nothing would know it again.
+    /// The hash of the header by which mappings are saved; nil if none are saved for this file.
     var shape: String?
-    /// Mappings that were remembered.
+    /// The saved mappings that were used.
     var remembered: [ColumnMapping] = []
 
-    /// What may separate cells, in the order of likelihood.
+    /// The possible separators, most likely first.
     private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, UInt8(ascii: "|")]
-    /// So many rows are looked at, and so many of them for a header.
+    /// The number of rows examined, and how many of them may be the header.
     private static let (mostRows, mostTitles) = (60, 20)
 
-    /// Finds out how a file is built that begins with these bytes of UTF-8.
-    /// - Parameter isWhole: whether they are all of it.
-    /// - Throws: an `ImportError` where no row near the beginning names a field, or a name of `--map` is not there.
+    /// Detects the layout of a file that begins with these bytes of UTF-8.
+    /// - Parameter isWhole: Whether they are the whole file.
+    /// - Throws: An `ImportError` if no row near the beginning names a field, or if `--map` names a column that does
+    ///   not exist.
     static func of(_ bytes: ArraySlice<UInt8>, isWhole: Bool, _ request: ImportRequest) throws(ImportError)
         -> SheetLayout
     {
@@ -46,7 +47,7 @@ struct SheetLayout {
         return try original(tables, request)
     }
 
-    /// The separator that a first line `sep=;` says.
+    /// The separator in a first line `sep=;`.
     private static func said(_ bytes: ArraySlice<UInt8>) -> UInt8? {
         let start = bytes.starts(with: CSVDialect.byteOrderMark) ? bytes.dropFirst(3) : bytes
         let line = start.prefix(6)
@@ -74,7 +75,7 @@ struct SheetLayout {
         return try SheetLayout(best.table, header: best.row, request)
     }
 
-    /// How many of a row's cells name a field.
+    /// The number of cells in a row that name a field.
     private static func score(_ cells: [String], _ map: [ColumnMapping]) -> Int {
         if RejectsFile.hasElements(cells) { return cells.count }
         return cells.count { cell in
@@ -102,7 +103,7 @@ struct SheetLayout {
         (self.shape, self.remembered) = (isOwn ? nil : shape, known)
     }
 
-    /// A number that tells headers apart, whatever the case of their letters: FNV-1a of 64 bits, in hexadecimal digits.
+    /// A hash that identifies headers, ignoring case: 64-bit FNV-1a, in hexadecimal.
     private static func shape(_ names: [String]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in names.map({ $0.trimmingBlanks().folded }).joined(separator: "\u{1F}").utf8 {
@@ -111,9 +112,9 @@ struct SheetLayout {
         return String(hash, radix: 16)
     }
 
-    // MARK: Without one
+    // MARK: Without a header
 
-    /// The tutorial's six columns: no names, but a date where a date should be.
+    /// The layout of the tutorial's six columns, which have no header: the first cell is a date or empty.
     private static func original(_ tables: [SheetBeginning], _ request: ImportRequest) throws(ImportError)
         -> SheetLayout
     {
@@ -129,7 +130,7 @@ struct SheetLayout {
         throw .noColumns(line: row.line, count: row.count, names: isHeader(row, request.dates) ? row.cells : [])
     }
 
-    /// Whether a row may be a header: no cell of it is a date or begins with a number.
+    /// Whether a row may be a header: no cell is a date or begins with a digit.
     private static func isHeader(_ row: CSVRow, _ dates: DateParser) -> Bool {
         row.cells.allSatisfy { cell in
             let cell = cell.trimmingBlanks()
@@ -149,12 +150,12 @@ struct SheetLayout {
     }
 }
 
-/// The first rows of a file, cut by one separator.
+/// The first rows of a file, split at one separator.
 private struct SheetBeginning {
     let separator: UInt8
     private(set) var rows: [CSVRow] = []
 
-    /// Whether a row is the header of what `export` writes.
+    /// Whether a row is the header of a file from `export`.
     func isOwn(_ row: CSVRow) -> Bool {
         separator == CSVCell.comma && ImportRequest.isExported(row.cells, EntryColumn.csv)
     }

@@ -1,12 +1,12 @@
-/// How the characters of a file are written.
+/// The character encoding of a file.
 package enum TextEncoding: Equatable, Sendable {
     case utf8
-    /// With a mark that says which byte of a pair comes first.
+    /// UTF-16 with a byte-order mark.
     case utf16(isBigEndian: Bool)
     case windows1252
 
-    /// What the bytes of a file, or its beginning, are written in: what a mark says, else UTF-8, else Windows-1252 where a
-    /// byte is no UTF-8 and nothing else is any either.
+    /// The encoding of a file that begins with these bytes: by its mark, otherwise UTF-8. Windows-1252 if some bytes
+    /// are not valid UTF-8 and there are no multibyte UTF-8 characters.
     static func of(_ bytes: some Collection<UInt8>) -> TextEncoding {
         let mark = Array(bytes.prefix(2))
         if mark == [0xFF, 0xFE] { return .utf16(isBigEndian: false) }
@@ -17,13 +17,13 @@ package enum TextEncoding: Equatable, Sendable {
     }
 }
 
-/// Whether there are characters of several bytes in UTF-8, and bytes that are none.
+/// Checks bytes for multibyte UTF-8 characters and for bytes that are not valid UTF-8.
 ///
 /// Used by one thread at a time.
 struct UTF8Census {
     private(set) var hasMultibyte = false
     private(set) var hasOthers = false
-    /// How many bytes of a character are still to come.
+    /// The number of bytes missing from the current character.
     private var open = 0
 
     /// Complexity: linear.
@@ -47,20 +47,20 @@ struct UTF8Census {
     }
 }
 
-/// Turns the bytes of a file into UTF-8, piece by piece.
+/// Converts a file to UTF-8, piece by piece.
 ///
-/// What is no character becomes a byte that is no UTF-8, so that its row is refused and nothing is guessed. Used by one
-/// thread at a time.
+/// An invalid character becomes a byte that is not valid UTF-8, so that its row is refused rather than guessed at. Used
+/// by one thread at a time.
 struct TextDecoder {
     let encoding: TextEncoding
-    /// The first byte of a pair, and the first half of a character of two pairs, that wait for the rest.
+    /// The first byte of a pair, and the first half of a surrogate pair, waiting for the rest.
     private var byte: UInt8?
     private var highSurrogate: UInt16?
     private var isAtBeginning = true
 
     init(_ encoding: TextEncoding) { self.encoding = encoding }
 
-    /// The UTF-8 of the next bytes. Complexity: linear; UTF-8 is passed on as it is.
+    /// The UTF-8 of the next bytes. Complexity: linear. UTF-8 is passed through unchanged.
     mutating func decode(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         switch encoding {
         case .utf8: return bytes
@@ -69,7 +69,7 @@ struct TextDecoder {
         }
     }
 
-    /// What is left at the file's end of a character that was cut off.
+    /// The rest at the end of the file: an invalid byte if a character is incomplete.
     mutating func finish() -> ArraySlice<UInt8> {
         let isCut = byte != nil || highSurrogate != nil
         (byte, highSurrogate) = (nil, nil)
@@ -96,7 +96,7 @@ struct TextDecoder {
         return decoded[...]
     }
 
-    /// The characters of 0x80 to 0x9F; five of them are none. Source: Unicode's table CP1252.TXT.
+    /// The characters of 0x80 to 0x9F; five are unassigned. Source: Unicode's table CP1252.TXT.
     private static let high: [Unicode.Scalar?] = [
         "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil, nil, "‘", "’", "“", "”", "•",
         "–",

@@ -2,9 +2,9 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// A surf session in a journal. Height, period and wind are the text that the surfer typed.
+/// A surf session in a journal. Height, period and wind are text as the surfer typed it.
 ///
-/// The fields of later models are read by `values` and set by `set`, which a store of any version understands.
+/// Fields of later models are read with `values` and set with `set`, which work with a store of any version.
 package final class JournalEntry: ManagedObject {
     static let dateKey = Attribute<Date?>("date")
     static let locationKey = Attribute<String?>("location")
@@ -43,7 +43,7 @@ package final class JournalEntry: ManagedObject {
         set { self[Self.ratingKey] = newValue }
     }
 
-    /// The values of all fields that the store has.
+    /// The values of all fields in the store.
     var values: EntryValues {
         var values = EntryValues()
         for field in EntryField.allCases {

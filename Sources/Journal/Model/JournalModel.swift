@@ -1,15 +1,15 @@
 import Persistence
 import SurfLanguage
 
-/// The model of journals: one entity, `JournalEntry`, with an optional attribute for each field of the version.
+/// The journal's model: one entity, `JournalEntry`, with an optional attribute for each field of the version.
 ///
-/// Beside the text of a measure, predicates and sorts know the numbers that it says: `heightFeet`, `periodSeconds`,
-/// `windKnots`, `tideFeet` and `crowdPeople` (the middle of a range such as “4-6ft”), and each end with `Low` and `High`
-/// behind.
+/// In predicates and sort descriptors, the text of a measure has computed numbers: `heightFeet`, `periodSeconds`,
+/// `windKnots`, `tideFeet` and `crowdPeople`. Each is the middle of a range such as “4-6ft”; its ends have the suffixes
+/// `Low` and `High`.
 enum JournalModel {
     static let entityName = "JournalEntry"
 
-    /// A model of a version. A stored height without a unit is in feet, whatever the settings say.
+    /// The model of a version. A stored height without a unit is in feet, whatever the settings are.
     static func make(version: ModelVersion = .latest) -> ManagedObjectModel {
         let entry = EntityDescription(
             name: entityName, class: JournalEntry.self, properties: version.fields.map(attribute))
@@ -18,7 +18,7 @@ enum JournalModel {
         return ManagedObjectModel(entities: [entry])
     }
 
-    /// The entity of a model that no store uses, for checking a predicate before a journal is opened.
+    /// An entity without a store, for checking a predicate before a journal is opened.
     static var unused: EntityDescription {
         let model = make()
         model.freeze()
@@ -51,7 +51,7 @@ enum JournalModel {
     }
 }
 
-/// The number beside the text of a measured field.
+/// The computed number for the text of a measured field.
 struct MeasureKey: Sendable {
     /// Which number of a range.
     enum End: String, CaseIterable, Sendable {
@@ -87,7 +87,7 @@ struct MeasureKey: Sendable {
 }
 
 extension EntryField {
-    /// The field that a key of a predicate reads: the field's name, or that of a number beside its text.
+    /// The field for a key in a predicate: a field's name, or the name of its computed number.
     init?(key: String) {
         let measure = MeasureKey.all.first { measure in
             MeasureKey.End.allCases.contains { measure.name + $0.rawValue == key }

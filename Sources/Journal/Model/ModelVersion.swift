@@ -1,16 +1,16 @@
 import SurfLanguage
 
-/// A version of the journal's model. Which one a store has is told by its columns, never by a version hash.
+/// A version of the journal's model. A store's version is determined by its columns, never by a version hash.
 package enum ModelVersion: Int, CaseIterable, Sendable {
-    /// The tutorial's: six attributes.
+    /// The tutorial's model: six attributes.
     case first = 1
-    /// With notes, the zone, and what else a surfer remembers of the sea.
+    /// Adds notes, the time zone, and more about the conditions and the session.
     case second
 
-    /// The version that new journals are made at.
+    /// The version of new journals.
     package static let latest = ModelVersion.second
 
-    /// The fields that a store of this version has, in the order of columns.
+    /// The fields in a store of this version, in the order of columns.
     package var fields: [EntryField] {
         switch self {
         case .first: EntryField.firstModel

@@ -1,7 +1,7 @@
 import Foundation
 import SurfLanguage
 
-/// Writes the cells of entries; what is absent is an empty one. Each format spells texts in its own way.
+/// Writes the cells of entries. A null value is an empty cell. Each format has its own way to write text.
 struct CellWriter: Sendable {
     var dates: ISODateWriter
     private let spell: @Sendable (String, inout [UInt8]) -> Void

@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// Appends a number's decimal digits, without making a string.
+    /// Appends a number's decimal digits without making a string.
     mutating func append(decimal number: Int64) {
         let longest = 20
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: longest) { digits in
@@ -19,18 +19,19 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the shortest decimal that is read back as the number, a whole one without a point; nothing for one that no
-    /// decimal says.
+    /// Appends the shortest decimal that reads back as the same number, without a point if it is whole. Appends nothing
+    /// if the number is not finite.
     mutating func append(number: Double) {
         guard number.isFinite else { return }
         if abs(number) < 1e15, number == number.rounded() { return append(decimal: Int64(number)) }
         if !append(measured: number) { append(contentsOf: "\(number)".utf8) }
     }
 
-    /// Appends a number of at most three decimals, as people measure, without making a string; false for any other.
+    /// Appends a number with at most three decimals, as most measurements are, without making a string. Returns false
+    /// for any other.
     ///
-    /// The quotient of two whole numbers that a Double holds exactly is the number next to that decimal. With so few digits
-    /// no other decimal is as short.
+    /// The quotient of two integers that a Double holds exactly is the Double nearest to that decimal. With so few
+    /// digits, no other decimal is as short.
     private mutating func append(measured number: Double) -> Bool {
         let magnitude = abs(number)
         guard magnitude < 1e11, magnitude >= 0.001 else { return false }

@@ -1,7 +1,7 @@
 import SurfLanguage
 
 extension JSONWriter {
-    /// Writes an entry as an object with the keys of `columns` in their order; what is absent is null.
+    /// Writes an entry as an object with the keys of `columns`, in order. A missing value is null.
     package mutating func entry(_ record: EntryRecord, columns: [EntryColumn], _ dates: inout ISODateWriter) {
         beginObject()
         for column in columns {

@@ -1,16 +1,15 @@
 import SurfLanguage
 
-/// Writes JSON into bytes: keys in the order given, no blanks, text as UTF-8, and escaped what a terminal would take for an
-/// order.
+/// Writes JSON: keys in the order given, no whitespace, text as UTF-8. Control characters of terminals are escaped.
 ///
-/// The caller pairs what begins with what ends, and gives each object a key before each value.
+/// The caller balances `begin` and `end`, and writes a key before each value of an object.
 package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
     package init() {}
 
-    /// Forgets the bytes and keeps their memory, for the next piece of a stream.
+    /// Removes the bytes and keeps their memory, for the next piece of a stream.
     package mutating func removeWritten() { bytes.removeAll(keepingCapacity: true) }
 
     package mutating func beginObject() { begin("{") }
@@ -18,7 +17,7 @@ package struct JSONWriter: Sendable {
     package mutating func beginArray() { begin("[") }
     package mutating func endArray() { end("]") }
 
-    /// Writes the key of the value that is written next.
+    /// Writes the key of the next value.
     package mutating func key(_ name: String) {
         separate()
         appendString(name)
@@ -26,28 +25,28 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Writes a text, or null.
+    /// Writes a string, or null.
     package mutating func value(_ text: String?) {
         guard let text else { return null() }
         separate()
         appendString(text)
     }
 
-    /// Writes a text from its bytes; what is no UTF-8 in them becomes U+FFFD.
+    /// Writes a string from its bytes. Invalid UTF-8 becomes U+FFFD.
     package mutating func value(utf8 text: UnsafeBufferPointer<UInt8>) {
         guard text.isUTF8 else { return value(String(decoding: text, as: UTF8.self)) }
         separate()
         appendString(utf8: text)
     }
 
-    /// Writes a whole number, or null.
+    /// Writes an integer, or null.
     package mutating func value(_ number: Int64?) {
         guard let number else { return null() }
         separate()
         bytes.append(decimal: number)
     }
 
-    /// Writes a number; null where JSON has no such number.
+    /// Writes a number, or null if it is nil or not finite.
     package mutating func value(_ number: Double?) {
         guard let number, number.isFinite else { return null() }
         separate()
@@ -60,7 +59,7 @@ package struct JSONWriter: Sendable {
     /// Writes null.
     package mutating func null() { literal("null") }
 
-    /// Writes a store date as a text in the zone of `dates`, or null.
+    /// Writes a store date as a string in the zone of `dates`, or null.
     package mutating func value(_ date: Double?, _ dates: inout ISODateWriter) {
         guard let date else { return null() }
         separate()
@@ -69,13 +68,13 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes a line's end between the values of a `jsonl` stream.
+    /// Ends a line after a value of a `jsonl` stream.
     package mutating func endLine() {
         bytes.append(0x0A)
         needsComma = false
     }
 
-    /// Begins a line with a value of an array that is not the first; the comma before it stands on the line before.
+    /// Begins a line for a further value of an array. The comma is at the end of the line before.
     mutating func beginNextLine() {
         bytes.append(UInt8(ascii: ","))
         bytes.append(0x0A)
@@ -118,7 +117,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte stands for itself; the leading bytes of the scalars among which some are escaped do not.
+    /// Whether a byte needs no escaping. Leading bytes of scalars that may be escaped return false.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes entries as lines of tab-separated cells: CSV's columns, no header, no quotes, no formula guard.
+/// Writes entries as lines of tab-separated cells: the columns of CSV, without header, quotes or formula guard.
 package struct PlainWriter: Sendable {
     private let columns: [EntryColumn]
     private var cells: CellWriter
@@ -10,7 +10,7 @@ package struct PlainWriter: Sendable {
         cells = CellWriter(zone: zone, spelling: PlainCell.append)
     }
 
-    /// Appends an entry and the line's end; what is absent is an empty cell.
+    /// Appends an entry and the line end. A null value is an empty cell.
     package mutating func append(_ record: EntryRecord, to bytes: inout [UInt8]) {
         for index in columns.indices {
             if index > 0 { bytes.append(0x09) }
@@ -22,7 +22,7 @@ package struct PlainWriter: Sendable {
 
 /// Writes cells of plain output.
 package enum PlainCell {
-    /// Appends a text with `\\ \t \n \r` for backslash, tab, newline and return.
+    /// Appends text, with `\\ \t \n \r` for backslash, tab, newline and return.
     package static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {

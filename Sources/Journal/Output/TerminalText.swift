@@ -1,6 +1,6 @@
-/// What a terminal takes for an order in a text, or turns a line around by: controls, and marks of direction.
+/// The characters that control a terminal or reorder text: control characters and direction marks.
 package enum TerminalText {
-    /// Whether a terminal does something else with a scalar than to show it.
+    /// Whether a scalar controls the terminal instead of being shown.
     package static func isOrder(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -9,7 +9,7 @@ package enum TerminalText {
         }
     }
 
-    /// A scalar as it is shown: a control as its picture, another order as a replacement character.
+    /// A visible form of a scalar: a C0 control as its picture, any other such character as U+FFFD.
     package static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard isOrder(scalar) else { return scalar }
         switch scalar.value {
@@ -20,16 +20,16 @@ package enum TerminalText {
     }
 }
 
-/// Rows of data on their way to a terminal: what it would take for an order is shown instead.
+/// Makes rows of data safe for a terminal: control characters are shown instead of obeyed.
 ///
-/// Newlines, tabs, and a return before a newline stay; what is no UTF-8 becomes U+FFFD. Pieces may end in the middle of a
-/// character.
+/// Newlines, tabs, and a return before a newline are kept. Invalid UTF-8 becomes U+FFFD. Pieces may end in the middle
+/// of a character.
 package struct TerminalRows: Sendable {
     private var rest: [UInt8] = []
 
     package init() {}
 
-    /// What is shown of the next piece; the beginning of a character at its end waits for the piece after it.
+    /// The visible form of the next piece. An incomplete character at its end is kept for the piece after it.
     package mutating func shown(_ bytes: some Sequence<UInt8>, isLast: Bool = false) -> [UInt8] {
         rest += bytes
         let count = isLast ? rest.count : TerminalRows.wholeCount(rest)
@@ -43,7 +43,7 @@ package struct TerminalRows: Sendable {
         return Array(String(shown).utf8)
     }
 
-    /// How many bytes come before a character, or a return, whose end is still to come.
+    /// The number of bytes before an incomplete character, or before a return at the end.
     private static func wholeCount(_ bytes: [UInt8]) -> Int {
         if bytes.last == 0x0D { return bytes.count - 1 }
         guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {

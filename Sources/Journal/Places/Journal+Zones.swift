@@ -1,17 +1,18 @@
 import Persistence
 import SurfLanguage
 
-/// The zones of places. They stand in the store's metadata, so that copies of the journal have them.
+/// The time zones of places. They are in the store's metadata, so that copies of the journal have them.
 extension Journal {
-    /// The zones that are remembered; none in a journal of Core Data's own, or one whose sessions have no zone.
+    /// The saved zones; empty for a journal made by Core Data, or one whose sessions have no time zone.
     package func placeZones() throws(JournalError) -> PlaceZones {
         guard remembersZones else { return PlaceZones() }
         return try rethrowing { PlaceZones(Journal.zones(in: try store.currentMetadata())) }
     }
 
-    /// Remembers the zone of a place, or forgets it for nil, at once.
-    /// - Returns: whether that changed anything.
-    /// - Throws: `.notOwn` in a journal of Core Data's own, `.missingField` where sessions have no zone, `.tooManyZones`.
+    /// Saves the zone of a place, or removes it if `zone` is nil.
+    /// - Returns: Whether this changed anything.
+    /// - Throws: `.notOwn` for a journal made by Core Data, `.missingField` if sessions have no time zone,
+    ///   `.tooManyZones`.
     @discardableResult
     package func setZone(_ zone: String?, of place: String) throws(JournalError) -> Bool {
         guard fields.contains(.timeZone) else { throw .missingField(.timeZone) }
@@ -27,7 +28,7 @@ extension Journal {
         return true
     }
 
-    /// Gives a place that has no zone yet that of another; the old name keeps it, as an undo brings it back.
+    /// Copies the zone of a place to another that has none. The old name keeps it, because an undo restores that name.
     func copyZone(of old: String, to new: String) throws {
         let zones = try placeZones()
         guard let zone = zones.zone(of: old), zones.zone(of: new) == nil else { return }
@@ -36,7 +37,7 @@ extension Journal {
 
     private var remembersZones: Bool { isOwn && fields.contains(.timeZone) }
 
-    /// Another program may have put anything there.
+    /// The stored zones. Another program may have written any value.
     private static func zones(in metadata: [String: any Sendable]) -> [String: String] {
         metadata[JournalMetadata.zones] as? [String: String] ?? [:]
     }

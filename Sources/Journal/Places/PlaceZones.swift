@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// The zones that times at places are told in, as far as they are remembered.
+/// The saved time zones of places.
 ///
-/// Places are known by their names without regard to case and accents.
+/// Place names are compared ignoring case and accents.
 package struct PlaceZones: Equatable, Sendable {
     /// A place and the IANA name of its zone.
     package struct Entry: Equatable, Sendable {
@@ -14,28 +14,29 @@ package struct PlaceZones: Equatable, Sendable {
 
     package init() {}
 
-    /// - Parameter zones: names of zones by the names of places; of two names that are one place, the first in order counts.
+    /// - Parameter zones: Names of zones by names of places. If two names are the same place, the first in order is
+    ///   used.
     init(_ zones: [String: String]) {
         for (place, zone) in zones.sorted(by: { $0.key < $1.key }) where entries[place.folded] == nil {
             entries[place.folded] = Entry(place: place, zone: zone)
         }
     }
 
-    /// What the store keeps.
+    /// The dictionary for the store's metadata.
     var stored: [String: String] {
         Dictionary(entries.values.map { ($0.place, $0.zone) }) { first, _ in first }
     }
 
-    /// The name of a place's zone; nil where none is remembered.
+    /// The name of a place's zone; nil if none is saved.
     package func zone(of place: String) -> String? { entries.isEmpty ? nil : entries[place.folded]?.zone }
 
-    /// Whether none is remembered.
+    /// Whether no zones are saved.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// All of them, by the places' names.
+    /// All zones, in order of place name.
     package var all: [Entry] { entries.values.sorted { $0.place < $1.place } }
 
-    /// - Throws: `.tooManyZones` for one place more than are remembered, or a name that is too long.
+    /// - Throws: `.tooManyZones` if the limit is reached or the name is too long.
     mutating func set(_ zone: String?, of place: String) throws(JournalError) {
         guard let zone else {
             entries[place.folded] = nil
@@ -48,7 +49,7 @@ package struct PlaceZones: Equatable, Sendable {
         entries[place.folded] = Entry(place: place, zone: zone)
     }
 
-    /// They are read whenever a time is: a few thousand places cost less than a millisecond.
+    /// The zones are read with every time. A few thousand places cost less than a millisecond.
     private static let most = 2_000
     private static let longestName = 1_000
 }

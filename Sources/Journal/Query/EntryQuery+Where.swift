@@ -1,9 +1,9 @@
 import Persistence
 
 extension EntryQuery {
-    /// Narrows the query by a condition in the predicate language.
-    /// - Throws: `.predicate` with the position of the first mistake, `.predicateBinding` for what no journal has; the query
-    ///   is as it was then.
+    /// Adds a condition in the predicate language to the query.
+    /// - Throws: `.predicate` with the position of the first mistake, `.predicateBinding` for names that no journal
+    ///   has. The query is unchanged then.
     package mutating func narrow(where text: String) throws(JournalError) {
         let condition = try EntryQuery.condition(text)
         predicate = predicate.map { .and([$0, condition]) } ?? condition
@@ -24,12 +24,12 @@ extension EntryQuery {
     }
 }
 
-/// Finds what a person may have meant by a name that is not known.
+/// Suggests a known name for a misspelt one.
 package enum Suggestion {
-    /// Longer words are no misspelt names.
+    /// Longer words are not misspelt names.
     private static let mostLetters = 200
 
-    /// The most similar of the known names; nil if none is near.
+    /// The most similar known name; nil if none is close.
     package static func nearest(to name: String, among known: [String]) -> String? {
         name.utf8.count > mostLetters ? nil : NearestName.nearest(to: name, among: known)
     }

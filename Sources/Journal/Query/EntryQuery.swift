@@ -1,17 +1,17 @@
 import Persistence
 import SurfLanguage
 
-/// Which seeded sessions that were never edited are wanted.
+/// How a query treats samples, the seeded sessions that were never edited.
 package enum SampleChoice: String, CaseIterable, Sendable {
     case with, without, only
 }
 
-/// What entries can be sorted by.
+/// A sort key for entries.
 package enum EntrySort: CaseIterable, Equatable, Sendable {
     case id
     case field(EntryField)
 
-    /// The key with that name; nil where there is none.
+    /// The key with this name, or nil.
     package init?(name: String) {
         if name == "id" {
             self = .id
@@ -27,22 +27,22 @@ package enum EntrySort: CaseIterable, Equatable, Sendable {
     /// The names of all keys.
     package static var names: [String] { allCases.map { $0.field?.name ?? "id" } }
 
-    /// The field that a store must have; nil for `id`.
+    /// The field that the store must have; nil for `id`.
     package var field: EntryField? {
         if case .field(let field) = self { field } else { nil }
     }
 }
 
-/// Which entries are wanted, in which order and how many.
+/// A query for entries: conditions, order and limit.
 package struct EntryQuery: Sendable {
     package var filter: EntryFilter
-    /// A condition in the predicate language, besides the filter.
+    /// A condition in the predicate language, in addition to the filter.
     package var predicate: FetchPredicate?
-    /// Nil is newest first.
+    /// The sort key; nil for newest first.
     package var sort: EntrySort?
-    /// Whether the whole order is turned round.
+    /// Whether the whole order is reversed.
     package var reversed: Bool
-    /// At most so many; nil is all.
+    /// The most entries to return; nil for all.
     package var limit: Int?
     package var samples: SampleChoice
 
@@ -60,7 +60,7 @@ package struct EntryQuery: Sendable {
 }
 
 extension EntryQuery {
-    /// The request that fetches the rows from a store with `fields`; whether a row is a sample is judged afterwards.
+    /// The request for the rows of a store with `fields`. Conditions on samples are checked afterwards.
     func fetchValues(fields: [EntryField]) -> FetchValues {
         var values = FetchValues(entityName: JournalModel.entityName)
         let conditions = filter.terms.compactMap { $0.predicate(fields: fields) } + (predicate.map { [$0] } ?? [])
@@ -70,12 +70,12 @@ extension EntryQuery {
         return values
     }
 
-    /// Whether rows must be told apart by being samples.
+    /// Whether each row must be checked for being a sample.
     var judgesSamples: Bool {
         samples != .with || filter.terms.contains { if case .sample = $0 { true } else { false } }
     }
 
-    /// Whether a row that the request fetched is wanted.
+    /// Whether a fetched row matches the query's conditions on samples.
     func wants(sample: Bool) -> Bool {
         if samples != .with, sample != (samples == .only) { return false }
         return filter.terms.allSatisfy { if case .sample(let wanted) = $0 { sample == wanted } else { true } }
@@ -105,7 +105,8 @@ extension EntryQuery {
 }
 
 extension FilterTerm {
-    /// The term in the predicate language, for a store with `fields`; nil for one about samples, which no predicate knows.
+    /// The term as a predicate for a store with `fields`; nil for a condition on samples, which no predicate can
+    /// express.
     func predicate(fields: [EntryField]) -> FetchPredicate? {
         switch self {
         case .text(let field, let match): match.predicate(field)

@@ -1,30 +1,31 @@
 import Persistence
 
 extension Journal {
-    /// Calls `body` with each entry that the query wants, in its order. Errors of `body` pass through.
-    /// - Throws: a `JournalError`, or what `body` throws.
-    /// - Complexity: one statement; memory for a block of rows.
+    /// Calls `body` with each entry of a query, in order.
+    /// - Throws: A `JournalError`, or an error of `body`.
+    /// - Complexity: One statement; memory for a block of rows.
     package func records(_ query: EntryQuery, _ body: (EntryRecord) throws -> Void) throws {
         try blocks(query) { block in
             for index in 0..<block.count { try body(block.record(index)) }
         }
     }
 
-    /// Calls `body` with the entries block by block, without making objects or strings. Errors of `body` pass through.
+    /// Calls `body` with the entries of a query, block by block, without making objects or strings.
+    /// - Throws: A `JournalError`, or an error of `body`.
     package func blocks(_ query: EntryQuery, _ body: (RecordBlock) throws -> Void) throws {
         try mainContext.performAndWait {
             try RecordReader(query, fields: fields, samples: samples, at: url).read(in: mainContext, body)
         }
     }
 
-    /// How many entries the query wants, its limit aside.
+    /// The number of entries in a query, ignoring its limit.
     package func count(_ query: EntryQuery) throws(JournalError) -> Int {
         try count(query, atMost: nil)
     }
 
-    /// How many entries the query wants, its limit aside; nil for more than `bound` in a journal of more than some
+    /// The number of entries in a query, ignoring its limit; nil if it exceeds `bound` in a journal of more than some
     /// thousands.
-    /// - Complexity: O(`bound`) where no filter skips entries.
+    /// - Complexity: O(`bound`) if no filter skips entries.
     package func count(_ query: EntryQuery, upTo bound: Int) throws(JournalError) -> Int? {
         let highest = try rethrowing {
             try mainContext.performAndWait {
@@ -37,7 +38,7 @@ extension Journal {
         return count > bound ? nil : count
     }
 
-    /// SQLite counts the pages of so many rows in less time than it takes to step through a thousand of them.
+    /// SQLite counts the pages of this many rows faster than it steps through a thousand rows.
     private static let quicklyCounted: Int64 = 10_000
 
     private func count(_ query: EntryQuery, atMost limit: Int?) throws(JournalError) -> Int {
@@ -56,13 +57,14 @@ extension Journal {
     }
 
     /// The entry with this ID.
+    /// - Throws: `.noEntry` if there is none.
     package func record(_ id: Int64) throws(JournalError) -> EntryRecord {
         try rethrowing {
             try mainContext.performAndWait { try entry(id, in: mainContext).record(samples: samples) }
         }
     }
 
-    /// The newest entry by date; of two, the higher ID. Nil when there is none.
+    /// The entry with the latest date; of several, the one with the highest ID. Nil if there are no entries.
     package func newest() throws(JournalError) -> EntryRecord? {
         try rethrowing {
             var newest: EntryRecord?
@@ -71,13 +73,14 @@ extension Journal {
         }
     }
 
-    /// Reads the entries on a private background context that sees one state of the journal however long it takes, and
-    /// whatever is saved meanwhile. `body` runs on that context's queue.
+    /// Reads the entries of a query on a private background context, which sees one snapshot of the journal however
+    /// long it takes. `body` runs on that context's queue.
+    /// - Throws: A `JournalError`, or an error of `body`.
     package func export(_ query: EntryQuery, _ body: @Sendable (RecordBlock) throws -> Void) throws {
         try reading(query).run(body)
     }
 
-    /// A reading of the journal for any thread; it sees the state at the moment when it is begun.
+    /// A reading of the journal for any thread. Its snapshot is taken when the reading starts.
     package func reading(_ query: EntryQuery) -> SnapshotReading {
         SnapshotReading(query, fields: fields, samples: samples, container: container, url: url)
     }

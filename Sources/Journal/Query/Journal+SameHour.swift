@@ -2,14 +2,14 @@ import Foundation
 import SurfLanguage
 
 extension Journal {
-    /// A session of one's own at a place within the clock's hour of a moment; of several, the newest. Nil where there is none.
+    /// The user's newest session at a place within the clock hour of a date; nil if there is none.
     ///
-    /// Names of places are compared without regard to case and accents. Samples do not count.
+    /// Place names are compared ignoring case and accents. Samples do not count.
     /// - Parameters:
-    ///   - date: seconds since 2001-01-01T00:00:00Z.
-    ///   - zone: whose clock is meant.
-    ///   - id: an entry that is not looked for.
-    /// - Complexity: one statement by the index of dates, which reads at most `mostInAnHour` sessions.
+    ///   - date: In seconds since 2001-01-01T00:00:00Z.
+    ///   - zone: The time zone of the clock.
+    ///   - id: The ID of an entry to ignore.
+    /// - Complexity: One statement on the index of dates, which reads at most `mostInAnHour` sessions.
     package func session(
         at place: String, inHourOf date: Double, zone: TimeZone, besides id: Int64
     ) throws -> EntryRecord? {
@@ -24,7 +24,7 @@ extension Journal {
         return found
     }
 
-    /// More sessions of one hour are those of a file that gives no times.
+    /// More sessions in one hour than this come from a file without times.
     private static let mostInAnHour = 1_000
 
     private static func hour(of date: Double, in zone: TimeZone) -> Range<Double> {

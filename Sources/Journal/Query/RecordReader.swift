@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// Reads the rows that a query wants, block by block, without making objects.
+/// Reads the rows of a query, block by block, without making objects.
 struct RecordReader {
     private let query: EntryQuery
     private let samples: SampleKeys
@@ -16,11 +16,12 @@ struct RecordReader {
         self.url = url
     }
 
-    /// Thrown to end a read that has enough.
+    /// Ends a read when the limit is reached.
     private struct Enough: Error {}
 
-    /// Calls `body` with the rows that are wanted. Errors of `body` pass through.
-    /// - Parameter keys: The IDs among which they are; nil is all.
+    /// Calls `body` with the rows of the query, block by block.
+    /// - Parameter keys: The range of IDs to read; nil for all.
+    /// - Throws: A `JournalError`, or an error of `body`.
     func read(
         in context: ManagedObjectContext, among keys: ClosedRange<Int64>? = nil, _ body: (RecordBlock) throws -> Void
     ) throws {
@@ -46,7 +47,7 @@ struct RecordReader {
         }
     }
 
-    /// The lowest ID of all entries, or the highest; nil where there is none.
+    /// The lowest or the highest ID; nil if there are no entries.
     func firstKey(in context: ManagedObjectContext, ascending: Bool) throws -> Int64? {
         var values = FetchValues(entityName: JournalModel.entityName)
         values.sortDescriptors = [FetchSortDescriptor(key: "SELF", ascending: ascending)]
@@ -60,7 +61,7 @@ struct RecordReader {
         return key
     }
 
-    /// A block of the rows that are wanted for being, or not being, samples; nil when there are none.
+    /// The rows of a block that match the conditions on samples; nil if there are none.
     private func wantedRows(of block: RowBlock, atMost limit: Int) -> RowBlock? {
         let isWanted = { row in query.wants(sample: block.version(row) == 1 && samples.contains(block.key(row))) }
         if block.count <= limit, (0..<block.count).allSatisfy(isWanted) { return block }

@@ -1,15 +1,15 @@
 import Foundation
 import Persistence
 
-/// The seeded sessions that were never edited.
+/// The samples: seeded sessions that were never edited.
 extension Journal {
-    /// How many sample sessions the journal holds.
+    /// The number of samples in the journal.
     package func sampleCount() throws(JournalError) -> Int {
         try count(EntryQuery(samples: .only))
     }
 
-    /// Deletes the sample sessions in one transaction; returns how many. Sessions that were edited stay.
-    /// - Throws: `.notOwn` in a journal of Core Data's own.
+    /// Deletes the samples in one transaction and returns their number. Edited sessions stay.
+    /// - Throws: `.notOwn` for a journal made by Core Data.
     package func removeSamples() throws(JournalError) -> Int {
         guard isOwn else { throw .notOwn(url) }
         var ids: [Int64] = []
@@ -17,8 +17,8 @@ extension Journal {
         return try delete(ids).count
     }
 
-    /// Brings back, under their old IDs, the seeded sessions that are gone; returns how many.
-    /// - Throws: `.notOwn` in a journal of Core Data's own, or one that was not made with samples.
+    /// Restores the missing seeded sessions under their old IDs and returns their number.
+    /// - Throws: `.notOwn` for a journal made by Core Data, or one that was made without samples.
     package func restoreSamples() throws(JournalError) -> Int {
         guard isOwn else { throw .notOwn(url) }
         return try rethrowing {

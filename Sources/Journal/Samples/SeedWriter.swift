@@ -3,11 +3,12 @@ import Persistence
 import PersistenceSQLite
 import SurfLanguage
 
-/// Writes the sample journal that the program carries: three files, with the entries in the -wal as a running program
-/// leaves them, so that a copy without the -wal has none.
+/// Writes the sample journal that is embedded in the program: three files, with the entries in the -wal, as a running
+/// program leaves them. A copy without the -wal has no entries.
 package enum SeedWriter {
-    /// Writes `SurfJournalModel.sqlite`, `-wal` and `-shm` into `folder`, replacing what is there.
-    /// - Parameter entries: in the order of their keys, from 1.
+    /// Writes `SurfJournalModel.sqlite`, `-wal` and `-shm` to `folder`, replacing existing files.
+    /// - Parameter entries: The entries in the order of their keys, from 1.
+    /// - Throws: An error of the store or the file system.
     package static func write(_ entries: [EntryValues], to folder: URL) throws {
         let staging = try StagingFolder()
         defer { staging.remove() }
@@ -20,7 +21,7 @@ package enum SeedWriter {
         }
     }
 
-    /// The schema and metadata alone, in the database file itself.
+    /// Creates the database file with the schema and metadata only.
     private static func makeEmpty(at file: URL, count: Int) throws {
         let (coordinator, store) = try JournalStack.make(file)
         let samples = count > 0 ? SampleKeys(1...Int64(count)) : SampleKeys()

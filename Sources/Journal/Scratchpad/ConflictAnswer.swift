@@ -1,41 +1,42 @@
 import Persistence
 import SurfLanguage
 
-/// What to do when an entry changed since its edit began: the engine's merge policies by a user's names.
+/// How to resolve a conflict with an entry that changed since its edit began: the engine's merge policies under
+/// user-facing names.
 package enum ConflictAnswer: String, CaseIterable, Sendable {
-    /// Merge when different fields changed; otherwise ask.
+    /// Merge if different fields changed; otherwise ask.
     case auto
-    /// Merge nothing; the person decides.
+    /// Merge nothing and ask.
     case ask
-    /// Mine wins where both changed a field.
+    /// Merge. Where both changed a field, the edit's value is used.
     case mine
-    /// The stored value wins where both changed a field.
+    /// Merge. Where both changed a field, the stored value is used.
     case theirs
-    /// My whole entry is forced on the journal.
+    /// Replace the stored entry with the edited one.
     case overwrite
-    /// The stored entry stays as it is.
+    /// Keep the stored entry.
     case discard
-    /// Never merge.
+    /// Never merge; fail.
     case fail
 }
 
 /// A field that was changed elsewhere since the edit began.
 package struct FieldConflict: Equatable, Sendable {
     package let field: EntryField
-    /// When the edit began.
+    /// The value when the edit began.
     package let began: FieldValue?
-    /// In the journal now; nil also when the entry is gone.
+    /// The stored value; nil also if the entry was deleted.
     package let stored: FieldValue?
-    /// On the scratchpad.
+    /// The value on the scratchpad.
     package let yours: FieldValue?
-    /// Whether the edit changes the field as well, to something else.
+    /// Whether the edit also changed the field, to a different value.
     package let overlaps: Bool
 }
 
 /// An entry that changed since its edit began.
 package struct ConflictReport: Equatable, Sendable {
     package let id: Int64
-    /// The stored version; 0 when the entry is gone.
+    /// The stored version; 0 if the entry was deleted.
     package let storedRev: Int64
     /// Whether the entry was deleted.
     package let isDeleted: Bool
@@ -46,10 +47,10 @@ package struct ConflictReport: Equatable, Sendable {
     package var overlapping: [FieldConflict] { fields.filter(\.overlaps) }
 }
 
-/// The merge policy of one save: carries out the answer, and remembers what it was asked about.
+/// The merge policy of one save. It applies the answer and records the conflict.
 final class AnsweringPolicy: MergePolicy, @unchecked Sendable {
     private let answer: ConflictAnswer
-    /// The conflict that the save met, if any.
+    /// The conflict during the save, if any.
     private(set) var report: ConflictReport?
 
     init(_ answer: ConflictAnswer) {
@@ -93,7 +94,7 @@ extension ConflictReport {
 }
 
 extension FieldConflict {
-    /// Nil when the field did not change elsewhere.
+    /// Nil if the field did not change elsewhere.
     fileprivate init?(_ field: EntryField, slot: Int, _ conflict: MergeConflict) {
         let began = conflict.sourceObject.committedValue(slot)
         let stored = conflict.theirValue(slot) ?? .null

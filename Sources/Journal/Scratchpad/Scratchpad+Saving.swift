@@ -1,13 +1,13 @@
 import Persistence
 import SurfLanguage
 
-/// What a save came to.
+/// The result of a save.
 package struct SaveOutcome: Equatable, Sendable {
-    /// The entry as it is stored now; nil when it was deleted elsewhere and the change discarded.
+    /// The entry as stored; nil if it was deleted elsewhere and the change was discarded.
     package let record: EntryRecord?
-    /// Fields that somebody else changed since the edit began, and that were merged.
+    /// The fields that were changed elsewhere since the edit began and were merged.
     package let mergedFields: [EntryField]
-    /// Whether the stored entry was kept instead of the change.
+    /// Whether the change was discarded and the stored entry kept.
     package let isDiscarded: Bool
 
     package init(record: EntryRecord?, mergedFields: [EntryField], isDiscarded: Bool) {
@@ -15,13 +15,14 @@ package struct SaveOutcome: Equatable, Sendable {
     }
 }
 
-/// Saving goes through a copy, so that a scratchpad whose save fails is as it was, its steps included.
+/// Saving uses a copy, so that a failed save leaves the scratchpad and its undo steps unchanged.
 extension Scratchpad {
-    /// Saves the entry through the main context into the journal.
+    /// Saves the entry through the main context to the journal.
     ///
-    /// Setting what is there already writes nothing. `ask` counts as `fail`: whoever asks calls again with the answer.
-    /// - Precondition: it is not nested.
-    /// - Throws: `.conflict` when the answer does not settle it. Nothing was saved then, and the scratchpad is as it was.
+    /// If nothing changed, nothing is written. `ask` acts like `fail`: ask the user, then call again with the answer.
+    /// - Precondition: The scratchpad is not nested.
+    /// - Throws: `.conflict` if the answer does not resolve the conflict, or another `JournalError`. Nothing is saved
+    ///   then, and the scratchpad is unchanged.
     package func save(_ answer: ConflictAnswer) throws(JournalError) -> SaveOutcome {
         precondition(outer == nil, "A nested scratchpad is kept in the one around it, and saved with that.")
         if entryID != nil, !isDirty { return try unchanged() }
@@ -31,7 +32,7 @@ extension Scratchpad {
         }
     }
 
-    /// The key that the next save stores an added entry under, so that it can be written down before.
+    /// The key under which the next save will store an added entry, so that it can be recorded beforehand.
     package func reserveKey() throws(JournalError) -> Int64 {
         try journal.rethrowing {
             let copy = try takeCopy()
@@ -43,7 +44,7 @@ extension Scratchpad {
         }
     }
 
-    /// A scratchpad of its own with the same changes; the one with the reserved key, unless something was changed since.
+    /// A separate scratchpad with the same changes: the one with the reserved key, unless something was changed since.
     private func takeCopy() throws -> Scratchpad {
         defer { copy = nil }
         if let copy, copy.values == values { return copy }
@@ -53,7 +54,7 @@ extension Scratchpad {
     private func push(_ answer: ConflictAnswer) throws -> SaveOutcome {
         let original = try Scratchpad.original(of: began, in: journal)
         try context.save()
-        // Held, so that what was saved need not be read again, which could fail.
+        // Retain the object: reading the saved row again could fail.
         let saved = journal.mainContext.object(with: entry.objectID)
         let policy = try journal.saveMain(answer)
         return try withExtendedLifetime((original, saved)) { try outcome(policy.report, answer) }
@@ -70,12 +71,13 @@ extension Scratchpad {
         return SaveOutcome(record: record, mergedFields: merged, isDiscarded: isDiscarded)
     }
 
-    /// An edit that changes nothing: the stored entry as it is.
+    /// The result of an edit without changes: the stored entry.
     private func unchanged() throws(JournalError) -> SaveOutcome {
         SaveOutcome(record: try journal.record(began.entryID ?? 0), mergedFields: [], isDiscarded: false)
     }
 
-    /// The main context's object, put on the row that the edit began from, be the stored one changed or gone.
+    /// The main context's object, based on the row from which the edit began, even if the stored row was changed or
+    /// deleted.
     static func original(of content: DraftContent, in journal: Journal) throws -> JournalEntry? {
         guard let id = content.entryID else { return nil }
         return try journal.mainContext.performAndWait {

@@ -1,11 +1,11 @@
 import SurfLanguage
 
-/// Going on from what is stored now.
+/// Continuing from the stored entry.
 extension Scratchpad {
-    /// A scratchpad on the stored entry that a conflict showed, with what was decided.
+    /// A scratchpad based on the stored entry of a conflict, with the changes chosen.
     ///
-    /// Whoever saves it is in conflict again where the entry changed once more since.
-    /// - Parameter changes: What is to be saved; every other field is as it is stored.
+    /// Saving it fails with another conflict if the entry has changed again.
+    /// - Parameter changes: The changes to save. Every other field keeps its stored value.
     package func settled(
         _ report: ConflictReport, changes: [EntryField: FieldValue?]
     ) throws(JournalError) -> Scratchpad {
@@ -16,7 +16,7 @@ extension Scratchpad {
         return try journal.resume(content)
     }
 
-    /// A scratchpad for a new entry with everything that this one has.
+    /// A scratchpad for a new entry with all values of this one.
     package func asNew() -> Scratchpad {
         let new = journal.beginAdd()
         let values = values

@@ -2,22 +2,22 @@ import Foundation
 import Persistence
 import SurfLanguage
 
-/// One entry being added or edited, in a child of the main context: nothing reaches the journal before `save`.
+/// One entry being added or edited, in a child of the main context. Nothing reaches the journal before `save`.
 ///
-/// A scratchpad keeps the row that it began from. When it is saved, the main context's object is put back on that row, so
-/// that the save compares it with what is stored now. Dropping it leaves no trace. Each `set` or `change` is one step of
-/// `undo`. Use on the journal's thread.
+/// A scratchpad keeps the row from which the edit began. To save, the main context's object is rebased onto that row,
+/// so that the save compares it with the stored row. Releasing a scratchpad discards it. Each `set` or `change` is one
+/// undo step. Use on the journal's thread.
 package final class Scratchpad {
     package let journal: Journal
     let began: DraftContent
-    /// The scratchpad that this one is tried out in; nil for one on the journal.
+    /// The scratchpad around a nested one; nil for one on the journal.
     let outer: Scratchpad?
     let context: ManagedObjectContext
     let entry: JournalEntry
-    /// The copy that is saved next, where a key was reserved for it.
+    /// The copy for the next save, if a key was reserved for it.
     var copy: Scratchpad?
 
-    /// An empty entry.
+    /// Creates an empty entry.
     init(_ journal: Journal) {
         self.journal = journal
         outer = nil
@@ -30,7 +30,7 @@ package final class Scratchpad {
         forgetSteps()
     }
 
-    /// The entry that `content` began from, with its changes.
+    /// Opens the entry from which `content` began, with its changes.
     init(_ journal: Journal, _ content: DraftContent) throws {
         self.journal = journal
         outer = nil
@@ -41,7 +41,7 @@ package final class Scratchpad {
         forgetSteps()
     }
 
-    /// The entry of another scratchpad as it is there, in a child of that one's context.
+    /// Opens another scratchpad's entry, with its changes, in a child of that one's context.
     private init(in outer: Scratchpad) throws {
         journal = outer.journal
         self.outer = outer
@@ -57,17 +57,17 @@ package final class Scratchpad {
         forgetSteps()
     }
 
-    /// The ID of the entry that is edited; nil for an add.
+    /// The ID of the edited entry; nil for an add.
     package var entryID: Int64? { began.entryID }
-    /// The values that the edit began from; empty for an add.
+    /// The values when the edit began; empty for an add.
     package var base: EntryValues { began.base }
-    /// The version that the edit began from; 0 for an add.
+    /// The version when the edit began; 0 for an add.
     package var baseRev: Int64 { began.baseRev }
 
-    /// The values as they are on the scratchpad.
+    /// The current values, with the changes.
     package var values: EntryValues { context.performAndWait { entry.values } }
 
-    /// What differs from the beginning: the new value of each such field, nil where it is cleared.
+    /// The changed fields with their new values; nil for a field that is cleared.
     package var changes: [EntryField: FieldValue?] {
         let now = values
         var changes: [EntryField: FieldValue?] = [:]
@@ -77,10 +77,10 @@ package final class Scratchpad {
         return changes
     }
 
-    /// Whether there is anything to save.
+    /// Whether there are changes to save.
     package var isDirty: Bool { !changes.isEmpty }
 
-    /// What a draft of this scratchpad keeps.
+    /// The content for a draft of this scratchpad.
     package var content: DraftContent {
         var content = began
         content.changes = changes
@@ -90,13 +90,13 @@ package final class Scratchpad {
     // MARK: Changing
 
     /// Sets a field; nil clears it.
-    /// - Throws: `.missingField` when the store does not have the field.
+    /// - Throws: `.missingField` if the store does not have the field.
     package func set(_ field: EntryField, _ value: FieldValue?) throws(JournalError) {
         guard journal.fields.contains(field) else { throw .missingField(field) }
         change([field: value])
     }
 
-    /// Sets several fields in one step; those that the store does not have are left out.
+    /// Sets several fields in one step, ignoring those that the store does not have.
     package func change(_ changes: [EntryField: FieldValue?]) {
         context.performAndWait {
             for field in journal.fields {
@@ -107,7 +107,7 @@ package final class Scratchpad {
         }
     }
 
-    /// Takes back the last step; false where there is none.
+    /// Undoes the last step. Returns false if there is none.
     package func undo() -> Bool {
         context.performAndWait {
             guard context.undoManager?.canUndo == true else { return false }
@@ -116,7 +116,7 @@ package final class Scratchpad {
         }
     }
 
-    /// Does again what was undone last; false where there is nothing.
+    /// Redoes the step that was undone last. Returns false if there is none.
     package func redo() -> Bool {
         context.performAndWait {
             guard context.undoManager?.canRedo == true else { return false }
@@ -125,24 +125,24 @@ package final class Scratchpad {
         }
     }
 
-    /// Throws the changes away.
+    /// Discards the changes.
     package func cancel() { context.performAndWait { context.reset() } }
 
     // MARK: Nesting
 
-    /// A scratchpad inside this one: its changes come here with `keep`, or nowhere.
+    /// A scratchpad inside this one. `keep` moves its changes here; otherwise they are discarded.
     package func nested() throws(JournalError) -> Scratchpad {
         try journal.rethrowing { try Scratchpad(in: self) }
     }
 
-    /// Puts a nested scratchpad's changes into the one around it, as one step there.
+    /// Moves a nested scratchpad's changes to the one around it, as one step.
     package func keep() throws(JournalError) {
         try journal.rethrowing { try context.performAndWait { try context.save() } }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
-    /// The first state is where `undo` ends.
+    /// Clears the undo steps, so that `undo` ends at the current state.
     private func forgetSteps() {
         context.performAndWait {
             context.processPendingChanges()
@@ -156,8 +156,8 @@ package final class Scratchpad {
         return child
     }
 
-    /// The entry of a draft in a scratchpad's context. It is read through the main context's object while that stands on
-    /// the draft's base; that object is stored state again, or gone, afterwards.
+    /// The entry of a draft in a scratchpad's context. It is read through the main context's object while that is based
+    /// on the draft's row; afterwards that object is refreshed.
     private static func entry(
         of content: DraftContent, in context: ManagedObjectContext, _ journal: Journal
     ) throws -> JournalEntry {

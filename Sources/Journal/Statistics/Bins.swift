@@ -1,11 +1,12 @@
 import Foundation
 import SurfLanguage
 
-/// Cuts numbers into at most seventeen ranges whose ends are round.
+/// Groups numbers into at most seventeen ranges with round ends.
 enum Bins {
     private static let wanted = 16.0
 
-    /// The bars of some numbers, from the lowest to the highest, those in between without sessions included; no range is narrower than `least`.
+    /// The bars for some numbers, from the lowest to the highest range, including empty ones. No range is narrower than
+    /// `least`.
     static func bars(_ numbers: [Double], isWhole: Bool, least: Double = 0) -> [BarPlot.Bar] {
         guard let low = numbers.min(), let high = numbers.max() else { return [] }
         let step = max(least, step((high - low) / wanted, isWhole: isWhole))
@@ -19,7 +20,7 @@ enum Bins {
         }
     }
 
-    /// The bars of some directions: all sixteen points of the compass.
+    /// The bars for some directions: all sixteen compass points.
     static func compass(_ directions: [Double]) -> [BarPlot.Bar] {
         var counts = Array(repeating: 0, count: 16)
         for direction in directions {

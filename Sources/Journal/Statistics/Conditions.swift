@@ -1,16 +1,16 @@
-/// How few sessions are not enough to say anything about.
+/// How many sessions are needed for a statement.
 package enum Evidence {
     package static let least = 5
 }
 
-/// The range that the middle half of some numbers lies in.
+/// The interquartile range: the range of the middle half of some numbers.
 package struct MiddleHalf: Equatable, Sendable {
     package let low: Double
     package let high: Double
-    /// How many numbers it is made of.
+    /// The number of values.
     package let sessions: Int
 
-    /// Nil for fewer numbers than are enough. Quartiles between two numbers are interpolated.
+    /// Nil for fewer numbers than `Evidence.least`. Quartiles are interpolated between two numbers.
     package init?(_ numbers: [Double]) {
         guard numbers.count >= Evidence.least else { return nil }
         let sorted = numbers.sorted()
@@ -27,9 +27,9 @@ package struct MiddleHalf: Equatable, Sendable {
     }
 }
 
-/// What the sea was like in some sessions: each claim with the number of sessions behind it.
+/// The conditions in some sessions. Each figure has the number of sessions on which it is based.
 package struct Conditions: Equatable, Sendable {
-    /// How many sessions there are, whether they say anything or not.
+    /// The number of sessions, including those without values.
     package private(set) var sessions = 0
     private var heights: [Double] = []
     private var periods: [Double] = []
@@ -46,13 +46,13 @@ package struct Conditions: Equatable, Sendable {
         if let swellDirection { swell.add(swellDirection) }
     }
 
-    /// Feet; nil where not enough sessions say one.
+    /// In feet; nil if too few sessions have a height.
     package var height: MiddleHalf? { MiddleHalf(heights) }
-    /// Seconds.
+    /// In seconds; nil if too few sessions have a period.
     package var period: MiddleHalf? { MiddleHalf(periods) }
-    /// Knots.
+    /// In knots; nil if too few sessions have a wind.
     package var wind: MiddleHalf? { MiddleHalf(winds) }
-    /// Where the swell came from on the whole; nil where not enough sessions say it, or where they cancel out.
+    /// The mean direction from which the swell came; nil if too few sessions have one, or if they cancel out.
     package var swellDirection: (degrees: Double, sessions: Int)? {
         guard swell.count >= Evidence.least, let degrees = swell.degrees else { return nil }
         return (degrees, swell.count)

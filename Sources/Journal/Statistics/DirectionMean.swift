@@ -1,10 +1,10 @@
 import Foundation
 
-/// The mean of directions, each taken as an arrow of length one: 359° and 1° give 0°.
+/// The mean of directions as unit vectors: 359° and 1° give 0°.
 package struct DirectionMean: Equatable, Sendable {
     private var east = 0.0
     private var north = 0.0
-    /// How many directions there are.
+    /// The number of directions.
     package private(set) var count = 0
 
     package init() {}
@@ -13,7 +13,7 @@ package struct DirectionMean: Equatable, Sendable {
         for direction in degrees { add(direction) }
     }
 
-    /// Adds a direction, degrees clockwise from north.
+    /// Adds a direction, in degrees clockwise from north.
     package mutating func add(_ degrees: Double) {
         guard degrees.isFinite else { return }
         east += sin(degrees * .pi / 180)
@@ -21,7 +21,7 @@ package struct DirectionMean: Equatable, Sendable {
         count += 1
     }
 
-    /// The mean, 0..<360; nil without directions, and where they cancel out.
+    /// The mean, 0..<360; nil if there are no directions or they cancel out.
     package var degrees: Double? {
         let length = (east * east + north * north).squareRoot()
         guard count > 0, length / Double(count) > 0.05 else { return nil }
@@ -29,7 +29,7 @@ package struct DirectionMean: Equatable, Sendable {
         return angle < 0 ? angle + 360 : angle + 0
     }
 
-    /// How far two directions lie apart, 0...180.
+    /// The angle between two directions, 0...180.
     package static func apart(_ first: Double, _ second: Double) -> Double {
         let difference = abs(first - second).truncatingRemainder(dividingBy: 360)
         return min(difference, 360 - difference)

@@ -1,9 +1,9 @@
 import SurfLanguage
 
-/// A field's numbers in the unit that they are shown in.
+/// A field's numbers in the unit in which they are shown.
 package struct FieldScale: Equatable, Sendable {
     package let field: EntryField
-    /// The unit behind a number: `ft`, `s`, `kts`, `°C`; empty for what is counted.
+    /// The unit after a number: `ft`, `s`, `kts`, `°C`; empty for counts.
     package let unit: String
     private let factor: Double
 
@@ -22,12 +22,12 @@ package struct FieldScale: Equatable, Sendable {
         }
     }
 
-    /// Whether the numbers are counted rather than measured.
+    /// Whether the numbers are counts, not measurements.
     package var isWhole: Bool { field == .rating || field == .waves || field == .crowd }
 
-    /// The narrowest range that is worth a bar: surfers do not tell a height to the inch.
+    /// The narrowest range for a bar: surfers do not measure heights to the inch.
     var leastStep: Double { unit == "m" ? 0.2 : 1 }
 
-    /// A stored number in the unit, without the noise of its last digits.
+    /// A stored number in the unit, rounded to four decimals if it is converted.
     package func shown(_ number: Double) -> Double { factor == 1 ? number : (number * factor * 1e4).rounded() / 1e4 }
 }

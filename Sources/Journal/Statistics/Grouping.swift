@@ -1,10 +1,10 @@
 import SurfLanguage
 
-/// What sessions are counted together by.
+/// A criterion for grouping sessions.
 package enum Grouping: String, CaseIterable, Sendable {
     case spot, board, month, year, hour, rating
 
-    /// The grouping with that name; `place` and `location` are names of `spot`.
+    /// The grouping with this name. `place` and `location` are names for `spot`.
     package init?(name: String) {
         switch name {
         case "place", "location": self = .spot
@@ -12,14 +12,14 @@ package enum Grouping: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name for people.
+    /// The name shown to users.
     package var name: String { self == .spot ? "place" : rawValue }
 
-    /// The field that a store must have, beside those of its first version; nil where there is none.
+    /// The field of a later model that the store must have; nil if none is needed.
     package var laterField: EntryField? { self == .board ? .board : nil }
 }
 
-/// What the sessions of a group have in common; absent where they lack it.
+/// The value shared by the sessions of a group; `absent` if they have none.
 package enum GroupKey: Hashable, Sendable {
     case spot(String)
     case board(String)
@@ -32,7 +32,7 @@ package enum GroupKey: Hashable, Sendable {
     case rating(Int)
     case absent
 
-    /// The key in columns and JSON; nil where it is absent.
+    /// The key in columns and JSON; nil if absent.
     package var text: String? {
         switch self {
         case .spot(let name), .board(let name): name
@@ -44,10 +44,10 @@ package enum GroupKey: Hashable, Sendable {
     }
 }
 
-/// Some sessions that have something in common.
+/// Sessions that share a value.
 package struct SessionGroup: Equatable, Sendable {
     package let key: GroupKey
     package let tally: SessionTally
-    /// What the sea was like in the sessions rated 4 or 5.
+    /// The conditions in the sessions rated 4 or 5.
     package let best: Conditions
 }

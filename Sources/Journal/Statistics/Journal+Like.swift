@@ -1,30 +1,31 @@
-/// The sessions most like a sea, and the places that were best in it.
+/// The sessions most similar to a sea state, and the best places in it.
 package struct LikeResult: Sendable {
     package struct Match: Sendable {
         package let record: EntryRecord
         package let likeness: Likeness
     }
 
-    /// The most alike first; of equals, the one that says more, then the newest.
+    /// The most similar first; of equals, the one with more known aspects, then the newest.
     package var matches: [Match] = []
-    /// The places of all sessions that are alike, by their median rating where enough are rated, then by how many there are.
+    /// The places of all similar sessions, by median rating if enough are rated, then by number of sessions.
     package var spots: [SessionGroup] = []
-    /// How many sessions are alike.
+    /// The number of similar sessions.
     package var alike = 0
-    /// How many sessions say enough to be compared; `matches` are the first of them.
+    /// The number of sessions with enough data to compare. `matches` are the first of them.
     package var compared = 0
 
-    /// From here on two sessions are called alike.
+    /// The likeness from which two sessions count as similar.
     package static let threshold = 0.7
 }
 
 extension Journal {
-    /// The sessions that a query wants which are most like a sea.
+    /// Finds the sessions in a query that are most similar to a sea state.
     /// - Parameters:
-    ///   - wanted: At least one aspect of it is known.
-    ///   - excluded: An entry that is left out, because the sea is its own.
-    ///   - limit: At most so many.
-    /// - Complexity: one statement, linear.
+    ///   - wanted: The sea state. At least one aspect must be known.
+    ///   - excluded: An entry to ignore, because the sea state is its own.
+    ///   - limit: The most matches to return.
+    /// - Throws: A `JournalError`.
+    /// - Complexity: One statement, linear.
     package func like(
         _ wanted: SeaState, in query: EntryQuery, excluding excluded: Int64?, limit: Int
     ) throws -> LikeResult {
@@ -34,7 +35,7 @@ extension Journal {
     }
 }
 
-/// Looks for the sessions most like a sea, block by block.
+/// Searches for the sessions most similar to a sea state, block by block.
 struct LikeSearch {
     private let wanted: SeaState
     private let limit: Int
@@ -75,7 +76,7 @@ struct LikeSearch {
             matches: matches, spots: groups.sorted(by: LikeSearch.isBetter), alike: alike, compared: compared)
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
     private static func number(
         _ aspect: SeaAspect, _ column: NumberColumn, _ row: Int, _ wind: WindState?
@@ -96,7 +97,7 @@ struct LikeSearch {
         return state
     }
 
-    /// Keeps a session among the most alike.
+    /// Adds a session to the most similar ones, if it is one of them.
     private mutating func keep(_ row: Int, of block: RecordBlock, _ likeness: Likeness) {
         if limit == 0 { return }
         if matches.count == limit, let last = matches.last, likeness.alike < last.likeness.alike { return }

@@ -1,18 +1,18 @@
 import Foundation
 import SurfLanguage
 
-/// The day and the hour that a clock in a zone shows.
+/// The day and hour on a clock in a time zone.
 package struct LocalMoment: Equatable, Sendable {
-    /// Days after 1970-01-01.
+    /// Days since 1970-01-01.
     package let day: Int
     /// 0...23
     package let hour: Int
 
-    /// The day in the calendar.
+    /// The calendar day.
     package var civil: CivilDay { CivilDay(number: day) }
 }
 
-/// Reads store dates on a clock of a zone. A copy starts with what the original remembers.
+/// Converts store dates to a time zone's clock. A copy starts with the cached offsets of the original.
 package struct LocalClock: Sendable {
     private var offsets: ZoneOffsets
 
@@ -20,7 +20,7 @@ package struct LocalClock: Sendable {
         offsets = ZoneOffsets(zone)
     }
 
-    /// What the clock shows at a store date.
+    /// The local day and hour at a store date.
     package mutating func moment(_ date: Double) -> LocalMoment {
         let second = StoreTime.unixSecond(date)
         let local = second + offsets.offset(at: second)

@@ -1,8 +1,8 @@
 import SurfLanguage
 
-/// A field's numbers in the rows of a block: what a measured text says, ratings, counts and numbers as they are.
+/// A field's numbers in the rows of a block: parsed from a measure's text, or ratings, counts and numbers as stored.
 ///
-/// A height and a tide are in feet, a period in seconds, a wind in knots, a crowd in people; the middle of a range counts.
+/// Heights and tides are in feet, periods in seconds, winds in knots, crowds in people. For a range, it is the middle.
 struct NumberColumn {
     private let block: RecordBlock
     private let place: BlockColumn
@@ -14,7 +14,7 @@ struct NumberColumn {
         kind = field.kind
     }
 
-    /// The number of a row, nil where it says none.
+    /// The number in a row; nil if there is none.
     func number(_ row: Int) -> Double? {
         switch place {
         case .integer(let slot): return block.integer(row, column: slot).map(Double.init)
@@ -31,7 +31,7 @@ struct NumberColumn {
 }
 
 extension EntryField {
-    /// Whether the field's values can be drawn as numbers.
+    /// Whether the field's values can be plotted as numbers.
     package var isNumeric: Bool {
         switch kind {
         case .rating, .count, .number, .measure: true
@@ -39,6 +39,6 @@ extension EntryField {
         }
     }
 
-    /// Whether the field's numbers go round: 359 is next to 0.
+    /// Whether the field's numbers are circular: 359 is next to 0.
     package var isDirection: Bool { kind == .number(.degrees) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import SurfLanguage
 
-/// What is drawn.
+/// A kind of plot.
 package enum PlotKind: Equatable, Sendable {
     case calendar, months, rating
     case histogram(EntryField)
     case scatter(x: EntryField, y: EntryField)
 
-    /// The fields that a store must have.
+    /// The fields that the store must have.
     package var fields: [EntryField] {
         switch self {
         case .calendar, .months: [.date, .rating]
@@ -29,24 +29,24 @@ package enum PlotKind: Equatable, Sendable {
     }
 }
 
-/// Numbers that can be drawn.
+/// The data of a plot.
 package enum Plot: Equatable, Sendable {
     case calendar(CalendarPlot)
     case bars(BarPlot)
     case scatter(ScatterPlot)
 }
 
-/// How many sessions each day of a year had.
+/// The number of sessions on each day of a year.
 package struct CalendarPlot: Equatable, Sendable {
-    /// The last day that is drawn, days after 1970-01-01.
+    /// The last day, in days since 1970-01-01.
     package let end: Int
-    /// Days after 1970-01-01 with their number of sessions, the days without any left out.
+    /// The number of sessions by day, in days since 1970-01-01. Days without sessions are absent.
     package let days: [Int: Int]
 
-    /// How many weeks a year touches.
+    /// The number of weeks that a year touches.
     package static let weeks = 53
 
-    /// The year up to today; where that has no session, the year up to the last one.
+    /// The year up to today, or up to the last session if the year has none.
     package init(days: [Int: Int], today: Int) {
         let start = today - 7 * (CalendarPlot.weeks - 1)
         let past = days.keys.filter { $0 <= today }
@@ -56,47 +56,47 @@ package struct CalendarPlot: Equatable, Sendable {
         self.days = days.filter { (first...end).contains($0.key) }
     }
 
-    /// The Mondays of the last weeks, at most so many.
+    /// The Mondays of the last `count` weeks, at most `weeks`.
     package func mondays(_ count: Int) -> [Int] {
         let count = min(count, CalendarPlot.weeks)
         return (0..<count).map { Streaks.monday(end) - 7 * (count - 1 - $0) }
     }
 }
 
-/// What a bar stands for.
+/// The value or range of a bar.
 package enum BarKey: Equatable, Sendable {
     /// 1...12
     case month(Int)
     /// 1...5
     case rating(Int)
-    /// Whole numbers, both ends included.
+    /// A range of whole numbers, including both ends.
     case whole(Int, Int)
-    /// The lower end included, the upper excluded.
+    /// A range, including the lower end but not the upper.
     case range(Double, Double)
-    /// A point of a compass of sixteen, its middle in degrees.
+    /// One of sixteen compass points, by its middle in degrees.
     case direction(Double)
 }
 
-/// Bars beside each other.
+/// A bar chart.
 package struct BarPlot: Equatable, Sendable {
     package struct Bar: Equatable, Sendable {
         package let key: BarKey
         package let sessions: Int
-        /// The median rating; nil where fewer than are enough were rated, or where it is not asked for.
+        /// The median rating; nil if too few sessions were rated, or if it was not requested.
         package var median: Double?
     }
 
     package let bars: [Bar]
     /// The field and the unit of ranges; nil for months and ratings.
     package var field: FieldScale?
-    /// How many sessions do not say what is counted.
+    /// The number of sessions without a value.
     package let without: Int
 
-    /// How many sessions are counted.
+    /// The number of sessions in the bars.
     package var sessions: Int { bars.reduce(0) { $0 + $1.sessions } }
 }
 
-/// Sessions as points.
+/// A scatter plot of sessions.
 package struct ScatterPlot: Equatable, Sendable {
     package struct Point: Hashable, Sendable {
         package let x: Double
@@ -105,16 +105,16 @@ package struct ScatterPlot: Equatable, Sendable {
 
     package let x: FieldScale
     package let y: FieldScale
-    /// How many sessions lie at each point.
+    /// The number of sessions at each point.
     package let points: [Point: Int]
-    /// How many sessions do not say both.
+    /// The number of sessions without both values.
     package let without: Int
 
-    /// How many sessions are drawn.
+    /// The number of sessions in the plot.
     package var sessions: Int { points.values.reduce(0, +) }
 
-    /// How far the two go together, -1...1 (Pearson); nil for fewer sessions than are enough, for directions, and where one
-    /// of the two is always the same.
+    /// Pearson's correlation coefficient, -1...1; nil for too few sessions, for directions, and if one of the values is
+    /// constant.
     package var correlation: Double? {
         let count = Double(sessions)
         guard sessions >= Evidence.least, !x.field.isDirection, !y.field.isDirection else { return nil }

@@ -2,8 +2,9 @@ import Foundation
 import SurfLanguage
 
 extension Journal {
-    /// What is drawn of the entries that a query wants, its order and limit aside. Days are those of a zone.
-    /// - Complexity: one statement, linear; memory for the numbers that are drawn.
+    /// The data for a plot of a query's entries, ignoring its order and limit. Days are those of `zone`.
+    /// - Throws: A `JournalError`.
+    /// - Complexity: One statement, linear; memory for the plotted numbers.
     package func plot(
         _ kind: PlotKind, of query: EntryQuery, now: Double, zone: TimeZone, units: LengthUnit
     ) throws -> Plot {
@@ -24,9 +25,9 @@ extension Journal {
         }
     }
 
-    /// Numbers of some fields, and how many sessions lack one of them.
+    /// The numbers of some fields, and how many sessions lack one of them.
     struct Numbers {
-        /// For each field, in the order of the sessions that have all of them.
+        /// The numbers of each field, for the sessions that have all of them, in the same order.
         var columns: [[Double]]
         var without = 0
     }
@@ -50,12 +51,12 @@ extension Journal {
 }
 
 extension Journal.Numbers {
-    /// Whether a number is there, and small enough that pictures can say it.
+    /// Whether there is a number, small enough to plot.
     fileprivate static func isDrawn(_ number: Double?) -> Bool { number.map { abs($0) < 1e9 } ?? false }
 }
 
 extension BarPlot {
-    /// The twelve months of the year, all years together.
+    /// The twelve months, summed over all years.
     fileprivate static func months(_ statistics: Statistics) -> BarPlot {
         var sessions = Array(repeating: 0, count: 12)
         var ratings = Array(repeating: [Int](), count: 12)

@@ -1,18 +1,18 @@
 import Foundation
 import SurfLanguage
 
-/// One thing about the sea that two sessions can be alike in.
+/// An aspect of the sea in which two sessions can be alike.
 ///
-/// How far two sessions lie apart in an aspect is measured on the aspect's own scale, so that 1 is as far as a surfer would
-/// call another sea: a height half as high again, three seconds of period, six knots, 40° of wind, 30° of swell, two feet of
-/// tide, four degrees of water. Heights are compared by their ratio, as two feet and four differ and twelve and fourteen do
-/// not; directions by the angle between them, through north too. A far aspect counts as unlike, never as worse than that:
-/// how alike it is falls as exp(-distance²/2), from 1 to 0.
+/// The distance between two sessions in an aspect is measured on a scale of its own, so that at 1 a surfer would call
+/// it a different sea: a height one and a half times as great, three seconds of period, six knots, 40° of wind, 30° of
+/// swell, two feet of tide, four degrees of water. Heights are compared by their ratio, because two and four feet
+/// differ and twelve and fourteen do not; directions by the angle between them, also across north. The similarity falls
+/// as exp(-distance²/2) from 1 to 0, so a very distant aspect counts only as unlike.
 package enum SeaAspect: String, CaseIterable, Sendable {
     case height, period, windSpeed, windDirection, windKind, tide, swellHeight, swellPeriod, swellDirection
     case waterTemperature
 
-    /// The field that says it.
+    /// The field with this aspect.
     package var field: EntryField {
         switch self {
         case .height: .height
@@ -26,7 +26,7 @@ package enum SeaAspect: String, CaseIterable, Sendable {
         }
     }
 
-    /// How much it counts beside the others.
+    /// Its weight among the aspects.
     var weight: Double {
         switch self {
         case .height: 3
@@ -37,7 +37,7 @@ package enum SeaAspect: String, CaseIterable, Sendable {
         }
     }
 
-    /// How alike two numbers are, 0...1.
+    /// The similarity of two numbers, 0...1.
     func alike(_ first: Double, _ second: Double) -> Double {
         let distance = distance(first, second)
         return exp(-distance * distance / 2)
@@ -56,7 +56,7 @@ package enum SeaAspect: String, CaseIterable, Sendable {
         }
     }
 
-    /// How far `other` lies from `wanted`, in the field's unit: above it, or clockwise of it, is positive.
+    /// The difference between `other` and `wanted` in the field's unit, positive if greater, or if clockwise.
     func difference(from wanted: Double, to other: Double) -> Double {
         guard self == .windDirection || self == .swellDirection else { return other - wanted }
         let turn = (other - wanted).truncatingRemainder(dividingBy: 360)
@@ -64,13 +64,13 @@ package enum SeaAspect: String, CaseIterable, Sendable {
     }
 }
 
-/// What a wind's words and numbers say.
+/// The wind as parsed from the words and numbers of a text.
 struct WindState: Equatable, Sendable {
-    /// Knots; 0 where it is said to be calm.
+    /// The speed in knots; 0 for a calm.
     var knots: Double?
-    /// Where it comes from, degrees.
+    /// The direction that the wind comes from, in degrees.
     var from: Double?
-    /// From glassy, 0, over offshore and across to onshore, 2.8.
+    /// The kind, from 0 for glassy through offshore and cross-shore to 2.8 for onshore.
     var kind: Double?
 
     init(_ text: String) {

@@ -1,13 +1,13 @@
 import SurfLanguage
 
-/// What the sea was like in a session: a number for each aspect that the session says.
+/// The sea in a session: a number for each aspect that is known.
 package struct SeaState: Equatable, Sendable {
-    /// By the aspects' order; nil is not known.
+    /// In the order of the aspects; nil if unknown.
     private var numbers: [Double?]
 
     package init() { numbers = Array(repeating: nil, count: SeaAspect.allCases.count) }
 
-    /// What the values of an entry say.
+    /// The sea state in the values of an entry.
     package init(_ values: EntryValues) {
         self.init()
         let wind = values.wind.map(WindState.init)
@@ -47,27 +47,27 @@ extension SeaAspect {
     fileprivate var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// How alike a session is to the sea that is wanted, and in what.
+/// How similar a session is to the wanted sea state, and why.
 package struct Likeness: Equatable, Sendable {
     package struct Reason: Equatable, Sendable {
         package let aspect: SeaAspect
         /// 0...1
         package let alike: Double
-        /// How far the session lies from what is wanted, in the field's unit.
+        /// The difference between the session and the wanted value, in the field's unit.
         package let difference: Double
     }
 
     /// 0...1
     package let alike: Double
-    /// How much of what is wanted the session says, 0...1.
+    /// The fraction of the wanted aspects that the session has, by weight, 0...1.
     package let known: Double
-    /// Each aspect that both know, what counts most first.
+    /// The aspects known in both, in order of weight.
     package let reasons: [Reason]
 
-    /// The weighted mean of how alike the two are in what both know.
+    /// Compares by the weighted mean of the similarities of the aspects known in both.
     ///
-    /// What a session does not say counts neither for nor against it; but one that says less than half of what is wanted
-    /// is not compared at all, and nil.
+    /// An aspect that the session lacks does not count. Nil if the session has less than half of the wanted aspects by
+    /// weight.
     package init?(_ wanted: SeaState, _ session: SeaState) {
         var (sum, shared, all) = (0.0, 0.0, 0.0)
         var reasons: [Reason] = []

@@ -1,21 +1,21 @@
-/// How often each rating was given.
+/// The number of times that each rating was given.
 package struct RatingTally: Equatable, Sendable {
-    /// For one star up to five.
+    /// The counts for one to five stars.
     package private(set) var counts = [0, 0, 0, 0, 0]
 
     package init(_ ratings: some Sequence<Int> = []) {
         for stars in ratings { add(stars) }
     }
 
-    /// Adds a rating; one that is not 1...5 does not count.
+    /// Adds a rating. A rating outside 1...5 is ignored.
     package mutating func add(_ stars: Int) {
         if (1...5).contains(stars) { counts[stars - 1] += 1 }
     }
 
-    /// How many ratings there are.
+    /// The number of ratings.
     package var rated: Int { counts.reduce(0, +) }
 
-    /// The rating in the middle, of two the mean; nil without ratings.
+    /// The median, which for an even number of ratings is the mean of the middle two; nil without ratings.
     package var median: Double? {
         let rated = rated
         guard rated > 0 else { return nil }
@@ -32,10 +32,10 @@ package struct RatingTally: Equatable, Sendable {
     }
 }
 
-/// A sum, and how many sessions it is made of.
+/// A sum and the number of sessions in it.
 package struct SessionSum: Equatable, Sendable {
     package private(set) var sum = 0.0
-    /// How many sessions said a number.
+    /// The number of sessions with a value.
     package private(set) var sessions = 0
 
     package init() {}
@@ -47,12 +47,12 @@ package struct SessionSum: Equatable, Sendable {
     }
 }
 
-/// What some sessions come to together.
+/// The totals of some sessions.
 package struct SessionTally: Equatable, Sendable {
     package private(set) var sessions = 0
     package private(set) var ratings = RatingTally()
     package private(set) var waves = SessionSum()
-    /// Minutes in the water.
+    /// The minutes in the water.
     package private(set) var minutes = SessionSum()
 
     package init() {}

@@ -1,20 +1,20 @@
-/// Finds names that may be one name spelled in several ways.
+/// Finds names that may be different spellings of the same name.
 ///
-/// Two names are variants where they agree but for case, marks, blanks and punctuation (`teahupoo`, `Teahupo'o`), or, being
-/// six letters or longer, but for one letter left out, put in, changed or swapped with its neighbour (`Mailbu`). Names
-/// whose digits differ are never variants: `Second Reef 1` and `Second Reef 2` are two places.
+/// Two names are variants if they differ only in case, marks, spaces and punctuation (`teahupoo`, `Teahupo'o`). Names
+/// of six letters or more are also variants if one letter is missing, added, changed or swapped with its neighbour
+/// (`Mailbu`). Names with different digits are never variants: `Second Reef 1` and `Second Reef 2` are two places.
 ///
-/// Complexity: O(letters of all names, times the logarithm of their number), whatever the names are.
+/// Complexity: O(n log m) for n letters in m names, whatever the names are.
 package struct SpellingVariants: Sendable {
-    /// A name has at most so many, the likeliest.
+    /// The most variants of a name; the likeliest are kept.
     package static let limit = 20
 
     private let names: [String]
     private let groups: [[Int32]]
-    /// How many pairs of names were compared.
+    /// The number of pairs of names compared.
     let comparisons: Int
 
-    /// - Parameter names: Distinct, the likeliest spelling first.
+    /// - Parameter names: Distinct names, the likeliest spelling first.
     package init(_ names: [String]) {
         var search = VariantSearch(names)
         search.run()
@@ -23,6 +23,6 @@ package struct SpellingVariants: Sendable {
         comparisons = search.comparisons
     }
 
-    /// The variants of the name with that index, in the order of the names.
+    /// The variants of the name at `index`, in the order of the names.
     package func of(_ index: Int) -> [String] { groups[index].map { names[Int($0)] } }
 }

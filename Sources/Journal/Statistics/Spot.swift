@@ -1,19 +1,19 @@
 import SurfLanguage
 
-/// A place of a journal.
+/// A place in a journal.
 package struct Spot: Equatable, Sendable {
-    /// The name as it was typed; nil for sessions without a place.
+    /// The name as typed; nil for sessions without a place.
     package let name: String?
     package var sessions: Int
-    /// The dates of the first and the last session; nil where none has one.
+    /// The dates of the first and the last session; nil if no session has a date.
     package var first: Double?
     package var last: Double?
-    /// Other names that may be the same place spelled otherwise, most sessions first.
+    /// Other names that may be spellings of the same place, most sessions first.
     package var variants: [String] = []
 }
 
 extension Journal {
-    /// The places of the entries that a query wants, most sessions first, those without a place last.
+    /// The places of the entries in a query, most sessions first, those without a place last.
     package func spots(_ query: EntryQuery) throws -> [Spot] {
         var counter = SpotCounter()
         try blocks(query.unordered) { counter.add($0) }
@@ -22,16 +22,16 @@ extension Journal {
 }
 
 extension Journal {
-    /// The names of the places of the sessions that were added last and are no samples, those of the most sessions first.
-    /// - Complexity: reads at most 20,000 sessions.
+    /// The place names of the user's latest sessions by ID, without samples, most sessions first.
+    /// - Complexity: Reads at most 20,000 sessions.
     package func placeNames() throws -> [String] {
         var counter = SpotCounter()
         try blocks(EntryQuery.ownLatest) { counter.add($0) }
         return counter.spots.compactMap(\.name).filter { !$0.isEmpty }
     }
 
-    /// Whether a name is among `placeNames()`, to the letter.
-    /// - Complexity: reads the sessions that were added last, up to the first of that place; 20,000 of a place that is new.
+    /// Whether a name is exactly one of `placeNames()`.
+    /// - Complexity: Reads the latest sessions until one is at this place; up to 20,000 for a new place.
     package func hasPlace(_ name: String) throws -> Bool {
         struct Found: Error {}
         do {
@@ -51,8 +51,8 @@ extension Journal {
 }
 
 extension Journal {
-    /// The fields that the sessions which were added last and are no samples have values of.
-    /// - Complexity: reads at most as many sessions as `placeNames()`.
+    /// The fields with values in the user's latest sessions by ID, without samples.
+    /// - Complexity: Reads at most as many sessions as `placeNames()`.
     package func usedFields() throws -> Set<EntryField> {
         var used: Set<EntryField> = []
         try blocks(EntryQuery.ownLatest) { block in
@@ -66,12 +66,12 @@ extension Journal {
 }
 
 extension EntryQuery {
-    /// The sessions that were added last and are no samples: a life's; more would hold up an `add`.
+    /// The user's latest sessions by ID: a lifetime of surfing. Reading more would slow down `add`.
     fileprivate static let ownLatest = EntryQuery(
         filter: EntryFilter([.sample(false)]), sort: .id, reversed: true, limit: 20_000)
 }
 
-/// Counts the sessions of places block by block.
+/// Counts the sessions at each place, block by block.
 struct SpotCounter {
     private var places = PlaceIndex()
     private var counted: [Spot] = []

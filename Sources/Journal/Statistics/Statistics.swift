@@ -1,34 +1,34 @@
 import Foundation
 import SurfLanguage
 
-/// What a journal comes to: counts, streaks, and what the best sessions had in common.
+/// The statistics of a journal: counts, streaks, and the conditions of the best sessions.
 package struct Statistics: Equatable, Sendable {
-    /// All sessions together.
+    /// The totals of all sessions.
     package let total: SessionTally
     /// The dates of the first and the last session.
     package let first: Double?
     package let last: Double?
-    /// How many sessions each day had, by days after 1970-01-01.
+    /// The number of sessions on each day, by days since 1970-01-01.
     package let days: [Int: Int]
     package let streaks: Streaks
-    /// Days after 1970-01-01.
+    /// In days since 1970-01-01.
     package let today: Int
     /// The places, most sessions first.
     package let spots: [SessionGroup]
-    /// The groups that were asked for, in their order: places by their number of sessions, all others ascending.
+    /// The requested groups: places and boards by number of sessions, all others ascending.
     package let groups: [SessionGroup]
 
-    /// The ratings that count as the best.
+    /// The lowest rating of the best sessions.
     package static let best = 4
 
-    /// How many sessions each year had, ascending.
+    /// The number of sessions in each year, ascending.
     package var years: [(year: Int, sessions: Int)] {
         var years: [Int: Int] = [:]
         for (day, count) in days { years[CivilDay(number: day).year, default: 0] += count }
         return years.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// How many sessions the year of today has so far, and the year before had up to the same day.
+    /// The number of sessions this year so far, and in the year before up to the same day.
     package var thisYear: (year: Int, sessions: Int, before: Int) {
         let now = CivilDay(number: today)
         let start = CivilDay(year: now.year, month: 1, day: 1)?.number ?? today
@@ -37,7 +37,7 @@ package struct Statistics: Equatable, Sendable {
         return (now.year, count(start...today), count(startBefore...max(startBefore, end)))
     }
 
-    /// The last twelve months, this one at the end, and how many sessions each had.
+    /// The number of sessions in each of the last twelve months, ending with this one.
     package var lastMonths: [(key: GroupKey, sessions: Int)] {
         let now = CivilDay(number: today)
         var counts: [GroupKey: Int] = [:]
@@ -58,9 +58,9 @@ package struct Statistics: Equatable, Sendable {
 }
 
 extension Journal {
-    /// The statistics of the entries that a query wants, its order and limit aside. Days are those of a zone; hours are
-    /// those of the place where a session says its time zone, and of the zone otherwise.
-    /// - Complexity: one statement, linear; memory for what is counted, not for the entries.
+    /// The statistics of a query's entries, ignoring its order and limit. Days are those of `zone`. Hours are local to
+    /// the place if a session has a time zone, otherwise those of `zone`.
+    /// - Complexity: One statement, linear; memory for the counts, not for the entries.
     package func statistics(
         _ query: EntryQuery, by grouping: Grouping?, now: Double, zone: TimeZone
     ) throws -> Statistics {
@@ -71,7 +71,7 @@ extension Journal {
 }
 
 extension EntryQuery {
-    /// The query in the order that is cheapest, without a limit.
+    /// The query in the cheapest order and without a limit.
     var unordered: EntryQuery {
         var query = self
         (query.sort, query.reversed, query.limit) = (.id, false, nil)

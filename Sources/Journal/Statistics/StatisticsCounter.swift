@@ -34,7 +34,7 @@ struct StatisticsCounter {
         for row in 0..<block.count { add(columns, row) }
     }
 
-    /// The columns that are counted.
+    /// The columns to count.
     private struct Columns {
         let block: RecordBlock
         let date, rating, waves, minutes, height, period, wind, swell: NumberColumn
@@ -83,7 +83,7 @@ struct StatisticsCounter {
         return moment
     }
 
-    /// What the clocks at the place showed; nil where the session does not say its zone, or its date.
+    /// The local time at the place; nil if the session has no time zone or no date.
     private mutating func atPlace(_ columns: Columns, _ row: Int) -> LocalMoment? {
         guard let date = columns.date.number(row),
             let name = columns.zone.flatMap({ columns.block.text(row, column: $0) })
@@ -102,7 +102,7 @@ struct StatisticsCounter {
         return name.map { boards.number($0) } ?? StatisticsCounter.absent
     }
 
-    /// The number of the group that a session belongs to; nil where no groups, or groups by a text, are asked for.
+    /// The number of a session's group; nil without grouping, or if sessions are grouped by text.
     private func key(_ moment: LocalMoment?, _ rating: Double?) -> Int? {
         switch grouping {
         case nil, .spot, .board: nil
@@ -117,7 +117,7 @@ struct StatisticsCounter {
         }
     }
 
-    // MARK: What it came to
+    // MARK: Results
 
     func statistics(now: Double) -> Statistics {
         var clock = clock
@@ -129,7 +129,7 @@ struct StatisticsCounter {
             groups: grouping == .spot ? spots : grouping == .board ? boardGroups() : otherGroups())
     }
 
-    /// The boards, those of the most sessions first; sessions without one stand last.
+    /// The boards, most sessions first. Sessions without a board are last.
     private func boardGroups() -> [SessionGroup] {
         let groups = mostFirst(groups) { .board(boards.names[$0]) }
         return groups.filter { $0.key != .absent } + groups.filter { $0.key == .absent }

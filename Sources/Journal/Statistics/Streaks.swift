@@ -1,27 +1,27 @@
 import SurfLanguage
 
-/// Days, or weeks, in a row with a session in each.
+/// Runs of consecutive days, or weeks, with a session in each.
 package struct Streaks: Equatable, Sendable {
     /// A run of days or weeks.
     package struct Run: Equatable, Sendable {
         package var length = 0
-        /// The first and the last day of it, days after 1970-01-01; of a run of weeks, the Mondays.
+        /// The first and the last day, in days since 1970-01-01. For weeks, these are Mondays.
         package var first = 0
         package var last = 0
     }
 
-    /// The longest run of days; of two, the later.
+    /// The longest run of days; of equal runs, the latest.
     package let longest: Run
-    /// The run of days that goes on: its last day is today or yesterday; of length 0 where there is none.
+    /// The current run of days, whose last day is today or yesterday. Length 0 if there is none.
     package let current: Run
-    /// The longest run of weeks that begin on Monday.
+    /// The longest run of weeks, which begin on Monday.
     package let longestWeeks: Run
-    /// The run of weeks that goes on: its last is this week or the week before.
+    /// The current run of weeks, whose last is this week or the week before.
     package let currentWeeks: Run
 
     /// - Parameters:
-    ///   - days: Days with a session, days after 1970-01-01, in any order.
-    ///   - today: Days after 1970-01-01.
+    ///   - days: The days with a session, in days since 1970-01-01, in any order.
+    ///   - today: In days since 1970-01-01.
     package init(days: some Sequence<Int>, today: Int) {
         let days = Set(days)
         let runs = Streaks.runs(days.sorted(), step: 1)

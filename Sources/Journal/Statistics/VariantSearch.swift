@@ -1,25 +1,26 @@
 import Persistence
 import SurfLanguage
 
-/// Looks for spellings that are near each other: names with the same letters are one spelling.
+/// Searches for similar spellings. Names with the same letters are one spelling.
 ///
-/// Spellings that one change separates are found by hashes that each knows of its own letters: of all but one of them, and
-/// of all with two neighbours swapped. One position is looked at after the other, so that memory is linear in the letters.
+/// Spellings one change apart are found by hashes of their letters with one letter left out or blanked, or with two
+/// neighbours swapped. The positions are processed one after the other, so that memory is linear in the number of
+/// letters.
 struct VariantSearch {
-    /// The letters and digits of some names.
+    /// The letters and digits shared by some names.
     private struct Spelling {
         let letters: [UInt32]
-        /// The names that have them, ascending; as many as anybody is told of.
+        /// The names with this spelling, ascending, up to the limit.
         var names: [Int32]
-        /// The other spellings that are near, the likeliest ones.
+        /// The similar spellings, the likeliest ones up to the limit.
         var near: Set<Int32> = []
     }
 
-    /// From so many letters on, one may differ.
+    /// The length from which one letter may differ.
     private static let least = 6
-    /// Up to so many.
+    /// The length up to which one letter may differ.
     private static let most = 64
-    /// One more than anybody is told of, because a spelling finds itself.
+    /// One more than the limit, because a spelling finds itself.
     private static let kept = SpellingVariants.limit + 1
 
     private var spellings: [Spelling] = []
@@ -56,7 +57,7 @@ struct VariantSearch {
         for position in 0..<longest { compare(at: position, hashes) }
     }
 
-    /// The names that are variants of a name, in their order.
+    /// The variants of a name, in order.
     func variants(of name: Int) -> [Int32] {
         let number = spellingOf[name]
         guard number >= 0 else { return [] }
@@ -65,7 +66,7 @@ struct VariantSearch {
         return Array(names.sorted().prefix(SpellingVariants.limit))
     }
 
-    /// Finds what differs in the letter at a position, lacks it, or has it swapped with the next one.
+    /// Finds spellings that differ in the letter at a position, lack it, or have it swapped with the next one.
     private mutating func compare(at position: Int, _ hashes: [SpellingHash]) {
         var others: [(hash: UInt64, number: Int32)] = []
         for number in spellings.indices where mayDiffer(number, at: position) {
@@ -91,7 +92,7 @@ struct VariantSearch {
         return count >= VariantSearch.least && count <= VariantSearch.most && position < count
     }
 
-    /// Joins spellings that agree but for one letter: each with the likeliest ones.
+    /// Compares spellings that agree except for one letter, each with the likeliest ones.
     private mutating func join(_ numbers: [Int32]) {
         guard numbers.count > 1 else { return }
         for number in numbers {
@@ -107,14 +108,14 @@ struct VariantSearch {
         keep(Int32(number), at: Int(other))
     }
 
-    /// Spellings are numbered as their likeliest names are: the lowest ones stay.
+    /// Keeps the lowest numbers: spellings are numbered in the order of their likeliest names.
     private mutating func keep(_ other: Int32, at number: Int) {
         spellings[number].near.insert(other)
         guard spellings[number].near.count > VariantSearch.kept, let last = spellings[number].near.max() else { return }
         spellings[number].near.remove(last)
     }
 
-    /// Whether one change makes the one the other.
+    /// Whether one change turns one into the other.
     private func areNear(_ first: [UInt32], _ second: [UInt32]) -> Bool {
         guard first.filter(alphabet.isNumber) == second.filter(alphabet.isNumber) else { return false }
         let least = VariantSearch.least
@@ -128,11 +129,11 @@ struct VariantSearch {
     }
 }
 
-/// Numbers the letters and digits that names have, without case and marks.
+/// Numbers the letters and digits in names, ignoring case and marks.
 private struct Alphabet {
     private var numbers: [Character: UInt32] = [:]
     private var areNumbers: [Bool] = []
-    /// A random word for each: who chooses names does not choose their hashes.
+    /// A random word for each letter, so that nobody can construct names with colliding hashes.
     private var words: [UInt64] = []
 
     mutating func letters(of name: String) -> [UInt32] {
@@ -152,16 +153,16 @@ private struct Alphabet {
     func word(_ letter: UInt32) -> UInt64 { words[Int(letter)] }
 }
 
-/// The hash of a spelling, from which those of spellings near it follow in a step.
+/// The hash of a spelling, from which the hashes of similar spellings are computed in constant time.
 private struct SpellingHash {
-    /// Odd, so that it can be divided by.
+    /// Odd, so that it has an inverse.
     private static let base: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let inverse: UInt64 = (0..<6).reduce(base) { guess, _ in guess &* (2 &- base &* guess) }
     private static let powers: [UInt64] = (0..<64).reduce(into: [1]) { powers, _ in
         powers.append(powers[powers.count - 1] &* base)
     }
 
-    /// The hashes of the beginnings, the empty one first; empty where no letter may differ.
+    /// The hashes of the prefixes, the empty one first; empty for spellings that are too long.
     private let beginnings: [UInt64]
     let whole: UInt64
 
@@ -177,17 +178,17 @@ private struct SpellingHash {
         self.beginnings = letters.count < SpellingHash.powers.count ? beginnings : []
     }
 
-    /// Of the same without the letter at a position.
+    /// The hash without the letter at a position.
     func leavingOut(_ position: Int) -> UInt64 {
         beginnings[position] &+ (whole &- beginnings[position + 1]) &* SpellingHash.inverse
     }
 
-    /// Of the same with a blank in place of the letter at a position.
+    /// The hash with a blank instead of the letter at a position.
     func blanking(_ position: Int, _ letters: [UInt32], _ alphabet: Alphabet) -> UInt64 {
         whole &- alphabet.word(letters[position]) &* SpellingHash.powers[position]
     }
 
-    /// Of the same with the letter at a position behind the one that follows it.
+    /// The hash with the letter at a position swapped with the next one.
     func swapping(_ position: Int, _ letters: [UInt32], _ alphabet: Alphabet) -> UInt64 {
         let (first, second) = (alphabet.word(letters[position]), alphabet.word(letters[position + 1]))
         let change = (second &- first) &* SpellingHash.powers[position]

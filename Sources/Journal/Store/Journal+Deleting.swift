@@ -1,11 +1,12 @@
 import Persistence
 
 extension Journal {
-    /// How many entries are read by one statement.
+    /// The number of entries read by one statement.
     private static let readTogether = 500
 
-    /// Deletes entries in one transaction; returns what is gone, in the order of the IDs.
-    /// - Throws: `.noEntry` for the first ID without entry, `.conflict` when one was changed meanwhile. Nothing is gone then.
+    /// Deletes entries in one transaction. Returns the deleted entries in the order of `ids`.
+    /// - Throws: `.noEntry` for the first ID without an entry, `.conflict` if one was changed meanwhile. Nothing is
+    ///   deleted then.
     package func delete(_ ids: [Int64]) throws(JournalError) -> [EntryRecord] {
         try rethrowing {
             try mainContext.performAndWait {
@@ -18,7 +19,7 @@ extension Journal {
         }
     }
 
-    /// The entries' objects, many of them read by one statement.
+    /// The entries' objects, read with one statement for many.
     private func entries(_ ids: [Int64], in context: ManagedObjectContext) throws -> [JournalEntry] {
         let request = FetchRequest<JournalEntry>()
         var read: [JournalEntry] = []

@@ -3,25 +3,26 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// Making journals: in a staging folder beside the target, then linked into place whole.
+/// Creating journals: in a staging folder beside the target, from which the finished file is moved into place.
 extension Journal {
-    /// Makes a journal at `url`, empty or with the sample sessions.
-    /// - Throws: `.exists` when there is something already, `.strayFile` when a `-wal` or `-shm` is left of something.
+    /// Creates a journal at `url`, empty or with the sample sessions.
+    /// - Throws: `.exists` if there is a file already, `.strayFile` if there is a `-wal` or `-shm` without a database,
+    ///   `.uncertain` if the journal was created but may not survive a power failure, or another `JournalError`.
     package static func create(at url: URL, sample: Bool) throws(JournalError) {
         guard try make(at: url, { sample ? try Seed.place(in: $0) : try placeEmpty(in: $0) }) else {
             throw .exists(url)
         }
     }
 
-    /// Makes the journal from the seed unless it is there; returns whether this call made it. Two first launches at once
-    /// make one journal.
+    /// Creates the journal from the seed if it is missing. Returns whether this call created it. Two simultaneous first
+    /// launches create one journal.
     package static func seedIfMissing(at url: URL) throws(JournalError) -> Bool {
         if try exists(at: url) { return false }
         return try make(at: url) { try Seed.place(in: $0) }
     }
 
-    /// Whether something is where a journal should be, or a link, wherever it leads.
-    /// - Throws: where the system does not say, as of a folder that may not be entered.
+    /// Whether there is a file, or a link of any kind, at the journal's path.
+    /// - Throws: A `JournalError` if the system cannot tell, for example because the folder is not accessible.
     package static func exists(at url: URL) throws(JournalError) -> Bool {
         do {
             return try OpenFolder.isTaken(url.path)
@@ -56,17 +57,17 @@ extension Journal {
     }
 }
 
-/// The sample journal that the program carries.
+/// The sample journal embedded in the program.
 enum Seed {
-    /// The three files, placed in `folder` and checkpointed into one; a store with a UUID of its own.
+    /// Writes the three files to `folder`, checkpoints them into one, and gives the store a new UUID.
     static func place(in folder: URL) throws -> URL {
         let file = try copy(to: folder)
         try SQLiteStore.finishCopy(at: file, newIdentifier: UUID(), checksumsOf: JournalModel.make())
         return file
     }
 
-    /// The three files as they are, in `folder`: the database, then what belongs to it.
-    /// - Throws: at the first that cannot be written; those after it are not tried.
+    /// Writes the three files to `folder` unchanged: first the database, then its side files.
+    /// - Throws: The error for the first file that cannot be written. Later ones are not tried.
     static func copy(to folder: URL) throws -> URL {
         let file = folder.appendingPathComponent(JournalPlace.fileName)
         try write(seed_sqlite_bytes(), seed_sqlite_count, to: file.path)

@@ -2,24 +2,25 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// What a migration came to.
+/// The result of a migration.
 package struct MigrationOutcome: Equatable, Sendable {
-    /// The version that the journal had.
+    /// The version before.
     package let from: ModelVersion
-    /// The version that it has now.
+    /// The version after.
     package let to: ModelVersion
-    /// The copy of the journal as it was; nil where there was nothing to do.
+    /// The copy of the old journal; nil if there was nothing to do.
     package let backup: URL?
-    /// How many entries the journal has.
+    /// The number of entries in the journal.
     package let entries: Int
 }
 
-/// Upgrading a journal: never unasked, never without a copy.
+/// Upgrading a journal, only on request and never without a copy.
 extension Journal {
-    /// Makes the journal at `url` one of the latest version, and of our own: a checked copy first, then everything in one
-    /// transaction, so that whatever interrupts it the journal is the old one or the new one. Its entries, their IDs and
-    /// versions stay.
-    /// - Throws: the reason; the journal is as it was then, and no copy is left. After `.uncertain` the copy is kept.
+    /// Migrates the journal at `url` to the latest version, and marks one made by Core Data as our own. A checked copy
+    /// is made first, then everything is changed in one transaction. If it is interrupted, the journal is either the
+    /// old or the new one. Entries keep their IDs and versions.
+    /// - Throws: A `JournalError`. The journal is unchanged then and the copy removed; after `.uncertain` the copy is
+    ///   kept.
     package static func migrate(
         _ url: URL, _ options: JournalOptions = JournalOptions()
     ) throws(JournalError) -> MigrationOutcome {
@@ -49,21 +50,21 @@ extension Journal {
         }
     }
 
-    /// Closes the store's file; the journal cannot be used afterwards.
+    /// Closes the store's file. The journal cannot be used afterwards.
     package func close() throws {
         watcher = nil
         try container.remove(store)
     }
 
-    /// Whether a migration that failed left the journal as it was, and did not fail behind its end.
-    /// - Throws: `.uncertain` where that cannot be told; the copy is to be kept then.
+    /// Whether the journal is unchanged after a failed migration. False if it failed only after the transaction.
+    /// - Throws: `.uncertain` if that cannot be determined. The copy must be kept then.
     private static func isUnchanged(_ url: URL, _ version: ModelVersion, isOwn: Bool) throws(JournalError) -> Bool {
         guard let now = try? Journal.open(url) else { throw .uncertain(url) }
         return now.version == version && now.isOwn == isOwn
     }
 
-    /// Puts a checked copy beside the journal, under the first name that is free; the copy of a migration that was broken off
-    /// is the same, and stays the only one.
+    /// Makes a checked copy beside the journal, under the first free name. An identical copy from an interrupted
+    /// migration is reused.
     private static func backUp(_ url: URL) throws -> URL {
         let staging = try StagingFolder(for: url)
         defer { staging.remove() }

@@ -3,15 +3,15 @@ import Persistence
 import PersistenceSQLite
 import SurfLanguage
 
-/// An open journal: a store, the main context over it, and everything that can be done with entries.
+/// An open journal: a store, its main context, and all operations on entries.
 ///
-/// Reading goes straight to row blocks; every add and edit happens on a `Scratchpad`, a child of the main context. Use on
-/// the main thread, or on any one thread at a time.
+/// Reads use row blocks directly. Entries are added and edited on a `Scratchpad`, a child of the main context. Use on
+/// the main thread, or on one thread at a time.
 package final class Journal {
     package let url: URL
-    /// The version of the model that the store has.
+    /// The version of the store's model.
     package let version: ModelVersion
-    /// Whether the journal was made by us, rather than by Core Data.
+    /// Whether surfjournal created the journal, rather than Core Data.
     package let isOwn: Bool
     /// The seeded entries.
     private(set) var samples: SampleKeys
@@ -21,10 +21,11 @@ package final class Journal {
     let mainContext: ManagedObjectContext
     let historyLimits: HistoryLimits
     let historyCut: (@Sendable (HistoryCut) -> Void)?
-    /// Who looks for what others save; nil until `watch()`.
+    /// Detects changes by other processes; nil before `watch()`.
     var watcher: JournalWatch?
 
     /// Opens the journal at `url`, which must exist.
+    /// - Throws: A `JournalError`.
     package static func open(_ url: URL, _ options: JournalOptions = JournalOptions()) throws(JournalError) -> Journal {
         StagingFolder.removeLeftovers(of: url)
         do {
@@ -34,12 +35,12 @@ package final class Journal {
         }
     }
 
-    /// - Throws: the engine's error, which `JournalError` makes one about the journal.
+    /// - Throws: The engine's error, for the caller to convert to a `JournalError`.
     init(_ url: URL, _ options: JournalOptions) throws {
         self.url = url
         (container, store, version) = try JournalStack.open(url, options)
         mainContext = JournalStack.mainContext(over: container)
-        // Metadata that cannot be read are no reason to take the journal for another program's.
+        // Throw if the metadata cannot be read: that does not mean that another program made the journal.
         let metadata = try store.currentMetadata()
         isOwn = metadata[JournalMetadata.version] != nil
         samples = JournalMetadata.samples(in: metadata)
@@ -51,16 +52,16 @@ package final class Journal {
         act(for: "")
     }
 
-    /// The fields that the store has.
+    /// The fields in the store.
     package var fields: [EntryField] { version.fields }
 
-    /// Whether every write is refused, because the file or its folder cannot be written.
+    /// Whether all writes are refused because the file or its folder is read-only.
     package var isReadOnly: Bool { store.isReadOnly }
 
     /// The UUID of the store.
     package var storeUUID: String { store.identifier }
 
-    /// The files that no command writes over.
+    /// The files that no command may overwrite.
     package var files: JournalFiles { JournalFiles(of: url) }
 
     // MARK: Scratchpads
@@ -68,20 +69,21 @@ package final class Journal {
     /// A scratchpad with a new, empty entry.
     package func beginAdd() -> Scratchpad { Scratchpad(self) }
 
-    /// A scratchpad with the stored entry.
+    /// A scratchpad for editing a stored entry.
+    /// - Throws: `.noEntry` if there is none with this ID.
     package func beginEdit(_ id: Int64) throws(JournalError) -> Scratchpad {
         let record = try record(id)
         return try rethrowing { try Scratchpad(self, record.content(storeUUID: storeUUID)) }
     }
 
-    /// A scratchpad that goes on where a draft was left, on the values that it began from.
+    /// A scratchpad that continues a draft, based on the values from which the draft began.
     package func resume(_ draft: DraftContent) throws(JournalError) -> Scratchpad {
         try rethrowing { try Scratchpad(self, draft) }
     }
 
-    // MARK: Inside
+    // MARK: Implementation
 
-    /// The entry's object, its values loaded.
+    /// The entry's object, with its values loaded.
     func entry(_ id: Int64, in context: ManagedObjectContext) throws -> JournalEntry {
         do {
             guard let entry = try context.existingObject(with: objectID(id)) as? JournalEntry else {
@@ -100,11 +102,12 @@ package final class Journal {
         return objectID
     }
 
-    /// Saves the main context under an answer; what cannot be saved leaves it as it was before.
+    /// Saves the main context with an answer to conflicts. If the save fails, all changes in the context are rolled
+    /// back.
     @discardableResult
     func saveMain(_ answer: ConflictAnswer) throws -> AnsweringPolicy { try save(mainContext, answer) }
 
-    /// Saves a context under an answer; what cannot be saved leaves it as it was before.
+    /// Saves a context with an answer to conflicts. If the save fails, all changes in the context are rolled back.
     @discardableResult
     func save(_ context: ManagedObjectContext, _ answer: ConflictAnswer) throws -> AnsweringPolicy {
         let policy = AnsweringPolicy(answer)
@@ -136,7 +139,7 @@ package final class Journal {
 }
 
 extension EntryRecord {
-    /// The entry as the beginning of an edit.
+    /// The content of a draft that begins to edit this entry.
     func content(storeUUID: String) -> DraftContent {
         DraftContent(
             entryID: id, baseRev: rev, base: values, changes: [:], storeUUID: storeUUID,

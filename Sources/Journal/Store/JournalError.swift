@@ -3,15 +3,15 @@ import Persistence
 import PersistenceSQLite
 import SurfLanguage
 
-/// Why something about a journal failed; it carries the facts, the sentence is the command line's.
+/// An error about a journal. It carries the facts; the command line writes the message.
 package enum JournalError: Error {
     case noStore(URL)
     case isFolder(URL)
     case notADatabase(URL)
-    /// A database that is no journal; `why` says what it is instead.
+    /// A database that is not a journal; `why` says what it is instead.
     case notAJournal(URL, why: String)
     case corrupt(URL, detail: String)
-    /// A journal that can be read and did not pass its check: what is wrong first, and how many things are.
+    /// A readable journal that failed its check; the first finding and the number of findings.
     case unsound(URL, JournalFinding, count: Int)
     case busy(URL)
     case diskFull(URL)
@@ -19,57 +19,57 @@ package enum JournalError: Error {
     case notPermitted(URL)
     case cannotOpen(URL, detail: String)
     case exists(URL)
-    /// There is no file that could be a backup.
+    /// There is no file at the backup's path.
     case noBackup(URL)
-    /// The file that is given as a backup is something else; `why` says what, nil for no database.
+    /// The file is not a backup; `why` says what it is instead, nil if it is not a database.
     case notABackup(URL, why: String?)
-    /// What is given as a file to read is the journal itself, maybe by another name.
+    /// The file to read is the journal itself, perhaps under another name.
     case isJournalItself(URL)
-    /// A `-wal` or `-shm` without its database stands where a journal should be made.
+    /// There is a `-wal` or `-shm` without its database where a journal should be created.
     case strayFile(URL)
     /// The journal's file has a second name, a hard link.
     case severalNames(URL)
-    /// Another file, or none, is where the journal was when it was opened.
+    /// The journal's file was replaced or removed after it was opened.
     case replaced(URL)
     /// The `-wal` beside the journal was not written for it.
     case foreignLog(URL)
-    /// The rollback journal beside the file is another file's.
+    /// The rollback journal beside the file belongs to another file.
     case foreignRollback(URL)
-    /// The `-wal` beside the journal holds nothing whole, although it did.
+    /// The `-wal` beside the journal had valid content but has none now.
     case damagedLog(URL)
     case noHome
-    /// The disk failed at the end of a save: the changes are in the journal whole or not at all, and nobody knows which.
+    /// The disk failed at the end of a save. Either all changes are in the journal or none; it is unknown which.
     case uncertain(URL)
-    /// No numbers are left, for entries or for the history.
+    /// The maximum number is reached, of entries or of the history.
     case noNumbers(URL, CounterLimitError.Counter)
-    /// The disk did not read or write what it was asked to.
+    /// The disk failed to read or write.
     case diskFailed(URL)
     case failed(URL, detail: String)
 
     case noEntry(Int64)
     case conflict(ConflictReport)
     case missingField(EntryField)
-    /// A zone is to be remembered for one place more than are, or for a name that is too long.
+    /// There are too many places with a saved zone, or the place's name is too long.
     case tooManyZones(most: Int)
-    /// The journal is one of Core Data's own, which gets nothing of ours.
+    /// The journal was made by Core Data, and the operation requires one of our own.
     case notOwn(URL)
-    /// The journal is one of Core Data's own, which gets no checksums.
+    /// The journal was made by Core Data and has no checksums.
     case keepsNoChecksums(URL)
-    /// The journal is one of Core Data's own, which gets no history to undo by.
+    /// The journal was made by Core Data and has no history for undo.
     case keepsNoHistory(URL)
-    /// The history has no command that changed entries and is not undone.
+    /// No command that changed entries is left to undo.
     case nothingToUndo
     /// Nothing was undone, or something was changed since.
     case nothingToRedo
     case invalid(EntryField?, reason: String)
     case predicate(PredicateFormatError)
     case predicateBinding(PredicateBindingError)
-    /// A pattern was given up on an entry's text.
+    /// Matching a pattern against an entry's text exceeded its limit.
     case patternLimit(PatternLimitError)
 }
 
 extension JournalError {
-    /// The engine's error as one about the journal at `url`.
+    /// Converts the engine's error to one about the journal at `url`.
     package init(_ error: any Error, at url: URL) {
         switch error {
         case let error as JournalError: self = error
@@ -87,10 +87,10 @@ extension JournalError {
         }
     }
 
-    /// Whether an error is the engine's, not one of whoever is called for each block of rows.
+    /// Whether an error comes from the engine, not from a caller's closure.
     static func isOfEngine(_ error: any Error) -> Bool { error is PersistenceError || error is PatternLimitError }
 
-    /// A key that only another store has is a field that this one lacks.
+    /// A key that is unknown in this store but a field of other versions becomes `.missingField`.
     init(_ error: PredicateBindingError) {
         guard case .unknownKey(let key, _, _) = error.reason, let field = EntryField(key: key) else {
             self = .predicateBinding(error)
@@ -142,7 +142,7 @@ extension JournalError {
         (error.underlying as? CounterLimitError)?.counter ?? .keys
     }
 
-    /// A file that SQLite cannot make it reports as one that is not there; why it cannot, the system says of another one.
+    /// SQLite reports a file that it cannot create as missing. Creating another file there gives the system's reason.
     private static func ofMissingFile(beside url: URL) -> JournalError {
         do throws(SystemError) {
             let folder = try OpenFolder(url.deletingLastPathComponent().path, followsLink: true)
@@ -155,7 +155,7 @@ extension JournalError {
         }
     }
 
-    /// The system's words for why a store failed, else the engine's.
+    /// The system's message for the error, otherwise the engine's.
     private static func cause(of error: PersistenceError) -> String {
         let number = SQLiteStore.systemError(behind: error)
         return number == 0 ? error.message : SystemError(code: number).detail

@@ -1,25 +1,25 @@
-/// How a journal is opened.
+/// Options for opening a journal.
 package struct JournalOptions: Sendable {
-    /// Seconds to wait for another process that writes.
+    /// How long to wait for another process that is writing, in seconds.
     package var timeout: Double = 5
-    /// Told of every SQL statement that ran.
+    /// Called after each SQL statement.
     package var trace: (@Sendable (SQLTrace) -> Void)?
-    /// Whether the trace shows bound values; a journal is private.
+    /// Whether the trace contains bound values. They are private and omitted by default.
     package var tracesValues = false
-    /// Whether the first write to a journal of ours gives its entries checksums, where they have none.
+    /// Whether the first write to one of our own journals adds missing checksums to its entries.
     package var makesChecksums = true
-    /// How much history is kept.
+    /// How much history to keep.
     package var historyLimits = HistoryLimits()
-    /// Told when the size of the history takes commands away that its age and number would have kept.
+    /// Called when the history's size removes commands that its age and count limits would keep.
     package var historyCut: (@Sendable (HistoryCut) -> Void)?
 
     package init() {}
 }
 
-/// One SQL statement that ran, and how long it took.
+/// An SQL statement and its running time.
 package struct SQLTrace: Sendable {
     package let sql: String
-    /// From its start to its end; the work between the rows counts.
+    /// From start to end, including the work between rows.
     package let seconds: Double
 
     package init(sql: String, seconds: Double) {

@@ -1,22 +1,23 @@
 import Foundation
 import PersistenceSQLite
 
-/// Where the journal lives.
+/// The location of the journal.
 package enum JournalPlace {
     /// The file's name in the default folder.
     static let fileName = "SurfJournalModel.sqlite"
 
-    /// A journal's file, and whether a first launch may make it.
+    /// The journal's file, and whether a first launch may create it.
     package struct Choice: Equatable, Sendable {
-        /// The file itself: symbolic links are followed, so that a journal with several names has its drafts, its copies
-        /// and what is made of it in one place.
+        /// The file itself, with symbolic links resolved, so that a journal with several names has its drafts and
+        /// copies in one place.
         package let url: URL
 
-        /// Whether this is the default journal, or the one that `SURFJOURNAL_STORE` names: made from the seed if missing.
+        /// Whether this is the default journal or the one in `SURFJOURNAL_STORE`, which is created from the seed if
+        /// missing.
         package let isDefault: Bool
 
-        /// A folder of drafts beside the symbolic link that the journal is named by, where drafts were once kept; nil where
-        /// there is none.
+        /// A folder of drafts beside a symbolic link to the journal, where earlier versions kept drafts; nil if there
+        /// is none.
         package let draftsBesideLink: URL?
 
         fileprivate init(_ path: String, isDefault: Bool) {
@@ -36,9 +37,9 @@ package enum JournalPlace {
         }
     }
 
-    /// The option's path, else `SURFJOURNAL_STORE`, else the user's data folder. An empty variable counts as unset, a
-    /// relative `XDG_DATA_HOME` is ignored.
-    /// - Throws: `.noHome` where nothing says which user's folder it is.
+    /// The option's path, otherwise `SURFJOURNAL_STORE`, otherwise the user's data folder. An empty variable counts as
+    /// unset. A relative `XDG_DATA_HOME` is ignored.
+    /// - Throws: `.noHome` if the environment does not name the user's folder.
     package static func choose(
         option: String?, environment: [String: String]
     ) throws(JournalError) -> Choice {

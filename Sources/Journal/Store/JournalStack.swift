@@ -2,18 +2,18 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// Putting a coordinator and its contexts over a journal's file.
+/// Creates coordinators and contexts for a journal's file.
 enum JournalStack {
-    /// A coordinator with the store at `url`, which must exist, and the latest version of the model whose columns are all
-    /// there.
+    /// A coordinator with the store at `url`, which must exist, and the latest version of the model whose columns are
+    /// all in the store.
     static func open(
         _ url: URL, _ options: JournalOptions
     ) throws -> (PersistentStoreCoordinator, PersistentStore, ModelVersion) {
         try withVersion { try open(url, options, $0) }
     }
 
-    /// Calls `body`, which throws `incompatibleVersion` for a store that lacks columns, with the versions of the model from
-    /// the latest on, until one has all its columns there. Every store's version is told so.
+    /// Determines the version of a store: calls `body` with each version, from the latest, until it does not throw
+    /// `incompatibleVersion` for missing columns.
     static func withVersion<Result>(_ body: (ModelVersion) throws -> Result) throws -> Result {
         for version in ModelVersion.allCases.reversed() where version != .first {
             do {
@@ -25,7 +25,7 @@ enum JournalStack {
         return try body(.first)
     }
 
-    /// Looks for what is wrong with a store of any version; changes nothing.
+    /// Checks a store of any version. Nothing is changed.
     static func check(_ url: URL) throws -> StoreReport {
         try withVersion { try SQLiteStore.check(url, model: JournalModel.make(version: $0)) }
     }
@@ -44,7 +44,7 @@ enum JournalStack {
         return (coordinator, store, version)
     }
 
-    /// Brings the store at `url`, which must exist, to the latest version, and adds these keys to its metadata, in one
+    /// Migrates the store at `url`, which must exist, to the latest version, and adds keys to its metadata, in one
     /// transaction.
     static func migrate(_ url: URL, _ options: JournalOptions, marks: [String: any Sendable]) throws {
         SQLiteStore.register()
@@ -70,7 +70,7 @@ enum JournalStack {
         return (coordinator, store)
     }
 
-    /// The context that scratchpads are children of. It records no undo: each scratchpad has its own.
+    /// The parent context of scratchpads. It has no undo manager: each scratchpad has its own.
     static func mainContext(over coordinator: PersistentStoreCoordinator) -> ManagedObjectContext {
         let context = ManagedObjectContext(concurrencyType: .mainQueue)
         context.persistentStoreCoordinator = coordinator
@@ -85,21 +85,21 @@ enum JournalStack {
     }
 }
 
-/// What our own journals say of themselves in their store's metadata.
+/// The keys in the store's metadata of our own journals.
 enum JournalMetadata {
-    /// Present in journals that we made; the value is the version of what we keep in them.
+    /// Present in journals that surfjournal created; the value is the version of our additions.
     static let version = "SurfJournalVersion"
     /// The keys of the seeded entries, as ranges.
     static let sampleKeys = "SurfJournalSampleKeys"
 
-    /// The zones that times at places are told in, by the places' names.
+    /// The time zones of places, by their names.
     static let zones = "SurfJournalZones"
 
     static func samples(in metadata: [String: any Sendable]) -> SampleKeys {
         (metadata[sampleKeys] as? String).flatMap(SampleKeys.init) ?? SampleKeys()
     }
 
-    /// The metadata of a journal of ours with these seeded entries.
+    /// The metadata of one of our own journals with these seeded entries.
     static func marking(_ metadata: [String: any Sendable], samples: SampleKeys) -> [String: any Sendable] {
         var metadata = metadata
         metadata[version] = 1

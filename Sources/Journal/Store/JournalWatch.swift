@@ -2,7 +2,7 @@ import Foundation
 import Persistence
 import PersistenceSQLite
 
-/// The entries that somebody else saved, by ID in ascending order.
+/// The entries that other processes saved, by ID in ascending order.
 package struct OutsideChanges: Equatable, Sendable {
     package var inserted: [Int64] = []
     package var updated: [Int64] = []
@@ -10,22 +10,22 @@ package struct OutsideChanges: Equatable, Sendable {
 
     package init() {}
 
-    /// All that changed, in the order of the IDs.
+    /// All changed IDs, ascending.
     package var ids: [Int64] { (inserted + updated + deleted).sorted() }
 
     package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
 }
 
-/// Tells what other processes saved apart from what the journal saved itself: it knows the version of every entry.
+/// Detects changes by other processes, as opposed to the journal's own saves, from the version of every entry.
 ///
-/// Used on the main context's queue, where saves are told too.
+/// Used on the main context's queue, where save notifications are also received.
 final class JournalWatch: @unchecked Sendable {
     private let watch: SQLiteStoreWatch
     private let entity: EntityDescription
     private var known: [Int64: Int64]
     private var observer: (any NSObjectProtocol)?
 
-    /// Begins to watch; nil where nothing can change.
+    /// Starts watching; nil if the store cannot change.
     init?(_ store: PersistentStore, _ context: ManagedObjectContext) throws {
         guard let watch = try SQLiteStoreWatch(store),
             let entity = EntityDescription.entity(forEntityName: JournalModel.entityName, in: context)
@@ -47,7 +47,7 @@ final class JournalWatch: @unchecked Sendable {
         if let observer { NotificationCenter.default.removeObserver(observer) }
     }
 
-    /// What others saved since the last call.
+    /// The changes by other processes since the last call.
     func take() throws -> OutsideChanges {
         guard try watch.hasChanged() else { return OutsideChanges() }
         let now = try watch.versions(of: entity)
@@ -62,23 +62,23 @@ final class JournalWatch: @unchecked Sendable {
         return changes
     }
 
-    /// A batch of our own is no news: each of these rows has one version more.
+    /// Records a batch of our own, which incremented the version of each of these rows.
     func noteBatch(_ ids: [Int64]) {
         for id in ids { known[id] = known[id].map(StoreNumbers.version(after:)) }
     }
 
-    /// Rows that a batch of our own inserted are no news.
+    /// Records rows that a batch of our own inserted.
     func noteInsertions(_ ids: [ClosedRange<Int64>]) {
         for range in ids { for id in range { known[id] = 1 } }
     }
 
-    /// Rows that a batch of our own left in these versions, or deleted, are no news.
+    /// Records the versions and deletions that a batch of our own left.
     func noteRows(_ versions: [(id: Int64, version: Int64)], deleted: [Int64]) {
         for (id, version) in versions { known[id] = version }
         for id in deleted { known[id] = nil }
     }
 
-    /// A save of our own is no news.
+    /// Records a save of our own.
     private func note(_ notification: Notification) {
         for key in ["inserted", "updated"] {
             for object in notification.userInfo?[key] as? Set<ManagedObject> ?? [] {
@@ -92,14 +92,15 @@ final class JournalWatch: @unchecked Sendable {
 }
 
 extension Journal {
-    /// Begins to look for what others save.
+    /// Starts watching for changes by other processes.
     package func watch() throws(JournalError) {
         if watcher == nil { watcher = try rethrowing { try JournalWatch(store, mainContext) } }
     }
 
-    /// What others saved since the last call, merged into the main context; nothing before `watch()`.
+    /// Merges changes that other processes saved since the last call into the main context, and returns them. Empty
+    /// before `watch()`.
     ///
-    /// Scratchpads keep the values that they began from. Complexity: one small statement while nothing changed, otherwise
+    /// Scratchpads keep the values from which they began. Complexity: one small statement if nothing changed, otherwise
     /// one that reads the keys and versions of all entries.
     package func takeInOutsideChanges() throws(JournalError) -> OutsideChanges {
         guard let watcher else { return OutsideChanges() }
@@ -110,14 +111,14 @@ extension Journal {
         }
     }
 
-    /// Merges what a command changed beside the main context, in a context of its own.
+    /// Merges changes that a command saved in a context of its own into the main context.
     func takeInOwnChanges(_ ids: [Int64], deleted: [Int64] = []) throws {
         var changes = OutsideChanges()
         (changes.updated, changes.deleted) = (ids, deleted)
         try mainContext.performAndWait { try merge(changes) }
     }
 
-    /// Only objects that somebody holds have anything to merge.
+    /// Merges only into objects that are still registered.
     private func merge(_ changes: OutsideChanges) throws {
         ManagedObjectContext.mergeChanges(
             fromRemoteContextSave: ["updated": try held(changes.updated), "deleted": try held(changes.deleted)],

@@ -1,15 +1,15 @@
 import Foundation
 import PersistenceSQLite
 
-/// A private folder beside a file that is being made, on the same file system, so that the finished file can be linked
-/// into place. Locked while it is in use: a folder that a killed process left is recognised by its free lock and removed
-/// by the next one.
+/// A private folder beside a file that is being created, on the same file system, so that the finished file can be
+/// moved into place. It is locked while in use: a free lock identifies a folder that a killed process left, which the
+/// next process removes.
 package final class StagingFolder {
     package let url: URL
     private let lock: Descriptor
     private static let temporaryPrefix = ".surfjournal-staging-"
 
-    /// A folder beside `target`, whose missing parents are made; leftovers of killed processes are removed first.
+    /// Creates a folder beside `target`, and missing parents, after removing those that killed processes left.
     convenience init(for target: URL) throws {
         let parent = target.deletingLastPathComponent()
         try StagingFolder.makeParents(parent)
@@ -17,8 +17,8 @@ package final class StagingFolder {
         try self.init(in: parent, prefix: StagingFolder.prefix(for: target))
     }
 
-    /// A folder for what is thrown away again; leftovers of killed processes are removed first.
-    /// - Throws: the error at the folder for temporary files.
+    /// Creates a temporary folder, after removing those that killed processes left.
+    /// - Throws: An error about the folder for temporary files.
     convenience init() throws(JournalError) {
         let parent = FileManager.default.temporaryDirectory
         do {
@@ -28,7 +28,7 @@ package final class StagingFolder {
         }
     }
 
-    /// A folder whose name begins with `prefix`; leftovers of killed processes with such names are removed first.
+    /// Creates a folder with a name that begins with `prefix`, after removing those that killed processes left.
     package convenience init(replacingLeftoversIn parent: URL, prefix: String) throws {
         StagingFolder.removeLeftovers(in: parent, prefix: prefix)
         try self.init(in: parent, prefix: prefix)
@@ -38,8 +38,9 @@ package final class StagingFolder {
         (url, lock) = try StagingFolder.made(in: parent, prefix: prefix)
     }
 
-    /// Puts `file`, on disk whole, under the target's name, and no other. Returns false when somebody else's is there already.
-    /// - Throws: `.strayFile` when a side file of something that is gone stands there.
+    /// Moves `file`, after writing it to disk, to the target's name. Returns false if another process has created the
+    /// target.
+    /// - Throws: `.strayFile` if there is a side file without its database.
     func link(_ file: URL, to target: URL) throws -> Bool {
         if try !StagingFolder.isFree(target) { return false }
         try StagingFolder.finish(file, for: target)
@@ -50,9 +51,9 @@ package final class StagingFolder {
         return true
     }
 
-    /// Puts `file`, on disk whole, beside a journal, under the first of these names that is free:
-    /// `SurfJournalModel-before-migrate.sqlite`, then with a number behind it. A file of these names with the same bytes,
-    /// which a killed run left, serves as well.
+    /// Moves `file`, after writing it to disk, to the first free name beside a journal:
+    /// `SurfJournalModel-before-migrate.sqlite`, then with a number. An existing file with one of these names and the
+    /// same bytes, left by a killed process, is used instead.
     func keep(_ file: URL, beside journal: URL, as name: String) throws -> URL {
         let ending = journal.pathExtension.isEmpty ? "" : "." + journal.pathExtension
         let start = journal.deletingPathExtension().path + "-" + name
@@ -64,7 +65,7 @@ package final class StagingFolder {
         }
     }
 
-    /// Whether a file has the copy's bytes; one that cannot be read is another one.
+    /// Whether a file has the same bytes as the copy; false if it cannot be read.
     private static func isSame(_ copy: URL, _ target: URL) -> Bool {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK
         guard let file = try? Descriptor.open(target.path, flags), (try? file.status().kind) == S_IFREG else {
@@ -73,8 +74,8 @@ package final class StagingFolder {
         return (try? Descriptor.open(copy.path, flags).hasSameContent(as: file)) ?? false
     }
 
-    /// Puts `file`, on disk whole, in the place of what the target's name has, if anything.
-    /// - Throws: `.strayFile` when a side file stands there, which would be taken for the new file's.
+    /// Moves `file`, after writing it to disk, to the target's name, replacing any file there.
+    /// - Throws: `.strayFile` if there is a side file, which SQLite would use for the new file.
     func replace(_ target: URL, with file: URL) throws {
         try StagingFolder.refuseSideFiles(of: target)
         try StagingFolder.finish(file, for: target)
@@ -82,32 +83,33 @@ package final class StagingFolder {
         try synchronizeNames(of: target)
     }
 
-    /// A name went from this folder to another: both have to be on the disk.
+    /// Synchronises both folders after a file was moved between them.
     private func synchronizeNames(of target: URL) throws(SystemError) {
         try OpenFolder(url.path, followsLink: false).synchronize()
         try OpenFolder(target.deletingLastPathComponent().path, followsLink: true).synchronize()
     }
 
-    /// Whether a file went from here into its place, which is one step: what may still fail then is whether that outlives a
-    /// power cut.
+    /// Whether a file has been moved to its place. An error after that means only that the move may not survive a power
+    /// failure.
     func hasPlaced(_ file: URL) -> Bool { (try? OpenFolder.isTaken(file.path)) == false }
 
-    /// Everything of a file is on the disk when this returns, and it belongs to whom its folder does.
+    /// Writes a file to disk, and gives it to the owner of the target's folder.
     private static func finish(_ file: URL, for target: URL) throws(SystemError) {
         let file = try Descriptor.open(file.path, O_RDONLY | O_NOFOLLOW)
         try file.give(to: OpenFolder(target.deletingLastPathComponent().path, followsLink: true).status())
         try file.synchronize()
     }
 
-    /// Removes the folder and what is in it.
+    /// Removes the folder and its contents.
     package func remove() {
         if (try? FileManager.default.removeItem(at: url)) != nil { return }
-        // Where too many files are open no folder can be listed, but a journal's files have known names.
+        // With too many open files no folder can be listed, but the names of a journal's files are known.
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(url.path + "/" + JournalPlace.fileName + suffix) }
         rmdir(url.path)
     }
 
-    /// A new folder and its lock. Whoever removes leftovers may find it before it is locked: then another one is made.
+    /// Creates a folder and locks it. Another process may remove it as a leftover before it is locked; another one is
+    /// created then.
     private static func made(in parent: URL, prefix: String) throws(SystemError) -> (URL, Descriptor) {
         while true {
             var template = Array((parent.path + "/" + prefix + "XXXXXX").utf8CString)
@@ -126,8 +128,8 @@ package final class StagingFolder {
         }
     }
 
-    /// Whether a name is free; false where somebody else takes it meanwhile, whose side files are there then.
-    /// - Throws: `.strayFile` when a side file of something that is gone stands there.
+    /// Whether a name is free. False if another process takes it meanwhile and its side files appear.
+    /// - Throws: `.strayFile` if there is a side file without its database.
     private static func isFree(_ target: URL) throws -> Bool {
         if try OpenFolder.isTaken(target.path) { return false }
         do {
@@ -146,7 +148,8 @@ package final class StagingFolder {
         }
     }
 
-    /// Makes a folder and those above it that are missing, for their owner alone; their names are on the disk then.
+    /// Creates a folder and its missing parents with mode 0700. Their names are on disk when this returns.
+    /// - Throws: A `JournalError`.
     package static func makeParents(_ folder: URL) throws {
         let missing = missingFolders(folder)
         if missing.isEmpty { return }
@@ -157,7 +160,7 @@ package final class StagingFolder {
         }
     }
 
-    /// The folder and those above it that are not there, innermost first.
+    /// The missing folders, innermost first.
     private static func missingFolders(_ folder: URL) -> [URL] {
         var missing: [URL] = []
         var current = folder
@@ -168,7 +171,7 @@ package final class StagingFolder {
         return missing
     }
 
-    /// Removes what killed processes left that were making a file here.
+    /// Removes folders for this target that killed processes left.
     static func removeLeftovers(of target: URL) {
         removeLeftovers(in: target.deletingLastPathComponent(), prefix: prefix(for: target))
     }

@@ -1,5 +1,5 @@
-// Counts the allocations of the program that it is linked into, by standing before the C library's allocator.
+// Counts the allocations of the program that it is linked into, by replacing the C library's allocator functions.
 
-/// How many blocks the program has asked for so far; negative where they cannot be counted: without glibc, or under a
-/// sanitizer, which stands there itself.
+/// The number of allocations so far; negative if they cannot be counted: without glibc, or under a sanitizer, which replaces
+/// the allocator itself.
 long allocation_count(void);

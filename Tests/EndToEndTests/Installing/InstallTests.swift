@@ -42,7 +42,7 @@ struct InstallTests {
         #expect(try sandbox.shell("head -1 'my tools/share/man/man1/surfjournal.1'").output.hasPrefix(".TH"))
         let removed = try sandbox.shell("'my tools/share/surfjournal/uninstall'")
         #expect(removed.code == 0)
-        #expect(removed.errors.contains("Your journal, drafts and settings are where they were"))
+        #expect(removed.errors.contains("Your journal, drafts and settings were kept"))
         #expect(try sandbox.shell("ls -A 'my tools'").output == "")
         #expect(try sandbox.entryCount() == 5000)
     }
@@ -78,7 +78,7 @@ struct InstallTests {
         let before = try sandbox.shell("mkdir -p tools/bin && \(making) && ls -l --time-style=+ tools/bin/sj").output
         let installed = try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"")
         #expect(installed.code == 0)
-        #expect(installed.errors.contains("tools/bin/sj is another program and stays as it is"))
+        #expect(installed.errors.contains("tools/bin/sj is another program and was not replaced"))
         #expect(!installed.errors.contains("also as sj"))
         let files = Self.files.filter { !$0.contains("sj") } + ["bin/sj"]
         #expect(try found(in: "tools", sandbox) == files.sorted())
@@ -114,7 +114,7 @@ struct InstallTests {
         let sandbox = try checkout()
         let outcome = try sandbox.shell("'my checkout/scripts/\(script)' --binary nowhere/surfjournal")
         #expect(outcome.code == 1)
-        #expect(outcome.errors == "nowhere/surfjournal is no program; build one, or leave --binary out.\n")
+        #expect(outcome.errors == "nowhere/surfjournal is not a program. Build one first, or omit --binary.\n")
         #expect(try sandbox.shell("ls -A \"$HOME\" 'my checkout' | grep -E 'local|docs|build'").output == "")
     }
 
