@@ -19,7 +19,7 @@ struct CommandWords: Equatable, Sendable {
     ///   - commands: The available commands.
     ///   - defaults: Global options that apply unless the arguments override them.
     /// - Throws: `.noCommand` if there is no command, `.unknownCommand` if there is none of that name, `.lacksAdd` if
-    ///   the words describe a session.
+    ///   the words describe a session, `.parser` if an option before an unknown command is not valid.
     init(
         _ arguments: [String], in commands: any CommandRoot.Type = Commands.self, defaults: [String] = []
     ) throws(Complaint) {

@@ -70,7 +70,7 @@ enum Complaint: Error {
     case notAMapping(String)
     /// `--map` assigns a field to two columns.
     case mappedTwice(String)
-    /// The import reads standard input, which supplies the prompt's or script's lines.
+    /// An import from standard input, which already supplies the lines of the prompt or script.
     case importNeedsFile
     /// A buoy's file that cannot be parsed.
     case buoy(String, BuoyError)

@@ -61,7 +61,7 @@ extension Sentences {
         }
     }
 
-    // MARK: What undo did
+    // MARK: Results of undo
 
     /// The note that older commands exceed the history's size and can no longer be undone.
     static func historyCut(_ cut: HistoryCut) -> String {

@@ -58,7 +58,7 @@ extension Session {
         return outcome
     }
 
-    /// Closes an open scratchpad and discards its changes in memory. Its draft is left to the caller.
+    /// Closes an open scratchpad whose draft, if any, has been cancelled.
     func drop(_ open: OpenPad) {
         open.discard()
         pads.removeAll { $0 === open }

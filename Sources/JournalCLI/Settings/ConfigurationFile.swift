@@ -63,7 +63,7 @@ struct ConfigurationFile {
 
     /// Remembers the `--map` options for files whose headers have this shape. The oldest mapping is removed if there
     /// are too many.
-    /// - Throws: The errors of `set(_:_:)`.
+    /// - Throws: `.configurationUnreadable`, `.configurationTooLarge`, `.configurationUnwritable`.
     func remember(_ map: [ColumnMapping], of shape: String) throws(Complaint) {
         guard let data = try? JSONEncoder().encode(map.map(\.text)) else { return }
         let key = Configuration.importMap + shape

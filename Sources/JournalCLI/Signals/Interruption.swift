@@ -14,13 +14,13 @@ package final class Interruption: Sendable {
         var cancel: (@Sendable () -> Void)?
         var target: String?
         var listener: (@Sendable (Int32) -> Void)?
-        /// Whether the prompt or a script is running, which Ctrl-C does not end.
+        /// Whether Ctrl-C ends the current command or question instead of the program.
         var isSession = false
-        /// SIGTERM or SIGHUP, if received while the prompt or a script was running.
+        /// SIGTERM or SIGHUP, if received while `isSession` was true.
         var ending: Int32?
-        /// Whether Ctrl-C was received there while there was nothing to cancel.
+        /// Whether a signal was received while `isSession` was true and there was nothing to cancel.
         var isInterrupted = false
-        /// Whether a signal ends the program even so, because it is idle.
+        /// Whether a signal ends the program even if `isSession` is true, because it is idle.
         var isIdle = false
         /// Whether another program has the terminal and Ctrl-C is meant for it.
         var isLent = false
@@ -86,7 +86,7 @@ package final class Interruption: Sendable {
         state.withLock { $0.isSession = true }
     }
 
-    /// SIGTERM or SIGHUP, if received while the prompt or a script was running.
+    /// SIGTERM or SIGHUP, if received after `beginSession`.
     var ending: Int32? { state.withLock { $0.ending } }
 
     /// The signal that ends the current command: SIGINT, SIGTERM or SIGHUP. Nil if there was none.
@@ -160,7 +160,7 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Whether the signal ends the program: it cancelled a command, or it ends the prompt or script.
+    /// Whether the signal must end the program soon: it cancelled a single command, or it ends the prompt or script.
     private func isEnding(with signal: Int32) -> Bool {
         state.withLock { $0.ending == signal || (!$0.isSession && $0.signal == signal) }
     }

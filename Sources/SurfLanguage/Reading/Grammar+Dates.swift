@@ -491,7 +491,7 @@ extension Grammar {
         !isHead && tokens[start..<end].contains { $0.kind == .word && $0.key == "h" }
     }
 
-    /// `2h`: a duration, because it is not a likely hour of a session.
+    /// `2h`: a duration. Numbers below 5 are not taken for hours of the night.
     private func isLength(_ start: Int, _ end: Int) -> Bool {
         end == start + 2 && isWord(start + 1, end, "h") && digits(start, end).map { $0 < 5 } == true
     }
