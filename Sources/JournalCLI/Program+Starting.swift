@@ -1,33 +1,34 @@
 import Foundation
 import Journal
 
-/// What the process needs before the program does anything else.
+/// What the process needs before the program starts.
 extension Program {
-    /// Makes the process safe to work in. Call before anything is opened.
+    /// Makes it safe to open files in the process. Call this before anything is opened.
     ///
-    /// A standard stream that was closed becomes one that refuses what it is for, so that no file of the program's gets its
-    /// number. A file that grows beyond the process's limit is an error and no signal.
+    /// A closed standard stream is opened so that it refuses its use, and no file of the program gets its number.
+    /// Writing beyond the process's file size limit becomes an error instead of a signal.
     package static func prepareProcess() {
         openClosedStreams()
-        // A handler rather than SIG_IGN, which the editor that is started would inherit.
+        // Use a handler instead of SIG_IGN, which the editor that is started later would inherit.
         signal(SIGXFSZ) { _ in }
     }
 
-    /// What is read from a closed standard input, or written to a closed standard output, fails; what is written to a
-    /// closed standard error is dropped.
+    /// Reading from a closed standard input and writing to a closed standard output fail. Output to a closed standard
+    /// error is discarded.
     private static func openClosedStreams() {
         let modes = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)]
         for (number, mode) in modes where fcntl(number, F_GETFD) < 0 {
-            // The lowest free number is this one. A folder, as in a root without devices, can be neither read nor written.
+            // `open` returns the lowest free number, which is this one. A directory can be neither read nor written,
+            // which helps in a root without devices.
             if open("/dev/null", mode | O_NOCTTY) < 0 { _ = open("/", O_RDONLY | O_DIRECTORY) }
         }
     }
 
-    /// How many files the program may have open beside those that it was started with. Dispatch ends a process that lacks
-    /// one for its own use, so it is looked at before.
+    /// The number of files that the program needs beside those it was started with. Dispatch ends a process in which it
+    /// cannot open one itself, so the number is checked first.
     private static let neededFiles = 24
 
-    /// - Throws: `.tooFewFiles` where the process may not open as many files as a command may need.
+    /// - Throws: `.tooFewFiles` if the process may not open that many files.
     static func requireFiles() throws(Complaint) {
         var opened: [Int32] = []
         defer { for number in opened { close(number) } }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the program is told by where it runs, read without what Foundation reads besides.
+/// The process's environment, read without the rest that Foundation reads.
 extension Program {
-    /// The variables of the process's environment that the program heeds: reading all of them takes longer than a list.
+    /// The environment variables that the program uses. Reading all of them takes longer than looking up this list.
     package static var environment: [String: String] {
         var values: [String: String] = [:]
         for name in variables { if let value = getenv(name) { values[name] = String(cString: value) } }
         return values
     }
 
-    /// The time zone that the surfer is in.
+    /// The local time zone.
     static var zone: LocalZone { LocalZone(getenv("TZ").map { String(cString: $0) }) }
 
     private static let variables = [

@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import Journal
 
-/// The program from its arguments to its exit code.
+/// Runs the program from its arguments to its exit code.
 package enum Program {
-    /// Runs the command that the arguments name. Call on the main thread.
-    /// - Returns: the number that the shell sees.
+    /// Runs the command in the arguments. Call this on the main thread.
+    /// - Returns: The exit status for the shell.
     package static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
         Run(environment: environment).run(arguments).number
     }
@@ -18,10 +18,10 @@ private struct Run {
 
     /// What the arguments ask for.
     private enum Request {
-        /// No command, but global options.
+        /// The prompt or a script, with these global options.
         case session([String])
         case command(any JournalCommand)
-        /// Help, or the version.
+        /// The text of a help page, or the version.
         case text(String)
     }
 
@@ -38,8 +38,8 @@ private struct Run {
         }
     }
 
-    /// No command writes its output into the journal in use, whether it looks at it or not.
-    /// - Parameter option: what `--store` says.
+    /// Refuses output into the journal in use, even for commands that do not open it.
+    /// - Parameter option: The value of `--store`.
     private func spareJournal(_ option: String?) throws {
         guard let place = try? JournalPlace.choose(option: option, environment: environment) else { return }
         try place.requireOtherOutput()
@@ -62,8 +62,8 @@ private struct Run {
         }
     }
 
-    /// A person's session at a terminal, or a script on standard input.
-    /// - Throws: `.noCommand` where it is neither.
+    /// Runs the prompt for a person at a terminal, or a script on standard input.
+    /// - Throws: `.noCommand` if standard input is neither.
     private func runSession(_ options: [String]) throws -> ExitCode {
         if fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_WRONLY { throw Complaint.noCommand }
         try Program.requireFiles()
@@ -89,7 +89,7 @@ private struct Run {
         return session.run()
     }
 
-    /// The lines that somebody types at the terminal; those of a session are kept.
+    /// The lines typed at the terminal. Those typed at the prompt are kept in the history.
     private func terminalLines(_ source: any CompletionSource, keepsHistory: Bool) -> any LineSource {
         let history = LineHistory(
             path: keepsHistory ? LineHistory.path(environment) : nil, limit: TerminalLineSource.historySize)
@@ -138,7 +138,7 @@ private struct Run {
         options.contains(where: CommandWords.askingForText.contains)
     }
 
-    /// The console before a command's settings are known.
+    /// The console to use before a command's settings are known.
     private func plainConsole() -> Console { console(Settings(), canAsk: false) }
 
     private func console(_ settings: Settings, canAsk: Bool) -> Console {

@@ -4,20 +4,22 @@ import SurfLanguage
 
 /// The program's arguments with the command first.
 ///
-/// Global options may stand before the command; they are moved behind it, where the argument parser takes them.
+/// Global options may precede the command. They are moved behind it, where the argument parser accepts them.
 struct CommandWords: Equatable, Sendable {
-    /// The command's own name; nil where there are only `--help` or `--version`.
+    /// The command's own name, or nil if there is only `--help` or `--version`.
     var command: String?
-    /// What the argument parser is given.
+    /// The arguments for the argument parser.
     var arguments: [String]
-    /// What `help` is asked to explain where that is no command.
+    /// The topic of `help`, if it is not a command.
     var topic: HelpTopic?
 
     /// Finds the command.
     /// - Parameters:
-    ///   - commands: what there is.
-    ///   - defaults: global options that hold unless the arguments say otherwise.
-    /// - Throws: `.noCommand` where there is none, `.unknownCommand`.
+    /// - Parameters:
+    ///   - commands: The available commands.
+    ///   - defaults: Global options that apply unless the arguments override them.
+    /// - Throws: `.noCommand` if there is no command, `.unknownCommand` if there is none of that name, `.lacksAdd` if
+    ///   the words describe a session, `.parser` if an option before an unknown command is not valid.
     init(
         _ arguments: [String], in commands: any CommandRoot.Type = Commands.self, defaults: [String] = []
     ) throws(Complaint) {
@@ -33,7 +35,7 @@ struct CommandWords: Equatable, Sendable {
         }
         let name: String
         do { name = try CommandWords.known(arguments[index], commands) } catch {
-            // What looks like a command may be the value of an option that there is none of.
+            // The word may be the value of an unknown option before it. Then report that option.
             _ = try SessionOptions.read(leading.filter { !CommandWords.askingForText.contains($0) })
             if let line = CommandWords.session(in: Array(arguments[index...])) { throw .lacksAdd(line) }
             throw error
@@ -48,7 +50,7 @@ struct CommandWords: Equatable, Sendable {
         self.arguments = try name == "help" ? CommandWords.help(rest, commands) : [name] + first + leading + rest
     }
 
-    /// The global options at the front, as they were typed; nil where there is a command.
+    /// The global options at the front as they were typed, or nil if a command follows.
     static func globals(_ arguments: [String]) -> [String]? {
         var index = 0
         while index < arguments.count, isOption(arguments[index]) {
@@ -57,20 +59,21 @@ struct CommandWords: Equatable, Sendable {
         return index < arguments.count ? nil : arguments
     }
 
-    /// The defaults that suit a command: a format of its own takes the place of theirs.
+    /// The defaults that suit a command. A format among its words replaces the default one.
     private static func defaults(_ defaults: [String], of name: String, with words: [String]) -> [String] {
         let formats: Set<String> = ["--json", "--csv", "--plain"]
         let hasFormat = ["export", "import", "run", "set"].contains(name) || words.contains(where: formats.contains)
         return hasFormat ? defaults.filter { !formats.contains($0) } : defaults
     }
 
-    /// The options that ask for a text of the program in place of a command.
+    /// The options that ask for a text of the program instead of a command.
     static let askingForText = ["-h", "--help", "--version"]
 
-    /// Global options that a value follows.
+    /// Global options with a value.
     private static let valued: Set<String> = ["--store", "--date-order", "--color", "--units"]
 
-    /// The line of words that tell a session with more than its place; nil for others, and where a command is mistyped.
+    /// The words as one line if they describe a session beyond its place. Nil otherwise, and if the first word is
+    /// nearly a command.
     private static func session(in words: [String]) -> String? {
         let line = words.joined(separator: " ")
         let isMistyped = Suggestion.nearest(to: words[0], among: SessionCommands.names) != nil

@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// What stands where a command takes an entry or a draft.
+/// An operand that names an entry or a draft.
 enum EntryOperand: Equatable, Sendable {
     case id(Int64)
     /// The newest entry.

@@ -9,7 +9,7 @@ struct Assignment: Equatable {
 }
 
 extension FieldOptions {
-    /// SET: the values that the options give to fields, each option at most once.
+    /// The field values that the options set (SET in usage lines). Each option may occur once.
     func changes(_ reader: FieldReader) throws -> FieldChanges {
         var changes = FieldChanges(assignments: [], date: nil, reader: reader)
         for (field, texts) in typed {
@@ -24,35 +24,37 @@ extension FieldOptions {
     }
 }
 
-/// What options make of a session's fields. A date is read once the session is known: its time is in the session's zone.
+/// The changes that options make to an entry's fields. The date is parsed once the entry is known, because its time is
+/// in the entry's zone.
 struct FieldChanges {
     /// All but the date.
     var assignments: [Assignment]
-    /// The date as it was typed; nil where none was.
+    /// The date as it was typed, or nil if there was none.
     var date: String?
     let reader: FieldReader
 
-    /// The fields that are set or cleared.
+    /// The fields to set or clear.
     var fields: [EntryField] { (date == nil ? [] : [.date]) + assignments.map(\.field) }
 
     var isEmpty: Bool { fields.isEmpty }
 
-    /// Refuses fields that a journal does not have.
+    /// Refuses fields that the journal does not have.
     func check(_ known: [EntryField]) throws {
         if let missing = fields.first(where: { !known.contains($0) }) { throw JournalError.missingField(missing) }
     }
 
-    /// The zone that the options say; nil where they say none.
+    /// The zone among the options, or nil.
     var zone: String? { text(of: .timeZone) }
 
-    /// The place that the options say; nil where they say none.
+    /// The place among the options, or nil.
     var place: String? { text(of: .location) }
 
-    /// What becomes of a session with these values, and of its zone where its new date is read in the place's.
+    /// The changes to an entry with these values. They include its zone if the new date is parsed in another zone than
+    /// the entry's.
     ///
-    /// The zone is the one that is given, else that of the place where the session is moved to, else the session's own, else
-    /// that of its place, else the machine's.
-    /// - Throws: a `Complaint` about the date.
+    /// The zone is the one given, else the zone of the place that the entry moves to, else the entry's own, else its
+    /// place's, else the machine's.
+    /// - Throws: a `Complaint` if the date is not valid.
     func changes(
         of values: EntryValues, _ zones: PlaceZones, in known: [EntryField]
     ) throws -> [EntryField: FieldValue?] {
@@ -89,11 +91,11 @@ extension FieldReader {
 }
 
 extension CommandContext {
-    /// The reader of a session's fields: its times are in its own zone, else in the one of its place.
+    /// The reader of an entry's fields. Times are in the entry's zone, else in the zone of its place.
     func fieldReader(of values: EntryValues, _ zones: PlaceZones) -> FieldReader {
         fieldReader.inZone(named: values.timeZone ?? values.location.flatMap(zones.zone))
     }
 
-    /// The zone that a new session is told in where none is given: that of its place, else the machine's.
+    /// The zone of a new entry without one: the zone of its place, else the machine's.
     func zoneName(at place: String?, _ zones: PlaceZones) -> String? { place.flatMap(zones.zone) ?? zoneName }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Journal
 import SurfLanguage
 
-/// The names of an entry's fields as options: to set a field, and to filter by it.
+/// An entry's fields as options, which set a field or filter by it.
 struct FieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("When it was.", valueName: "date"))
     var date: [String] = []
@@ -57,7 +57,7 @@ struct FieldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The water temperature, such as 17C or 63F.", valueName: "temperature"))
     var waterTemperature: [String] = []
 
-    /// What was typed for each field, in the order of columns.
+    /// What was typed for each field, in column order.
     var typed: [(field: EntryField, texts: [String])] {
         [
             (.date, date), (.location, location), (.height, height), (.period, period), (.wind, wind),

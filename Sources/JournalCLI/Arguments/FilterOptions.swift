@@ -2,7 +2,7 @@ import ArgumentParser
 import Journal
 import SurfLanguage
 
-/// FILTER: the options that choose entries; they narrow each other.
+/// The options that select entries (FILTER in usage lines). They are combined with AND.
 struct FilterOptions: ParsableArguments {
     @OptionGroup var fields: FieldOptions
 
@@ -26,16 +26,16 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Whether to include the sample sessions.", valueName: "choice"))
     var samples: SampleChoice?
 
-    /// The options that set nothing, as they are typed.
+    /// The options that only filter and set no field.
     static let filteringOnly = ["--from", "--to", "--on", "--last", "--where", "--samples"]
 
-    /// Whether anything is chosen.
+    /// Whether there is no filter.
     var isEmpty: Bool {
         fields.typed.isEmpty && samples == nil && [from, to, on, last, condition].allSatisfy(\.isEmpty)
     }
 
-    /// The entries that are chosen.
-    /// - Parameter ordinary: Whether the seeded sessions count where nothing is said.
+    /// The query for the selected entries.
+    /// - Parameter ordinary: Whether sample entries are included if `--samples` is not given.
     func query(
         _ reader: FilterReader, text: [String] = [], samples ordinary: SampleChoice = .with
     ) throws -> EntryQuery {
@@ -54,7 +54,7 @@ struct FilterOptions: ParsableArguments {
         return query
     }
 
-    /// The fields that are filtered by.
+    /// The fields in the filter.
     var filtered: [EntryField] { fields.typed.map(\.field) }
 
     private static func terms(

@@ -37,14 +37,14 @@ struct GlobalOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Show each SQL statement and its time; twice, with its values.")
     var verbose: Int
 
-    /// The format of a command whose data are rows.
+    /// The output format of a command that prints rows.
     func format() throws -> OutputFormat {
         let chosen = [(json, "--json", OutputFormat.json), (csv, "--csv", .csv), (plain, "--plain", .plain)].filter(\.0)
         if chosen.count > 1 { throw Complaint.exclusive(chosen.map(\.1)) }
         return chosen.first?.2 ?? .human
     }
 
-    /// Whether a command whose data are no rows writes JSON.
+    /// Whether a command that does not print rows prints JSON.
     func isJSON(_ command: String) throws -> Bool {
         switch try format() {
         case .json: return true
@@ -55,10 +55,10 @@ struct GlobalOptions: ParsableArguments {
     }
 }
 
-/// An option's value that is one of a few words.
+/// An option whose value is one of a few words.
 ///
-/// The words are listed without the key path and the generic collection of the argument parser's own lists, which cost
-/// more than the rest.
+/// The words are listed directly. The argument parser's own lists use key paths and a generic collection, which cost
+/// more than all the rest.
 protocol ArgumentChoice: ExpressibleByArgument, CaseIterable, RawRepresentable<String> where AllCases == [Self] {}
 
 extension ArgumentChoice {
@@ -78,7 +78,7 @@ extension EntrySort: ExpressibleByArgument {
 }
 
 extension GlobalOptions {
-    /// The options as they are typed, for the commands of a script.
+    /// The options as they would be typed, for the commands of a script.
     var words: [String] {
         let valued = [
             ("--store", store), ("--date-order", dateOrder?.rawValue), ("--color", color?.rawValue),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What the argument parser tells about the commands, as far as it is used here.
+/// The argument parser's description of the commands, as far as it is used here.
 struct HelpDump: Decodable {
     struct Command: Decodable {
         var commandName: String
@@ -33,7 +33,7 @@ struct HelpDump: Decodable {
 }
 
 extension HelpDump {
-    /// What is told of a command and of those below it; nil where the parser writes it in another way.
+    /// The description of a command and its subcommands, or nil if the parser's format has changed.
     init?(of command: any ParsableCommand.Type) {
         guard let dump = try? JSONDecoder().decode(HelpDump.self, from: Data(command._dumpHelp().utf8)) else {
             return nil

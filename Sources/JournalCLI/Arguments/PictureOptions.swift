@@ -1,20 +1,20 @@
 import ArgumentParser
 import Journal
 
-/// How a command that draws draws.
+/// The options of commands that draw.
 struct PictureOptions: ParsableArguments {
     @Flag(help: "Draw with ASCII only (default on dumb terminals and without UTF-8).")
     var ascii = false
 }
 
 extension CommandContext {
-    /// The columns that a picture may take where nothing says how many there are.
+    /// The width of a picture if the console's width is unknown, in columns.
     private static let ordinaryWidth = 80
 
-    /// The columns that a picture may take.
+    /// The width available to a picture, in columns.
     var pictureWidth: Int { max(20, console.width ?? CommandContext.ordinaryWidth) }
 
-    /// The characters that pictures are drawn with.
+    /// The characters to draw with.
     func glyphs(_ options: PictureOptions) -> Glyphs { Glyphs(environment: environment, ascii: options.ascii) }
 }
 

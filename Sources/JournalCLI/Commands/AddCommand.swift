@@ -35,7 +35,7 @@ struct AddCommand: JournalCommand {
         var saidBefore: Sentence?
         let journal = try context.openJournal { fields in
             try given.check(fields)
-            // A journal is made only for a session that goes into it; its samples are no known places.
+            // Create a journal only for a valid session. The samples it gets do not count as known places.
             if try context.makesJournal {
                 let known = Known(fields: fields)
                 let said = try understood(given, known, context)
@@ -60,7 +60,7 @@ struct AddCommand: JournalCommand {
         }
     }
 
-    /// What the journal knows that a new session goes into.
+    /// The parts of the journal that matter to a new entry.
     private struct Known {
         let fields: [EntryField]
         var places: [String] = []
@@ -75,13 +75,13 @@ struct AddCommand: JournalCommand {
         }
     }
 
-    /// Refuses a sentence that is a command by itself, as `add list`.
+    /// Refuses a sentence that is a complete command, such as `add list`.
     private func requireNoCommand() throws {
         let words = sentence.flatMap { $0.split(separator: " ").map(String.init) }
         if Commands.isWhole(words) { throw Complaint.isCommand(sentence.joined(separator: " ")) }
     }
 
-    /// What would be saved, and the words that each value was read from.
+    /// Shows what would be saved, and the words that each value was read from.
     private func show(
         _ said: Sentence, _ values: EntryValues, _ journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {
@@ -92,7 +92,7 @@ struct AddCommand: JournalCommand {
         for line in context.text.lines(values, said, journal.fields) { try context.console.line(line) }
     }
 
-    /// The new session's values from the sentence and the options.
+    /// The new entry's values from the sentence and the options.
     private func composed(
         _ given: FieldChanges, _ said: Sentence, _ known: Known, _ context: CommandContext
     ) throws -> EntryValues {
@@ -109,7 +109,7 @@ struct AddCommand: JournalCommand {
         return values
     }
 
-    /// What the sentence says; nothing where there is none.
+    /// The parsed sentence, which is empty if there are no words.
     private func understood(_ given: FieldChanges, _ known: Known, _ context: CommandContext) throws -> Sentence {
         if sentence.isEmpty { return Sentence() }
         let zone = given.zone ?? given.place.flatMap(known.zones.zone)
@@ -128,13 +128,13 @@ struct AddCommand: JournalCommand {
         if !context.console.canAsk { throw Complaint.editorNeedsTerminal }
     }
 
-    /// Asks field by field, or opens the editor; a session keeps the scratchpad open.
+    /// Asks field by field, or opens the editor. At the prompt the scratchpad stays open.
     private func ask(_ context: CommandContext, _ isJSON: Bool) throws {
         if context.session == nil, !context.console.canAsk { throw Complaint.nothingToAdd }
         try write(EntryValues(), in: try context.openJournal(), context, isJSON)
     }
 
-    /// Goes on with these values, field by field or in the editor.
+    /// Continues with these values, field by field or in the editor.
     private func write(
         _ values: EntryValues, in journal: Journal, _ context: CommandContext, _ isJSON: Bool
     ) throws {

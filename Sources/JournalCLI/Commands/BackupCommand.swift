@@ -71,7 +71,7 @@ struct BackupCommand: JournalCommand {
         return json.bytes
     }
 
-    /// The journal's name and the time in its zone, as in `SurfJournalModel-2026-09-12T070000.sqlite`.
+    /// The journal's name with the time in its zone, such as `SurfJournalModel-2026-09-12T070000.sqlite`.
     private static func name(for journal: Journal, _ context: CommandContext) -> String {
         var dates = ISODateWriter(zone: context.zone)
         let time = dates.string(context.now).prefix(19).filter { $0 != ":" }

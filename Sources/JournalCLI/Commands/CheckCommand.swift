@@ -32,14 +32,14 @@ struct CheckCommand: JournalCommand {
         try output.end(Sentences.checked(report))
     }
 
-    /// Takes the sessions for right; what is wrong afterwards is told as ever.
+    /// Accepts the entries as they are. Damage that remains is reported as usual.
     private func accepted(_ url: URL, _ context: CommandContext) throws -> JournalReport {
         let before = try Journal.accept(url)
         let report: JournalReport
         do {
             report = try Journal.check(at: url)
         } catch {
-            // The sessions may be accepted already.
+            // The entries may have been accepted already.
             throw Failure(cause: error, survived: .silent)
         }
         if report.findings.isEmpty { context.console.note(Sentences.accepted(before)) }

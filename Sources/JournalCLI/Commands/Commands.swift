@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// A command that works with a context.
+/// A command that runs in a context.
 protocol JournalCommand: ParsableCommand {
     var globals: GlobalOptions { get }
-    /// Does what the command says.
+    /// Runs the command.
     func run(in context: CommandContext) throws
 }
 
-/// The program: a command for everything that can be done with a journal.
+/// The program and all of its commands.
 struct Commands: CommandRoot {
     static let name = "surfjournal"
     static let version = "0.1.0"
-    /// The day of the version, which the manual page bears.
+    /// The release date of the version, for the manual page.
     static let released = "2026-11-22"
 
-    /// The commands, by what one wants to do.
+    /// The commands, grouped by purpose.
     static let groups: [(name: String, commands: [any JournalCommand.Type])] = [
         (
             "Record",
@@ -46,10 +46,10 @@ struct Commands: CommandRoot {
 }
 
 extension CommandConfiguration {
-    /// The configuration of a command below the program.
+    /// The configuration of a subcommand.
     ///
-    /// With the program's name in it the argument parser looks for none of the program's own options when a command
-    /// is read by itself.
+    /// It includes the program's name. Otherwise the argument parser would look for the program's own options when it
+    /// reads a command by itself.
     static func command(
         _ name: String, abstract: String, discussion: String = "", aliases: [String] = []
     ) -> CommandConfiguration {
@@ -59,35 +59,36 @@ extension CommandConfiguration {
     }
 }
 
-/// A choice of commands.
+/// A set of commands.
 protocol CommandRoot: ParsableCommand {
     static var commands: [any JournalCommand.Type] { get }
 }
 
 extension CommandRoot {
-    /// The names that a command can be called by.
+    /// All names and aliases of the commands.
     static var names: [String] { commands.flatMap(names) + ["help"] }
 
-    /// The command with a name of its own; nil where there is none.
+    /// The command with this name, which is not an alias, or nil.
     static func command(_ name: String) -> (any JournalCommand.Type)? {
         commands.first { $0.configuration.commandName == name }
     }
 
-    /// The command's own name behind a name or alias; nil where there is none.
+    /// The name of the command with this name or alias, or nil.
     static func named(_ name: String) -> String? {
         if name == "help" { return name }
         return commands.first { names($0).contains(name) }.flatMap { names($0).first }
     }
 
-    /// The command that words give; nil where they ask for help, or are wrong: the whole program's parser says how.
+    /// The command that the words make, or nil if they ask for help or are wrong. In that case the whole program's
+    /// parser produces the text.
     ///
-    /// A command reads its words without the other commands around it, which takes half the time.
+    /// Parsing a command without the others takes half the time.
     static func read(_ words: CommandWords) -> (any JournalCommand)? {
         guard let name = words.command, words.arguments.first == name, let type = command(name) else { return nil }
         return read(type, Array(words.arguments.dropFirst()))
     }
 
-    /// Whether words are a command, or ask for help, and nothing is missing.
+    /// Whether the words are a complete command or ask for help.
     static func isWhole(_ words: [String]) -> Bool {
         guard let first = words.first, names.contains(first) else { return false }
         let isTopic = (try? CommandWords(words, in: self))?.topic != nil

@@ -21,9 +21,9 @@ struct DeleteCommand: JournalCommand {
     @OptionGroup(title: "Filter") var filter: FilterOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// So many are deleted without asking.
+    /// The largest number of entries deleted without a question.
     private static let unasked = 3
-    /// So many are shown before the question.
+    /// The largest number of entries listed before the question.
     private static let shown = 20
 
     func run(in context: CommandContext) throws {

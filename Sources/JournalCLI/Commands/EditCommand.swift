@@ -98,7 +98,7 @@ struct Edit {
 
     private var desk: DraftDesk { DraftDesk(journal) }
 
-    /// Changes the stored entry at once.
+    /// Changes the stored entry immediately.
     func save(_ id: Int64, ifRev: Int64?, _ answer: ConflictAnswer, isJSON: Bool) throws {
         let pad = try journal.beginEdit(id)
         try check(ifRev, id: id, stored: pad.baseRev)
@@ -108,7 +108,7 @@ struct Edit {
         try tellWaiting(id)
     }
 
-    /// Keeps the change as a draft of the entry, going on with the one that there is.
+    /// Keeps the change as a draft of the entry. An existing draft is continued.
     func keep(_ id: Int64, ifRev: Int64?, isJSON: Bool) throws {
         let numbers = try desk.numbers(of: id)
         if numbers.count > 1 { throw Complaint.severalDrafts(numbers, of: id) }
@@ -139,7 +139,7 @@ struct Edit {
         try context.tellKept(taken.draft, in: journal, isJSON: isJSON)
     }
 
-    /// Says which drafts of the session are waiting. It is saved already where they cannot be read.
+    /// Reports which drafts of the entry are waiting. If they cannot be read, the entry is saved nevertheless.
     private func tellWaiting(_ id: Int64) throws {
         do {
             let waiting = try desk.numbers(of: id)
@@ -159,7 +159,7 @@ struct Edit {
         throw Complaint.revision(id: id, wanted: wanted, stored: stored)
     }
 
-    /// A save whose failure leaves a draft.
+    /// Saves. A save that fails leaves a draft.
     private func keptSave(_ pad: Scratchpad, _ answer: ConflictAnswer) throws -> SaveOutcome {
         do {
             return try Saving(context: context, answer: answer, givenZone: changes.zone).save(pad)
@@ -168,7 +168,7 @@ struct Edit {
         }
     }
 
-    /// A save that a revision guards: it never merges, and leaves no draft.
+    /// Saves if the revision is as expected. Never merges, and leaves no draft.
     private func checkedSave(_ pad: Scratchpad, _ id: Int64) throws -> SaveOutcome {
         do {
             return try Saving(context: context, answer: .fail, givenZone: changes.zone).save(pad)

@@ -13,7 +13,7 @@ struct ExportCommand: JournalCommand {
               surfjournal export sheet.csv --dialect excel --force
             """)
 
-    /// What `--format` takes.
+    /// The values of `--format`.
     enum FormatName: String, CaseIterable, ExpressibleByArgument {
         case csv, json, jsonl
     }
@@ -26,7 +26,7 @@ struct ExportCommand: JournalCommand {
     @Flag(help: "Replace an existing file.") var force = false
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// An export that can begin: what is read, how it is written, and where to.
+    /// An export that is ready to start: what to read, how to write it, and where.
     struct Work {
         let journal: Journal
         let query: EntryQuery
@@ -35,7 +35,7 @@ struct ExportCommand: JournalCommand {
 
         var reading: SnapshotReading { exporter.reading(query, of: journal) }
 
-        /// How many entries there are to write.
+        /// The number of entries to write.
         func count() throws -> Int { try journal.count(query) }
     }
 
@@ -44,7 +44,7 @@ struct ExportCommand: JournalCommand {
         context.console.note(Sentences.exported(count, to: file == "-" ? "standard output" : file))
     }
 
-    /// Everything up to the first entry that is read.
+    /// Prepares the export up to its first read of an entry.
     func prepare(in context: CommandContext) throws -> Work {
         let format = try chosenFormat()
         let query = try filter.query(context.filterReader)
@@ -58,7 +58,8 @@ struct ExportCommand: JournalCommand {
         return Work(journal: journal, query: query, exporter: Exporter(format, zone: context.zone), output: output)
     }
 
-    /// The ending of the file's name, where nothing says the format and it is that of another one. Digits are no ending.
+    /// The file name's ending, if the format is inferred from it and it is not a known one. Endings without letters are
+    /// ignored.
     private var unknownEnding: String? {
         let ending = ExportFormat.ending(of: file)
         let isKnown = format != nil || dialect != nil || ExportFormat(name: ending) != nil

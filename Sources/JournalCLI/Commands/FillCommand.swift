@@ -21,7 +21,7 @@ struct FillCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// So many sessions are shown before the question.
+    /// The largest number of entries listed before the question.
     private static let shown = 20
 
     func run(in context: CommandContext) throws {

@@ -50,7 +50,7 @@ struct ImportCommand: JournalCommand {
         if context.session != nil, file == "-" { throw Complaint.importNeedsFile }
         let output = ImportOutput(file: file, isDryRun: dryRun, context: context)
         if file != "-" { try context.requireOtherInput(file) }
-        // A journal is made only for a file that is there.
+        // Create a journal only if the file exists.
         var source: ImportFile? = try output.telling { try ImportFile.open(file) }
         let journal = try context.openJournal()
         let outcome = try decided(request, output, context) { request in
@@ -63,7 +63,7 @@ struct ImportCommand: JournalCommand {
         if !dryRun { remember(request.map, outcome, context) }
     }
 
-    /// Does the work; where no row says the order of dates, a terminal is asked for it.
+    /// Does the work. If no row determines the order of dates, a person at a terminal is asked for it.
     private func decided(
         _ request: ImportRequest, _ output: ImportOutput, _ context: CommandContext,
         _ work: (ImportRequest) throws -> ImportOutcome
@@ -82,7 +82,8 @@ struct ImportCommand: JournalCommand {
         }
     }
 
-    /// Keeps what `--map` said for the next file with such a header; a settings file that cannot be written does no harm.
+    /// Remembers the `--map` options for the next file with this header. If the settings file cannot be written, the
+    /// import still succeeds.
     private func remember(_ map: [ColumnMapping], _ outcome: ImportOutcome, _ context: CommandContext) {
         guard !map.isEmpty, let shape = outcome.findings?.shape else { return }
         do throws(Complaint) {
@@ -111,7 +112,7 @@ struct ImportCommand: JournalCommand {
         }
     }
 
-    // MARK: What is asked for
+    // MARK: Request
 
     private func request(_ context: CommandContext) throws -> ImportRequest {
         if let dialect, let format, format != .csv {

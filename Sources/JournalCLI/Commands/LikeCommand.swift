@@ -26,7 +26,7 @@ struct LikeCommand: JournalCommand {
     @OptionGroup var picture: PictureOptions
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// So many sessions are shown where nothing else is said.
+    /// The number of entries shown without `--limit`.
     private static let matches = 10
 
     func run(in context: CommandContext) throws {
@@ -67,7 +67,7 @@ struct LikeCommand: JournalCommand {
         if !lines.hidden.isEmpty { context.console.note(Sentences.tooNarrow(lines.hidden)) }
     }
 
-    /// The fields that say what the sea was like.
+    /// The fields that describe the sea.
     private static let compared = Set(SeaAspect.allCases.map(\.field))
 
     private func conditions(_ reader: FieldReader) throws -> EntryValues {

@@ -32,10 +32,10 @@ struct ListCommand: JournalCommand {
         String?
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
-    /// The rows of the human table where nothing else is asked for.
+    /// The number of rows in the table without `--limit` or `--all`.
     private static let rows = 20
-    /// How many sessions of a large journal are counted for the line below the table: counting all would take longer
-    /// than reading the rows.
+    /// The largest number of entries counted for the line below the table. Counting all of a large journal would take
+    /// longer than reading the rows.
     private static let mostCounted = 1_000
 
     func run(in context: CommandContext) throws {
@@ -59,7 +59,7 @@ struct ListCommand: JournalCommand {
         context.console.note(try footer(shown, query, journal, context))
     }
 
-    /// Refuses fields that the store does not have.
+    /// Refuses fields that the journal does not have.
     private func check(_ columns: [EntryColumn]?, _ fields: [EntryField]) throws {
         try filter.check(fields)
         let shown = (columns ?? []).compactMap { column in if case .field(let field) = column { field } else { nil } }

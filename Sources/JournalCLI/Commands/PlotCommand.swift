@@ -84,7 +84,7 @@ struct PlotCommand: JournalCommand {
 }
 
 extension Plot {
-    /// How many sessions are drawn.
+    /// The number of entries drawn.
     var sessions: Int {
         switch self {
         case .calendar(let plot): plot.days.values.reduce(0, +)

@@ -11,7 +11,7 @@ struct SampleCommand: JournalCommand {
               surfjournal sample restore
             """)
 
-    /// What is done with the sample sessions.
+    /// What to do with the sample entries.
     enum Action: String, CaseIterable, ExpressibleByArgument {
         case remove, restore
     }

@@ -37,7 +37,7 @@ struct SaveCommand: JournalCommand {
         if pushed.code != .done { throw Complaint.told(pushed.code) }
     }
 
-    /// Saves the open scratchpad; a nested one into the one around it.
+    /// Saves the open scratchpad. A nested one is saved into its parent.
     private func save(
         _ open: OpenPad, in session: Session, _ format: OutputFormat, _ context: CommandContext
     ) throws {
@@ -47,9 +47,9 @@ struct SaveCommand: JournalCommand {
     }
 }
 
-/// Saving drafts, and ending those that are saved.
+/// Saves drafts and removes the saved ones.
 struct DraftPush {
-    /// What came of several drafts: the entries, and the first failure's code.
+    /// The result of saving several drafts: the entries, and the exit code of the first failure.
     struct Result {
         var records: [EntryRecord]
         var code: ExitCode
@@ -60,12 +60,12 @@ struct DraftPush {
     let asNew: Bool
     let context: CommandContext
 
-    /// Saves the draft that an operand names; returns the entry, nil for one that stays deleted.
+    /// Saves the draft that the operand names. Returns its entry, or nil if it stays deleted.
     func one(_ operand: EntryOperand?) throws -> EntryRecord? {
         try save(try desk.number(operand, context))
     }
 
-    /// Saves every draft by itself, telling what goes wrong with each.
+    /// Saves each draft separately and reports each failure.
     func all() throws -> Result {
         let listed = try desk.folder.list()
         desk.journal.act(for: "save", together: true)

@@ -31,7 +31,7 @@ struct ShowCommand: JournalCommand {
         }
     }
 
-    /// The scratchpad as it is.
+    /// Shows the scratchpad's current values.
     private func show(_ open: OpenPad, _ format: OutputFormat, _ context: CommandContext) throws {
         if format != .human { return try context.write(open) }
         let lines = context.text.lines(open.pad, fields: open.desk.journal.fields)

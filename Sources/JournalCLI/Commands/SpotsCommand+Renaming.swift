@@ -2,7 +2,7 @@ import Journal
 
 /// `spots rename OLD NEW`.
 extension SpotsCommand {
-    /// Renames a place in every session that has exactly that name.
+    /// Renames a place in every entry with exactly that name.
     func rename(_ old: String, to new: String, _ context: CommandContext, _ isJSON: Bool) throws {
         guard !new.isEmpty, old != new, !new.contains("\0") else { throw Complaint.sameSpot }
         let journal = try context.openJournal()

@@ -44,7 +44,8 @@ extension SpotsCommand {
         if !isJSON { try context.console.line(zone) }
     }
 
-    /// Refuses a name that no place has where one is near it, or begins with it. A place without sessions may have a zone.
+    /// Refuses an unknown place if a known one is similar or begins with its words. A place without entries may have a
+    /// zone.
     private func requireNoOther(_ place: String, _ journal: Journal, _ context: CommandContext) throws {
         let names = JournalCompletions(journal: journal, zone: context.zone).places()
         if names.contains(where: { $0.folded == place.folded }) { return }

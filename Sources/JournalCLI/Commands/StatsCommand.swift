@@ -53,13 +53,13 @@ struct StatsCommand: JournalCommand {
 }
 
 extension CommandContext {
-    /// Tells why there is nothing to count or draw.
+    /// Reports why there is nothing to count or draw.
     func tellNothing(_ journal: Journal, _ filter: FilterOptions) throws {
         try tellNothing(journal, filter.isEmpty, place: filter.fields.location.first ?? "")
     }
 
-    /// Tells why there is nothing to compare.
-    /// - Parameter place: what was typed for the place.
+    /// Reports why there is nothing to compare.
+    /// - Parameter place: The place as it was typed.
     func tellNothing(_ journal: Journal, _ isUnfiltered: Bool, place: String) throws {
         try console.flush()
         guard isUnfiltered else {

@@ -1,7 +1,7 @@
-/// A command's help as the argument parser writes it, in the order in which people read it: its own options first, those of
-/// every command not at all.
+/// Rearranges the argument parser's help for a command: the command's own options come first, and the global ones are
+/// omitted.
 enum CommandHelp {
-    /// - Parameter text: sections behind titles in capitals, as `GLOBAL OPTIONS:`, with an empty line between.
+    /// - Parameter text: Sections separated by empty lines, with titles in capitals such as `GLOBAL OPTIONS:`.
     static func text(_ text: String) -> String {
         var sections = sections(text).filter { $0.first != "GLOBAL OPTIONS:" }
         guard let own = sections.firstIndex(where: { $0.first == "OPTIONS:" }) else { return text }
@@ -13,7 +13,7 @@ enum CommandHelp {
         return (sections + [[Sentences.globalsElsewhere]]).map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
-    /// The lines between empty ones, but for the words above the usage, which are one section.
+    /// The text's sections, which begin at a title. The lines above the first title are one section.
     private static func sections(_ text: String) -> [[String]] {
         var sections: [[String]] = [[]]
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {

@@ -1,12 +1,12 @@
-/// What `help` explains beside commands, a screen each.
+/// The topics of `help` other than commands. Each fits on a screen.
 enum HelpTopic: String, CaseIterable {
     case sentence, dates, heights, filters, drafts
-    /// What the command is for; its options stand in `import --help`.
+    /// What importing is for. The options are in `import --help`.
     case `import`
     /// The options of every command.
     case options
 
-    /// The topic that the words behind `help` name first; nil where they name none.
+    /// The first topic that the words after `help` name, or nil.
     init?(_ words: [String]) {
         guard let topic = words.first(where: { !$0.hasPrefix("-") }).flatMap(HelpTopic.init(rawValue:)) else {
             return nil
@@ -14,10 +14,10 @@ enum HelpTopic: String, CaseIterable {
         self = topic
     }
 
-    /// The names of all topics in a sentence.
+    /// The names of all topics, separated by commas.
     static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The page in lines of at most so many columns.
+    /// The page, wrapped to `width` columns.
     func lines(width: Int) -> [String] { page.lines(width: width) }
 
     private var page: HelpPage {
@@ -33,16 +33,16 @@ enum HelpTopic: String, CaseIterable {
     }
 }
 
-/// A page of help: words, and examples with what they give.
+/// A page of help with paragraphs and examples.
 ///
-/// An example begins behind two blanks. What it gives stands behind it in a column of its own, or below it.
+/// Examples are indented by two spaces. Each example's result is in a column of its own or on the line below.
 struct HelpPage {
     enum Block {
-        /// A paragraph, with an empty line before it.
+        /// A paragraph, preceded by an empty line.
         case words(String)
-        /// Lines of a file, behind four blanks, with an empty line before them.
+        /// Lines of a file, indented by four spaces and preceded by an empty line.
         case text([String])
-        /// Examples and what they give, the second at a column; with 0 each on a line of its own.
+        /// Examples and their results. The results begin at the column, or on lines of their own if it is 0.
         case examples([(String, String)], column: Int)
     }
 
@@ -77,7 +77,7 @@ struct HelpPage {
 }
 
 extension GlobalNames {
-    /// Each option of every command as it is typed, and what it does.
+    /// Each global option as it is typed, and its description.
     static var explained: [(String, String)] {
         (HelpDump(of: SessionOptions.self)?.command.arguments ?? []).filter(\.shouldDisplay).map { argument in
             let value = argument.kind == "option" ? " \((argument.valueName ?? "value").uppercased())" : ""

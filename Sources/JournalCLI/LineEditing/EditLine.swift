@@ -1,35 +1,35 @@
 import CEditLine
 import Foundation
 
-/// What the line editor asks while it edits. All calls come on the thread that reads a line.
+/// Supplies keys to the line editor and handles its actions. All calls are made on the thread that reads a line.
 protocol EditLineDelegate: AnyObject {
-    /// The next key, waiting for it; nil ends the line.
+    /// Waits for the next key. Nil ends the line.
     func nextKey() -> Unicode.Scalar?
-    /// Does what a key of the program's own is bound to.
+    /// Performs the action bound to a key.
     func perform(_ action: EditLine.Action) -> EditLine.Effect
 }
 
-/// A line editor of libedit, on a terminal. Use on one thread.
+/// A line editor based on libedit, for a terminal. Use it on one thread.
 ///
-/// It has the keys, the line and the history; what it would draw is dropped, because it miscounts wide characters. It holds
-/// scalars, each of which it takes for one character; what they mean is its delegate's affair.
+/// libedit handles the keys, the line and the history. Its drawing is discarded, because it miscounts wide characters.
+/// It stores scalars and treats each as one character; the delegate maps them to text.
 final class EditLine {
-    /// What keys of the program's own do.
+    /// The actions of keys that the program binds itself.
     enum Action {
         case interrupt, suspend, complete, clear
-        /// Carries out what the delegate has in hand; no key of a person's.
+        /// Applies the delegate's pending insertion. No key that a person can type calls it.
         case apply
     }
 
-    /// What the editor does after an action.
+    /// The effect of an action on the editor.
     enum Effect {
         case goOn
         case beep
-        /// The line is given up.
+        /// The line is discarded.
         case end
     }
 
-    /// The key that calls `apply`: a control that the delegate lets nobody type.
+    /// The key that calls `apply`. It is a control character that the delegate never passes on from the keyboard.
     static let applyKey: Unicode.Scalar = "\u{9F}"
 
     private let editor: OpaquePointer
@@ -39,7 +39,8 @@ final class EditLine {
     private let screen: TerminalScreen
     private unowned let delegate: any EditLineDelegate
 
-    /// An editor with the keys of `~/.editrc`; nil where the input is no terminal, or the C library knows no UTF-8.
+    /// An editor with the key bindings of `~/.editrc`, or nil if the input is not a terminal or the C library does not
+    /// support UTF-8.
     init?(input: Int32, output: Int32, screen: TerminalScreen, historySize: Int32, delegate: any EditLineDelegate) {
         guard cedit_use_utf8() != 0, let history = cedit_history(historySize), let empty = cedit_history(1),
             let stream = cedit_stream(Unmanaged.passUnretained(screen).toOpaque(), writeToScreen),
@@ -58,24 +59,24 @@ final class EditLine {
         fclose(stream)
     }
 
-    /// Whether the terminal moves its cursor and clears its lines by the codes of all the common ones; one that the system
-    /// does not know does by its name.
+    /// Whether the terminal uses the common codes to move its cursor and clear lines. A terminal unknown to the system
+    /// is judged by its name.
     func canEdit(as terminal: String) -> Bool {
         guard cedit_set_terminal(editor, nil) != 0 else { return isLikeXterm(terminal) }
         guard let up = capability("up"), let clear = capability("ce") else { return false }
-        // tmux and screen have two codes for one row up, and say the shorter one.
+        // tmux and screen have two codes for one row up and report the shorter one.
         return (up.hasPrefix("\u{1B}[") || up == "\u{1B}M") && clear.hasPrefix("\u{1B}[")
     }
 
-    /// Whether a terminal that the system does not know, as over a connection to another machine, is one of those that have
-    /// xterm's codes; libedit takes those then, where the system knows them.
+    /// Whether the name of a terminal unknown to the system, as over a remote connection, belongs to one with xterm's
+    /// codes. libedit then uses xterm's codes, if the system has them.
     private func isLikeXterm(_ terminal: String) -> Bool {
         guard EditLine.xtermLike.contains(where: terminal.hasPrefix) else { return false }
         _ = cedit_set_terminal(editor, "xterm-256color") != 0 || cedit_set_terminal(editor, "xterm") != 0
         return true
     }
 
-    /// How the names of terminals begin that have xterm's codes.
+    /// Prefixes of the names of terminals that use xterm's codes.
     private static let xtermLike = [
         "xterm", "tmux", "screen", "kitty", "alacritty", "ghostty", "foot", "wezterm", "rio", "contour", "konsole",
         "gnome",
@@ -86,7 +87,7 @@ final class EditLine {
 
     // MARK: Reading
 
-    /// Edits a line; nil where it was given up or nothing more comes.
+    /// Edits a line. Returns nil if it was discarded or the input has ended.
     func readLine(keepsHistory: Bool) -> [Unicode.Scalar]? {
         cedit_set_history(editor, keepsHistory ? history : emptyHistory)
         var count: Int32 = 0
@@ -96,7 +97,7 @@ final class EditLine {
         return scalars
     }
 
-    /// The line as it is, and how many of its scalars stand before the cursor.
+    /// The current line, and the number of its scalars before the cursor.
     var line: (scalars: [Unicode.Scalar], cursor: Int) {
         let info = el_wline(editor).pointee
         let count = info.lastchar - info.buffer
@@ -104,7 +105,7 @@ final class EditLine {
         return (scalars, min(info.cursor - info.buffer, scalars.count))
     }
 
-    /// Replaces the scalars before the cursor.
+    /// Replaces the `count` scalars before the cursor.
     func replace(_ count: Int, with scalars: [Unicode.Scalar]) {
         if count > 0 { el_deletestr(editor, Int32(count)) }
         if !scalars.isEmpty { WideText.with(scalars) { _ = el_winsertstr(editor, $0) } }
@@ -112,21 +113,21 @@ final class EditLine {
 
     // MARK: The terminal
 
-    /// Takes the terminal's new size over.
+    /// Adopts the terminal's new size.
     func resize() { el_resize(editor) }
 
-    /// Gives the terminal back as it was, or prepares it for editing again.
+    /// Prepares the terminal for editing, or restores its previous state.
     func prepareTerminal(_ isEditing: Bool) { cedit_prepare_terminal(editor, isEditing ? 1 : 0) }
 
     // MARK: History
 
-    /// Replaces the lines that can be called back, the latest last.
+    /// Replaces the lines of the history, newest last.
     func setHistory(_ lines: [[Unicode.Scalar]]) {
         cedit_history_clear(history)
         for line in lines { WideText.with(line) { cedit_history_add(history, $0) } }
     }
 
-    /// Adds a line to those that can be called back.
+    /// Adds a line to the history.
     func addHistory(_ line: [Unicode.Scalar]) {
         WideText.with(line) { cedit_history_add(history, $0) }
     }
@@ -192,7 +193,7 @@ final class EditLine {
     }
 }
 
-/// What libedit writes goes to the screen that is the stream's owner.
+/// Passes libedit's output to the screen that owns the stream.
 private let writeToScreen: cedit_write_function = { owner, bytes, count in
     guard let owner, let bytes else { return 0 }
     let screen = Unmanaged<TerminalScreen>.fromOpaque(owner).takeUnretainedValue()

@@ -1,16 +1,17 @@
-/// The line that is edited, as it stands on the terminal.
+/// The edited line as the terminal shows it.
 ///
-/// It writes what changed: a character typed at the end is that character. It knows where it left the terminal's cursor,
-/// counted from the row that the prompt begins in. A value; what it returns is to be written at once.
+/// Only differences are written: a character typed at the end is written as that character. The position of the
+/// terminal's cursor is tracked from the row in which the prompt begins. A value; write what its methods return
+/// immediately.
 struct LineDrawing {
     private var glyphs: [LineGlyph] = []
-    /// The glyph that the cursor is on.
+    /// The index of the glyph under the cursor.
     private var index = 0
     private var cursor = LineLayout.Position()
     private var end = LineLayout.Position()
 
-    /// Makes the terminal show these glyphs, its cursor on one of them or behind the last; of more rows than the screen
-    /// has, those around the cursor; one row stays free for a line that fills its last row.
+    /// Shows these glyphs, with the cursor on the glyph at `target` or after the last one. If they need more rows than
+    /// the screen has, the rows around the cursor are shown. One row stays free, because a line may fill its last row.
     mutating func show(_ all: [LineGlyph], cursor target: Int, columns: Int, rows: Int) -> String {
         let window = LineLayout(all, columns: columns).window(around: target, rows: max(1, rows - 1))
         let new = Array(all[window])
@@ -26,15 +27,16 @@ struct LineDrawing {
         return output + move(to: layout.starts[index])
     }
 
-    /// Moves the cursor to the row below the line, where nothing is shown yet.
-    /// - Parameter mark: what is shown behind the line first.
+    /// Moves the cursor to the empty row below the line.
+    /// - Parameter mark: Text to show after the line first.
     mutating func leave(_ mark: String = "") -> String {
         let output = move(to: end) + mark + "\r\n"
         self = LineDrawing()
         return output
     }
 
-    /// Moves the cursor to where the prompt begins and clears all from there on, after the rows became so many columns long.
+    /// Moves the cursor to the start of the prompt and clears everything from there. `columns` is the new width of the
+    /// terminal.
     mutating func clear(columns: Int) -> String {
         let row = LineLayout(glyphs, columns: columns).starts[index].row
         self = LineDrawing()
@@ -51,17 +53,17 @@ struct LineDrawing {
         return vertical + (columns < 0 ? "\u{1B}[\(-columns)D" : "\u{1B}[\(columns)C")
     }
 
-    /// The glyphs from one on, the cursor being where that one begins.
+    /// The output for the glyphs from index `first`. The cursor must be where that glyph begins.
     private static func written(_ glyphs: [LineGlyph], from first: Int, _ layout: LineLayout) -> String {
         var output = ""
         for index in first..<glyphs.count {
-            // A wide glyph that began the next row left a column free.
+            // A wide glyph that did not fit left one column free at the end of the previous row.
             if index > first, layout.starts[index].column == 0, !layout.fillsRow(index - 1, glyphs[index - 1]) {
                 output += " "
             }
             output += glyphs[index] == .newRow ? "\u{1B}[K\r\n" : glyphs[index].text
         }
-        // Behind a full row the terminal waits with its cursor in that row until more is written.
+        // After a full row the terminal keeps its cursor in that row until more is written.
         if let last = glyphs.last, first < glyphs.count, last != .newRow, layout.end.column == 0 {
             output += " \r\u{1B}[K"
         }

@@ -1,16 +1,17 @@
-/// Where glyphs stand on a terminal.
+/// The positions of glyphs on a terminal.
 struct LineLayout: Equatable {
-    /// A row and a column, from 0 at the first glyph.
+    /// A row and a column, starting at 0 for the first glyph.
     struct Position: Equatable {
         var row = 0
         var column = 0
     }
 
-    /// Where each glyph begins, and at the end where a next one would.
+    /// The start of each glyph, followed by the end of the last.
     private(set) var starts: [Position] = []
     private let columns: Int
 
-    /// Lays glyphs out in rows of so many columns, at least 2; a wide one that does not fit a row begins the next.
+    /// Lays out the glyphs in rows of `columns` columns, at least 2. A wide glyph that does not fit begins the next
+    /// row.
     init(_ glyphs: [LineGlyph], columns: Int) {
         self.columns = columns
         var next = Position()
@@ -23,15 +24,15 @@ struct LineLayout: Equatable {
         starts.append(next)
     }
 
-    /// Where the glyphs end.
+    /// The end of the last glyph.
     var end: Position { starts[starts.count - 1] }
 
-    /// Whether nothing is free in the row behind a glyph.
+    /// Whether the glyph fills the rest of its row.
     func fillsRow(_ index: Int, _ glyph: LineGlyph) -> Bool {
         glyph == .newRow || starts[index].column + glyph.width >= columns
     }
 
-    /// The glyphs of a number of rows around one of the glyphs: the indices of those that a screen has room for.
+    /// The range of glyphs in at most `rows` rows around the glyph at `index`.
     func window(around index: Int, rows: Int) -> Range<Int> {
         if end.row < rows { return 0..<(starts.count - 1) }
         let first = max(0, min(starts[index].row - rows / 2, end.row - rows + 1))

@@ -1,44 +1,44 @@
-/// Where a session's lines come from: a terminal with line editing, or a script.
+/// A source of lines: a terminal with line editing, or a script.
 ///
-/// Use on the main thread. A source never prints but on the terminal that it edits on.
+/// Use it on the main thread. A source prints only to the terminal on which it edits.
 protocol LineSource: AnyObject {
-    /// Reads one line. While it waits, the main queue runs, so that main-queue contexts stay alive at a prompt.
+    /// Reads one line. The main queue runs while it waits, so main-queue contexts keep working at a prompt.
     func readLine(_ prompt: LinePrompt) -> LineEvent
 }
 
-/// What is asked for, and what helps to answer.
+/// The request for a line.
 struct LinePrompt: Equatable {
-    /// What stands before the line, as `surf 5001*> `.
+    /// The text before the line, such as `surf 5001*> `.
     var text: String
-    /// What an empty line stands for. Where lines are edited it is on the line, and typing replaces it.
+    /// The default for an empty line. Where lines are edited, it is put on the line and typing replaces it.
     var offered = ""
-    /// What was typed before and was refused: where lines are edited it is on the line, instead of what is offered.
+    /// A refused earlier answer. Where lines are edited, it is put on the line instead of the default.
     var typed: String?
-    /// Whether what was typed before is gone on with; otherwise typing replaces it too.
+    /// Whether typing continues the earlier answer instead of replacing it.
     var goesOn = false
     /// What Tab completes.
     var completion = LineCompletion.nothing
-    /// Whether the line goes into the history.
+    /// Whether the line is added to the history.
     var isKept = false
 }
 
 /// What Tab completes at a prompt.
 enum LineCompletion: Equatable {
     case nothing
-    /// A command line of the session: commands, flags, fields, places, IDs and file names.
+    /// A command line of the prompt: commands, options, fields, places, IDs and file names.
     case commandLine(inScratchpad: Bool)
     /// One of these words.
     case words([String])
 }
 
-/// What came of a prompt.
+/// The result of a prompt.
 enum LineEvent: Equatable {
     /// A line without its newline.
     case line(String)
-    /// Ctrl-C: the line was thrown away.
+    /// Ctrl-C: the line was discarded.
     case interrupted
     /// Ctrl-D on an empty line, or the end of a script.
     case endOfInput
-    /// The terminal is gone, or SIGTERM came.
+    /// The terminal was closed, or SIGTERM arrived.
     case hungUp
 }

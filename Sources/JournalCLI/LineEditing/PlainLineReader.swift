@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads lines as the terminal sends them, for terminals that cannot move their cursor: the terminal's own keys edit.
+/// Reads whole lines from terminals that cannot move their cursor. The terminal's own keys edit.
 ///
-/// Writes the prompt and nothing else. Use on the main thread.
+/// It writes the prompt and nothing else. Use it on the main thread.
 struct PlainLineReader {
     let input: Int32
     let screen: TerminalScreen
@@ -15,18 +15,18 @@ struct PlainLineReader {
             if let event = wait(prompt) { return event }
             guard let byte = TerminalInput.byte(input) else { return end(bytes, prompt) }
             if byte == UInt8(ascii: "\n") { return line(bytes, prompt) }
-            // One more than a line may have, so that it is refused and not cut.
+            // Accept one byte more than the limit, so that a longer line is refused instead of truncated.
             if bytes.count <= ScriptLine.sizeLimit { bytes.append(byte) }
         }
     }
 
-    /// What is offered stands in brackets: Enter alone takes it.
+    /// Shows the prompt with the default in brackets. Enter alone accepts the default.
     private func show(_ prompt: LinePrompt) {
         let offered = prompt.offered.isEmpty ? "" : "[\(prompt.offered)] "
         screen.show(Harmless.text(prompt.text + offered))
     }
 
-    /// Waits for input while the main queue runs; returns what ends the line before it.
+    /// Waits for input while the main queue runs. Returns an event if one ends the line first.
     private func wait(_ prompt: LinePrompt) -> LineEvent? {
         let watch = MainQueue.hasInput(input) ? nil : InputWatch(input)
         while true {
@@ -49,7 +49,7 @@ struct PlainLineReader {
         .line(bytes.isEmpty ? prompt.offered : String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Ctrl-D, or a terminal that is gone; Ctrl-D behind a text ends the line.
+    /// Handles Ctrl-D and a closed terminal. Ctrl-D after text ends the line.
     private func end(_ bytes: [UInt8], _ prompt: LinePrompt) -> LineEvent {
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         if poll(&request, 1, 0) > 0, request.revents & Int16(POLLHUP) != 0 { return .hungUp }

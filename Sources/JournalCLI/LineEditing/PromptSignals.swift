@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// The signals that came while a prompt waits. Sendable: they are noted on the thread that takes them.
+/// Signals received while a prompt waits. Sendable: the thread that receives signals adds them.
 final class PromptSignals: Sendable {
     private let waiting = Mutex<[Int32]>([])
 
-    /// Notes a signal and ends the main thread's wait.
+    /// Adds a signal and ends the main thread's wait.
     func note(_ signal: Int32) {
         waiting.withLock { $0.append(signal) }
         DispatchQueue.main.async {}
     }
 
-    /// The first that came; it is taken off.
+    /// Removes and returns the oldest signal.
     func next() -> Int32? {
         waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }

@@ -1,40 +1,40 @@
 import Foundation
 
-/// The lines of a script: of a file, or of what standard input is connected to.
+/// The lines of a script in a file or on standard input.
 ///
-/// The lines are UTF-8, with or without a return before the newline; the last one needs no newline. Use on the main thread.
+/// Lines are UTF-8 and end with LF or CRLF; the last one may lack its end. Use it on the main thread.
 final class ScriptLineSource: LineSource {
     /// Why a script ended before its last line.
     enum Failure: Error, Equatable {
-        /// It cannot be read; the system's error number.
+        /// The script cannot be read. The value is the system's error number.
         case unreadable(Int32)
-        /// The line is no UTF-8 text.
+        /// The line is not valid UTF-8.
         case notUTF8
         /// The line has more bytes than `ScriptLine.sizeLimit`.
         case lineTooLong
     }
 
-    /// What the script is called: a file's path as it was given, or `stdin`.
+    /// The script's name: a file's path as it was given, or `stdin`.
     let name: String
-    /// The number of the line that was read last, from 1.
+    /// The number of the line read last, from 1.
     private(set) var lineNumber = 0
-    /// Why the script ended early; nil where it did not.
+    /// Why the script ended early, or nil.
     private(set) var failure: Failure?
 
     private let descriptor: Int32
     private let isOwned: Bool
-    /// What was read, of which the first `used` bytes were lines already.
+    /// Bytes that were read. The first `used` of them have been returned as lines.
     private var pending: [UInt8] = []
     private var used = 0
     private var isAtEnd = false
 
-    /// The script that standard input is connected to.
+    /// The script on standard input.
     init() {
         (name, descriptor, isOwned) = ("stdin", STDIN_FILENO, false)
     }
 
     /// The script in a file.
-    /// - Throws: `.unreadable` where there is no such file, or only a folder.
+    /// - Throws: `.unreadable` if the file does not exist or is a directory.
     init(path: String) throws(Failure) {
         let number = path.utf8.contains(0) ? -1 : open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw .unreadable(path.utf8.contains(0) ? EINVAL : errno) }
@@ -50,7 +50,7 @@ final class ScriptLineSource: LineSource {
         if isOwned { close(descriptor) }
     }
 
-    /// Where the line that was read last stands, as `stdin:3`.
+    /// The position of the line read last, such as `stdin:3`.
     var place: String { "\(name):\(lineNumber)" }
 
     func readLine(_ prompt: LinePrompt) -> LineEvent {
@@ -62,7 +62,7 @@ final class ScriptLineSource: LineSource {
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
             return .line(text)
         } catch {
-            // A line that could not be read whole is the one that the script ended at.
+            // A line that could not be read completely counts as the last one.
             if error != .notUTF8 { lineNumber += 1 }
             (failure, isAtEnd, pending, used) = (error, true, [], 0)
             return .endOfInput

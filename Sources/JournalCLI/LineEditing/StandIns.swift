@@ -1,25 +1,25 @@
 import SurfLanguage
 
-/// The scalars that the line editor holds for a person's characters.
+/// The scalars that represent a person's characters in the line editor.
 ///
-/// libedit takes each scalar for a character. So a grapheme cluster of several scalars is held as one, a stand-in, out of
-/// scripts that nobody has written for two thousand years. Where somebody does, a stand-in holds that too, so that each
-/// scalar of the editor's means one text.
+/// libedit treats each scalar as a character. A grapheme cluster of several scalars is therefore represented by one
+/// scalar from a script that has been out of use for two thousand years. If such a scalar is typed, it is represented
+/// by another one too, so each of the editor's scalars has one meaning.
 ///
-/// A value; it grows with the clusters that it met.
+/// A value, which grows with each new cluster.
 struct StandIns {
     private var standIns: [[Unicode.Scalar]: Unicode.Scalar] = [:]
     private var texts: [Unicode.Scalar: String] = [:]
     private var used = [0, 0]
 
-    /// Letters for letters, so that words are words: cuneiform and hieroglyphs; private use for the rest.
+    /// Cuneiform and hieroglyphs represent letters, so that words remain words. Private-use scalars represent the rest.
     private static let pools: [[ClosedRange<UInt32>]] = [
         [0x12000...0x12399, 0x13000...0x1342E], [0xF0000...0xFFFFD, 0x100000...0x10FFFD],
     ]
 
     // MARK: To the editor
 
-    /// The editor's scalars for a text, one for every grapheme cluster.
+    /// The editor's scalars for a text, one per grapheme cluster.
     mutating func scalars(for text: String) -> [Unicode.Scalar] { text.map { scalar(for: $0) } }
 
     /// The editor's scalar for a grapheme cluster.
@@ -35,17 +35,17 @@ struct StandIns {
 
     // MARK: From the editor
 
-    /// The text that one of the editor's scalars means.
+    /// The text that one of the editor's scalars represents.
     func text(of scalar: Unicode.Scalar) -> String { texts[scalar] ?? String(Character(scalar)) }
 
-    /// The text that the editor's scalars mean.
+    /// The text that the editor's scalars represent.
     func text(of scalars: some Sequence<Unicode.Scalar>) -> String {
         var text = String.UnicodeScalarView()
         for scalar in scalars { text.append(contentsOf: self.text(of: scalar).unicodeScalars) }
         return String(text)
     }
 
-    /// Whether the scalar means something else than itself.
+    /// Whether the scalar represents another text than itself.
     func isStandIn(_ scalar: Unicode.Scalar) -> Bool { texts[scalar] != nil }
 
     // MARK: Pieces
@@ -54,7 +54,7 @@ struct StandIns {
         scalar.value >= 0x12000 && pools.contains { $0.contains { $0.contains(scalar.value) } }
     }
 
-    /// A stand-in that means nothing yet; nil where all do, after 130,000.
+    /// The next unused scalar, or nil once all 130,000 are in use.
     private mutating func next(isLetter: Bool) -> Unicode.Scalar? {
         for pool in isLetter ? [0, 1] : [1] {
             var index = UInt32(used[pool])

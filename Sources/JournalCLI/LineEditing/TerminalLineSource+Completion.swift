@@ -1,8 +1,8 @@
 extension TerminalLineSource {
-    /// The most rows of choices that are shown.
+    /// The largest number of rows of choices shown.
     private static let mostRows = 20
 
-    /// Completes the word before the cursor, or shows what it may become.
+    /// Completes the word before the cursor, or lists the choices.
     func complete(_ editor: EditLine) -> EditLine.Effect {
         let (line, cursor) = editor.line
         let typed = Array(line[..<cursor])
@@ -17,7 +17,7 @@ extension TerminalLineSource {
         return .goOn
     }
 
-    /// How many scalars of the editor's stand from a place on, counted in UTF-8 bytes of what they mean.
+    /// The number of the editor's scalars from a position that is given in UTF-8 bytes of the text.
     private func count(of typed: [Unicode.Scalar], from start: Int) -> Int {
         var bytes = 0
         for (index, scalar) in typed.enumerated() {

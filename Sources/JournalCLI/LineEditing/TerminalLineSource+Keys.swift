@@ -27,21 +27,21 @@ extension TerminalLineSource: EditLineDelegate {
 
     // MARK: Typing
 
-    /// A paste as one insertion, with plain newlines.
+    /// Inserts a paste as a whole, with newlines as LF.
     private func insert(pasted text: String) -> Unicode.Scalar? {
         let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
         insertion = (offeredCount, scalars(lines.joined(separator: "\n")))
         return EditLine.applyKey
     }
 
-    /// How many scalars the first that is typed replaces: those of what is offered, behind which the cursor stands.
+    /// The number of scalars that the next key replaces: all of an offered text, because the cursor is at its end.
     private var offeredCount: Int { isOffer ? editor?.line.cursor ?? 0 : 0 }
 
-    /// Whether a key does nothing to the line: Ctrl-L and Ctrl-Z.
+    /// Whether the key leaves the line unchanged: Ctrl-L and Ctrl-Z.
     private static func leavesLine(_ key: TypedKey) -> Bool { [.control("\u{0C}"), .control("\u{1A}")].contains(key) }
 
-    /// The editor's scalar for a character; what belongs to the character before it, such as an accent that comes alone,
-    /// replaces that by both.
+    /// The editor's scalar for a character. A character that combines with the previous one, such as a separate accent,
+    /// replaces it by both.
     private func insert(_ character: Character) -> Unicode.Scalar? {
         if offeredCount > 0 {
             insertion = (offeredCount, [standIns.scalar(for: character)])
@@ -88,7 +88,7 @@ extension TerminalLineSource: EditLineDelegate {
         return .goOn
     }
 
-    /// Prepares the terminal after a stop; the line is drawn anew below what the shell wrote.
+    /// Prepares the terminal after a stop. The line is drawn again below the shell's output.
     func goOn(_ editor: EditLine) {
         editor.prepareTerminal(false)
         editor.prepareTerminal(true)
@@ -99,7 +99,7 @@ extension TerminalLineSource: EditLineDelegate {
 
     // MARK: The screen
 
-    /// Draws the line as it is.
+    /// Draws the current line.
     func draw() {
         guard let editor else { return }
         let (scalars, cursor) = editor.line
@@ -118,7 +118,7 @@ extension TerminalLineSource: EditLineDelegate {
         return .goOn
     }
 
-    /// The editor adds what is searched for to the line, in a row of its own.
+    /// The glyph of one of the editor's scalars. The editor appends a search text to the line on a row of its own.
     private func glyph(_ scalar: Unicode.Scalar) -> LineGlyph {
         if scalar == "\n" { return .newRow }
         if scalar.value < 0x20 || scalar.value == 0x7F { return LineGlyph(control: scalar) }

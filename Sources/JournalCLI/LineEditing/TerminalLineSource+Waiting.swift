@@ -1,7 +1,7 @@
 import Foundation
 
 extension TerminalLineSource {
-    /// The next byte that is typed, while the main queue runs; nil where nothing more comes.
+    /// Waits for the next byte while the main queue runs. Nil if there will be none.
     func nextByte() -> UInt8? {
         let watch = MainQueue.hasInput(input) ? nil : InputWatch(input)
         while true {
@@ -13,13 +13,13 @@ extension TerminalLineSource {
         return TerminalInput.byte(input) ?? hangUp()
     }
 
-    /// Whether a byte is there, waiting for it no longer than that.
+    /// Whether a byte arrives within the time.
     func isReady(milliseconds: Int32) -> Bool {
         var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) > 0
     }
 
-    /// Answers the signals that came; Ctrl-C sent as a signal is the key.
+    /// Handles the received signals. Ctrl-C sent as a signal is returned as the key.
     private func heed() -> UInt8? {
         while let signal = signals.next() {
             switch signal {
@@ -39,7 +39,7 @@ extension TerminalLineSource {
         draw()
     }
 
-    /// A stop by another program than this one left the terminal as it was while editing.
+    /// Restores editing after a stop by another program, which left the terminal in its editing state.
     private func continueAfterStop() {
         if !isStopExpected, let editor {
             goOn(editor)
@@ -54,9 +54,9 @@ extension TerminalLineSource {
     }
 }
 
-/// Reading from a terminal.
+/// Reads from a terminal.
 enum TerminalInput {
-    /// The next byte; nil at the end, or where the terminal is gone.
+    /// The next byte, or nil at the end or if the terminal was closed.
     static func byte(_ descriptor: Int32) -> UInt8? {
         var byte: UInt8 = 0
         while true {

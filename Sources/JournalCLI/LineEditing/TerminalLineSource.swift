@@ -2,13 +2,14 @@ import Foundation
 
 /// The lines that a person edits on a terminal.
 ///
-/// Keys are emacs's, or vi's by `~/.editrc`; Tab completes; the lines of prompts that keep theirs can be called back and
-/// searched, also in later sessions. What is pasted waits for Enter; its lines come one after the other then. On a
-/// terminal that cannot move its cursor, lines are read as the terminal sends them, and nothing but the prompt is written.
+/// The keys are those of emacs, or of vi if `~/.editrc` says so. Tab completes. Lines of prompts that keep a history
+/// can be recalled and searched, also at later prompts. Pasted text waits for Enter; its lines are then read one by
+/// one. On a terminal that cannot move its cursor, whole lines are read as the terminal sends them, and only the prompt
+/// is written.
 ///
-/// Use on the main thread.
+/// Use it on the main thread.
 final class TerminalLineSource: LineSource {
-    /// The lines that Up brings back.
+    /// The number of lines in the history.
     static let historySize = 1000
 
     let input: Int32 = STDIN_FILENO
@@ -22,30 +23,30 @@ final class TerminalLineSource: LineSource {
     var drawing = LineDrawing()
     private(set) var editor: EditLine?
     var keys: TypedKeyReader
-    /// The prompt that waits.
+    /// The current prompt.
     private(set) var prompt = LinePrompt(text: "")
     private(set) var promptGlyphs: [LineGlyph] = []
-    /// How the line that is edited came to its end, where that was not Enter.
+    /// How the edited line ended, if not by Enter.
     var ending: LineEvent?
-    /// Whether the line is what the prompt put there, so that typing replaces it.
+    /// Whether the line is the text offered by the prompt, which typing replaces.
     var isOffer = false
-    /// What the next `apply` puts in place of the scalars before the cursor.
+    /// The text that the next `apply` inserts in place of the scalars before the cursor.
     var insertion: (replacing: Int, scalars: [Unicode.Scalar])?
-    /// Lines of a paste that were entered with an earlier one.
+    /// Remaining lines of a paste that was entered.
     private var entered: [String] = []
-    /// Whether the program stopped itself, and will be told that it goes on.
+    /// Whether the program stopped itself and expects SIGCONT.
     var isStopExpected = false
 
     /// - Parameters:
-    ///   - interruption: who takes the program's signals.
-    ///   - environment: for `TERM`.
-    ///   - history: the lines that can be called back.
-    ///   - completer: what Tab completes command lines with.
+    ///   - interruption: Receives the program's signals.
+    ///   - environment: Supplies `TERM`.
+    ///   - history: The lines that can be recalled.
+    ///   - completer: Completes command lines.
     init(
         interruption: Interruption, environment: [String: String], history: LineHistory, completer: any LineCompleter
     ) {
         (self.interruption, self.history, self.completer) = (interruption, history, completer)
-        // Standard output may be redirected where a single command asks; a prompt goes to the terminal then.
+        // Standard output may be redirected when a single command asks. The prompt then goes to the terminal.
         let output = isatty(STDERR_FILENO) == 1 ? STDERR_FILENO : STDOUT_FILENO
         screen = TerminalScreen(descriptor: output)
         keys = TypedKeyReader(TypedKeyReader.Source(next: { nil }, isReady: { _ in false }))
@@ -57,10 +58,10 @@ final class TerminalLineSource: LineSource {
         if editor == nil { unknownTerminal = environment["TERM"] }
     }
 
-    /// Whether lines are edited, and not merely read.
+    /// Whether lines are edited. If not, whole lines are read.
     var isEditing: Bool { editor != nil }
 
-    /// The terminal's name, where lines are merely read although it does not say that it can do nothing else.
+    /// The terminal's name, if lines are not edited although `TERM` is not that of a dumb terminal.
     private(set) var unknownTerminal: String?
 
     func readLine(_ prompt: LinePrompt) -> LineEvent {
@@ -90,7 +91,8 @@ final class TerminalLineSource: LineSource {
         return enter(standIns.text(of: scalars))
     }
 
-    /// The first line of what was entered; the others wait. The empty rest behind a paste's last newline is no line.
+    /// Returns the first line and keeps the others. The empty rest after a paste's final newline does not count as a
+    /// line.
     private func enter(_ text: String) -> LineEvent {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.count > 1, lines.last == "" { lines.removeLast() }
@@ -98,7 +100,7 @@ final class TerminalLineSource: LineSource {
         return .line(lines[0])
     }
 
-    /// A line of a paste, shown as if it were typed now.
+    /// The next line of a paste, shown as if it were typed now.
     private func nextEntered(_ prompt: LinePrompt) -> LineEvent {
         let line = entered.removeFirst()
         screen.show(Harmless.text(prompt.text + line) + "\n")
@@ -106,7 +108,7 @@ final class TerminalLineSource: LineSource {
         return .line(line)
     }
 
-    /// Forgets the lines of a paste that wait, as after an error.
+    /// Discards the remaining lines of a paste, for example after an error.
     func dropEntered() { entered = [] }
 
     // MARK: History
@@ -115,7 +117,7 @@ final class TerminalLineSource: LineSource {
         if prompt.isKept, let change = history.add(line) { callBack(change) }
     }
 
-    /// Lets the editor call lines back.
+    /// Updates the editor's history.
     private func callBack(_ change: LineHistory.Change) {
         switch change {
         case .more(let lines): for line in lines { editor?.addHistory(scalars(line)) }
@@ -142,7 +144,7 @@ final class TerminalLineSource: LineSource {
         !["", "dumb"].contains(environment["TERM"] ?? "")
     }
 
-    /// What asks the terminal to mark what is pasted, and what ends that.
+    /// The sequences that make the terminal mark pasted text, and stop that.
     static let pasteOn = "\u{1B}[?2004h"
     static let pasteOff = "\u{1B}[?2004l"
 }

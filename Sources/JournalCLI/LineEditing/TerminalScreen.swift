@@ -1,22 +1,22 @@
 import Foundation
 
-/// The terminal that a line is edited on. Use on the main thread.
+/// The terminal on which a line is edited. Use it on the main thread.
 final class TerminalScreen {
     private let descriptor: Int32
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Shows a text as it is.
+    /// Writes a text unchanged.
     func show(_ text: String) {
         if !text.isEmpty { _ = Descriptor.write(Array(text.utf8), to: descriptor) }
     }
 
-    /// Takes what the line editor would draw itself. Of that only the bell is let through.
+    /// Receives the line editor's own drawing and passes on only the bell.
     func take(_ bytes: UnsafeRawBufferPointer) {
         if bytes.contains(0x07) { show("\u{07}") }
     }
 
-    /// The columns of a row and the rows, as they are now.
+    /// The current numbers of columns and rows.
     var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1, size.ws_row > 0 else { return (80, 24) }

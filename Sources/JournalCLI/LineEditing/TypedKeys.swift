@@ -1,44 +1,44 @@
 import Foundation
 
-/// What a person types, read from the terminal's bytes.
+/// A key or paste, decoded from the terminal's bytes.
 enum TypedKey: Equatable {
-    /// A control character, or the first scalar of what another key sends.
+    /// A control character, or the first scalar of another key's sequence.
     case control(Unicode.Scalar)
     /// A grapheme cluster, as far as it arrived at once.
     case character(Character)
-    /// A text that was pasted whole.
+    /// Pasted text.
     case paste(String)
-    /// Nothing more will come.
+    /// The end of input.
     case end
 }
 
 /// Reads keys from bytes that arrive one by one.
 ///
-/// Bytes are taken only as far as a key needs them, so that what was typed ahead stays with the terminal.
+/// It reads no more bytes than a key needs, so type-ahead stays in the terminal.
 struct TypedKeyReader {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     struct Source {
-        /// The next byte, waiting for it; nil at the end.
+        /// Waits for the next byte. Nil at the end.
         var next: () -> UInt8?
-        /// Whether a byte is there, waiting for so many milliseconds at most.
+        /// Whether a byte arrives within the given time.
         var isReady: (_ milliseconds: Int32) -> Bool
     }
 
-    /// How long the rest of a sequence may take, in milliseconds.
+    /// The longest time that the rest of a sequence may take, in milliseconds.
     private static let patience: Int32 = 50
     private static let pasteStart = Array("\u{1B}[200~".utf8)
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private let source: Source
-    /// Bytes that were read and not used, the next one last.
+    /// Bytes that were read but not used, the next one last.
     private var held: [UInt8] = []
 
     init(_ source: Source) { self.source = source }
 
-    /// Whether a key can be read without waiting for a person.
+    /// Whether a key can be read without waiting.
     var hasInput: Bool { !held.isEmpty || source.isReady(0) }
 
-    /// Reads a key, waiting for it.
+    /// Waits for a key and reads it.
     mutating func next() -> TypedKey {
         guard let byte = nextByte() else { return .end }
         if byte == 0x1B { return escape() }
@@ -47,7 +47,7 @@ struct TypedKeyReader {
         return .character(cluster(from: first))
     }
 
-    /// Escape alone, the start of another key's sequence, or of a paste.
+    /// Reads Escape by itself, the start of another key's sequence, or a paste.
     private mutating func escape() -> TypedKey {
         var seen = [UInt8](arrayLiteral: 0x1B)
         while seen.count < TypedKeyReader.pasteStart.count {
@@ -60,7 +60,7 @@ struct TypedKeyReader {
         return .control("\u{1B}")
     }
 
-    /// What was pasted; Ctrl-C gives it up. Of more than a line may have nothing is taken: the bell rings.
+    /// Reads pasted text. Ctrl-C cancels it. Text above the size limit is dropped entirely, and the bell rings.
     private mutating func paste() -> TypedKey {
         var (bytes, isTooLong) = ([UInt8](), false)
         while !bytes.suffix(TypedKeyReader.pasteEnd.count).elementsEqual(TypedKeyReader.pasteEnd) {
@@ -76,7 +76,7 @@ struct TypedKeyReader {
         return .paste(String(decoding: bytes.dropLast(TypedKeyReader.pasteEnd.count), as: UTF8.self))
     }
 
-    /// The scalar and what was typed with it, such as its accents, as far as that is there.
+    /// The scalar with the combining scalars that have already arrived, such as accents.
     private mutating func cluster(from first: Unicode.Scalar) -> Character {
         var cluster = Character(first)
         while hasInput, let byte = nextByte() {
@@ -95,7 +95,7 @@ struct TypedKeyReader {
         return cluster
     }
 
-    /// The scalar that begins with a byte: nil for a control of the upper range, U+FFFD for what is no UTF-8.
+    /// The scalar that begins with a byte. Nil for C1 controls, U+FFFD for bytes that are not UTF-8.
     private mutating func scalar(from byte: UInt8) -> Unicode.Scalar? {
         var bytes = [byte]
         let count = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// The manual page, made from the commands that the argument parser knows and from what `Sentences` say of the rest.
+/// The manual page. The argument parser's commands and the texts in `Sentences` are its sources.
 struct ManualPage {
     private var roff = Roff()
     private let commands: [HelpDump.Command]

@@ -1,21 +1,21 @@
 /// A manual page in the man language, line by line.
 struct Roff {
-    /// The most columns of a line, so that the source can be read.
+    /// The maximal line length in columns, which keeps the source readable.
     private static let width = 78
 
     private(set) var lines: [String] = []
 
     var text: String { lines.joined(separator: "\n") }
 
-    /// A request, its arguments in quotes.
+    /// Adds a request with its arguments in quotes.
     mutating func request(_ name: String, _ arguments: String...) {
         lines.append(([".\(name)"] + arguments.map { "\"\($0)\"" }).joined(separator: " "))
     }
 
-    /// A line that is written in the man language already.
+    /// Adds a line that is already in the man language.
     mutating func line(_ line: String) { lines.append(line) }
 
-    /// A paragraph's words.
+    /// Adds the words of a paragraph.
     mutating func words(_ text: String) {
         var line = ""
         for word in Roff.escaped(text).split(separator: " ") {
@@ -28,21 +28,21 @@ struct Roff {
         if !line.isEmpty { append(line) }
     }
 
-    /// A term and what it means.
+    /// Adds a term and its meaning.
     mutating func term(_ term: String, _ text: String) {
         lines.append(".TP")
         lines.append(term)
         words(text)
     }
 
-    /// Lines that stay as they are.
+    /// Adds lines without filling them.
     mutating func example(_ lines: [String]) {
         self.lines += [".PP", ".RS 4", ".nf"]
         for line in lines { append(Roff.escaped(line)) }
         self.lines += [".fi", ".RE"]
     }
 
-    /// Paragraphs; lines that begin with two blanks are examples.
+    /// Adds paragraphs. Paragraphs in which all lines begin with two spaces are examples.
     mutating func paragraphs(_ text: String) {
         for paragraph in text.split(separator: "\n\n") {
             let lines = paragraph.split(separator: "\n").map(String.init)
@@ -59,7 +59,8 @@ struct Roff {
 
     static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
 
-    /// A text without meaning to the formatter; what is not ASCII by its number, so that no locale matters.
+    /// The text with special characters escaped. Characters beyond ASCII are written as numbers, which every locale can
+    /// read.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {
@@ -80,7 +81,7 @@ struct Roff {
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// A line that begins with a request's sign is no request.
+    /// Adds a line. One that begins with `.` or `'` is escaped, because it would be read as a request.
     private mutating func append(_ line: String) {
         lines.append(line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line)
     }

@@ -1,6 +1,6 @@
-/// Choices below a line that is being typed: in columns, or one a row with its note.
+/// The choices shown below the edited line, in columns or one per row with its note.
 enum ChoiceList {
-    /// The rows for a screen of that many columns; those that find no room are counted in the last row.
+    /// The rows for a screen of `columns` columns. The last row counts the choices that did not fit.
     static func rows(_ choices: [CompletionCandidate], columns: Int, mostRows: Int) -> [String] {
         let shown = choices.map { Harmless.text($0.value) }
         if choices.contains(where: { $0.note != nil }) { return noted(choices, shown, columns, mostRows) }

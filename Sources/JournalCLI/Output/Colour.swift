@@ -1,13 +1,14 @@
-/// When data is decorated.
+/// When to use colour.
 package enum ColourChoice: String, CaseIterable, Sendable {
     case auto, always, never
 }
 
-/// Where the choice of colour comes from: a flag beats the environment, that the file, that the terminal.
+/// Decides whether to use colour. An option overrides the environment, which overrides the configuration file, which
+/// overrides the terminal's default.
 struct ColourPolicy: Equatable, Sendable {
-    /// What `--color` says.
+    /// The value of `--color`.
     var flag: ColourChoice?
-    /// What the configuration file says.
+    /// The value in the configuration file.
     var file: ColourChoice?
 
     /// Whether colour is on.
@@ -27,7 +28,7 @@ struct ColourPolicy: Equatable, Sendable {
     }
 }
 
-/// The few decorations; each leaves the text readable without it.
+/// Text decorations. Text remains readable without them.
 enum Decoration {
     static func bold(_ text: String, _ isColoured: Bool) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
 }

@@ -1,112 +1,112 @@
 import Journal
 import SurfLanguage
 
-/// What a command refuses or cannot do; it carries the facts, `Sentences` makes them one line.
+/// A reason why a command refuses or fails. It carries the facts; `Sentences` turns them into one line.
 enum Complaint: Error {
-    // MARK: Words that cannot be understood
+    // MARK: Arguments and values
 
     case noCommand
     case unknownCommand(String, known: [String])
-    /// What the argument parser says about an option or operand.
+    /// The argument parser's message about an option or operand.
     case parser(String, command: String?)
     case notAnID(String)
-    /// An option that the command does not take; `instead` is the next thing to do.
+    /// An option that the command does not accept. `instead` says what to do.
     case misplaced(option: String, command: String, instead: String)
     case givenTwice(option: String)
     case exclusive([String])
     case notACount(String)
-    /// A value that cannot be set or filtered by, with the option that it was given to.
+    /// A value that cannot be set or filtered by, and the option it was given to.
     case field(FieldError, option: String)
     case sentence(SentenceError)
-    /// A sentence that is a command by itself.
+    /// A sentence that is a complete command.
     case isCommand(String)
     case unknownField(String, known: [String])
-    /// A line of the configuration file, counted from 1.
+    /// A mistake in a line of the configuration file. Lines count from 1.
     case configuration(path: String, line: Int, ConfigurationMistake)
-    /// A goal of fewer sessions than one.
+    /// A goal below one session.
     case notAGoal(Int)
-    /// Neither conditions nor a session that says any.
+    /// There are no conditions to compare with, in options or in an entry.
     case nothingToCompare
-    /// What `plot` is asked for and cannot draw.
+    /// A picture that `plot` cannot draw.
     case plot(PlotMistake)
     case nothingToAdd
-    /// A line that tells a session, with no `add` before it.
+    /// A line that describes a session but lacks `add` before it.
     case lacksAdd(String)
-    /// What was asked about a sentence was not answered.
+    /// A question about a sentence was not answered.
     case questionLeft
-    /// The place of a session is to be emptied.
+    /// An attempt to clear an entry's place.
     case cannotClearPlace
-    /// A session is to be written in an editor where nobody sits at a terminal.
+    /// `--editor` without a terminal.
     case editorNeedsTerminal
     case needsPlace
     case nothingToEdit
     case nothingToDelete
-    /// A place cannot be renamed to what it is called, or to nothing.
+    /// The new name of a place is empty or the same as the old one.
     case sameSpot
     case nothingToRename
-    /// `spots zone` is given no place, or too many words.
+    /// `spots zone` has no place or too many words.
     case nothingToZone
     case notAZone(String)
-    /// A setting that there is none of.
+    /// An unknown setting.
     case unknownSetting(String)
     case setting(key: String, value: String, allowed: [String])
-    /// A setting cannot be written; the path of the file and the system's reason.
+    /// A setting cannot be written. The error has the file's path and the system's reason.
     case configurationUnwritable(OutputError)
     case configurationUnreadable(path: String)
     case configurationTooLarge(path: String)
     case noConfiguration
     case severalDrafts([Int], of: Int64?)
-    /// More rows than are deleted without asking, where nobody can be asked.
+    /// More rows than are deleted without asking, and no one can be asked.
     case cannotAsk(count: Int)
     case cannotAskToFill(count: Int)
     case cannotAskToRestore
-    /// A file that cannot be imported.
-    /// An ending of a file's name that `export` does not write.
+    /// A file name's ending that is not a format of `export`.
     case unknownEnding(String)
-    /// A `--where` that is no column and value.
+    /// A value of `--where` that is not a column and a value.
     case notACondition(String)
+    /// A file that cannot be imported.
     case importing(String, ImportError)
-    /// `--map` is given something else than a column and a field.
+    /// A value of `--map` that is not a column and a field.
     case notAMapping(String)
-    /// `--map` gives a field to two columns.
+    /// `--map` assigns a field to two columns.
     case mappedTwice(String)
-    /// Standard input is where a session's lines come from.
+    /// An import from standard input, which already supplies the lines of the prompt or script.
     case importNeedsFile
-    /// A buoy's file that says what cannot be understood.
+    /// A buoy's file that cannot be parsed.
     case buoy(String, BuoyError)
-    /// A script that runs already, and would run itself for ever.
+    /// A script that is already running and would run itself forever.
     case scriptInItself(String)
     case noScratchpad(command: String)
     case noValue(EntryField)
-    /// A form that came back from the editor as wrong as it was.
+    /// A form returned from the editor with the same mistake.
     case form(FormMistake)
-    /// A form that the person dropped.
+    /// A form that the person discarded.
     case formDropped
     case notInBackground
-    /// What cannot be done while scratchpads are open.
+    /// The command cannot run while scratchpads are open.
     case scratchpadsOpen
     case backgroundNeedsFile
     case backgroundNeedsReader(String)
 
-    // MARK: What is not there
+    // MARK: Missing things
 
     case noJob(String)
     case buoyUnreadable(String)
 
     case noEntries
-    /// No session is at a place of that name; what may have been meant.
+    /// No entry has this place. The second value is a suggestion.
     case noSpot(String, String?)
-    /// A filter that matches nothing, and the place that it may have meant.
+    /// A filter without matches. The value is a suggestion for its place.
     case nothingMatches(String?)
     case noDraft(of: Int64?)
-    /// The list of commands has no such number.
+    /// The list of commands does not have this number.
     case noStep(Int)
-    /// Another program made the change of that number.
+    /// The change with this number was made by another program.
     case foreignStep(Int)
-    /// The command of that number, with its name, is undone.
+    /// The command with this number and name is already undone.
     case undoneStep(Int, String)
 
-    // MARK: What went wrong
+    // MARK: Failures
 
     case declined
     case editor(String)
@@ -114,48 +114,49 @@ enum Complaint: Error {
     case script(ScriptLineSource.Failure, path: String)
     case scriptLine(ScriptMistake)
     case conflict(ConflictReport, draft: Int?)
-    /// What is to be taken back was changed since; and the command that was to do it, as it is typed.
+    /// The change to undo or redo was changed since. The second value is the command as it is typed.
     case undoConflict(ConflictReport, String)
-    /// A later command changed a session of the one that alone is to be undone; its name and its number in the list.
+    /// A later command changed an entry of the single command to undo. The values are that command's name and its
+    /// number in the list.
     case obstacle(id: Int64, String, number: Int)
-    /// `--if-rev` does not hold.
+    /// The condition of `--if-rev` is false.
     case revision(id: Int64, wanted: Int64, stored: Int64)
-    /// Standard output cannot be written, with the system's error number.
+    /// Standard output cannot be written. The value is the system's error number.
     case cannotWrite(Int32)
-    /// The process may have fewer files open than a command may need.
+    /// The process may open fewer files than a command may need.
     case tooFewFiles(Int, needed: Int)
-    /// The system gives no thread, without which nobody's keys can be waited for.
+    /// The system cannot create the thread that waits for keys.
     case noThread
-    /// Nobody reads standard output any more.
+    /// The reader of standard output has closed it.
     case brokenPipe
     case interrupted(signal: Int32, target: String?)
-    /// Several drafts were tried and each failure was told; the first one's code.
+    /// Several drafts were saved and each failure was reported. The value is the code of the first failure.
     case told(ExitCode)
 }
 
-/// What is wrong with what `plot` is asked for.
+/// A mistake in the request to `plot`.
 enum PlotMistake: Equatable, Sendable {
     case unknown(String, known: [String])
-    /// How many fields the picture takes, and how many were given.
+    /// The wrong number of fields for the picture.
     case fields(String, wanted: Int)
-    /// A field whose values are no numbers.
+    /// A field that is not numeric.
     case notNumeric(EntryField)
 }
 
-/// What is wrong with a line of the configuration file.
+/// A mistake in a line of the configuration file.
 enum ConfigurationMistake: Equatable, Sendable {
     case noEqualsSign
     case unknownKey(String)
     case badValue(key: String, value: String, allowed: [String])
 }
 
-/// An error and what survived it.
+/// An error and the state it left.
 struct Failure: Error {
     let cause: any Error
     let survived: Survived
 }
 
-/// What an error left behind, said at its end.
+/// The state that an error left, reported at the end of its message.
 enum Survived: Equatable, Sendable {
     case nothingChanged
     case nothingSaved
@@ -163,22 +164,23 @@ enum Survived: Equatable, Sendable {
     case nothingImported
     /// The change is kept as this draft.
     case draft(Int)
-    /// The change is kept as this draft; whether it was saved as well is not known.
+    /// The change is kept as this draft. It is unknown whether it was also saved.
     case onlyDraft(Int)
-    /// No draft could be kept, and whether the change was saved is not known.
+    /// No draft could be kept, and it is unknown whether the change was saved.
     case noDraft
     /// The change could not be kept either.
     case draftLost
-    /// The entry was saved; what failed came after it.
+    /// The entry was saved. A later step failed.
     case saved
-    /// The journal was made, at this path, and nothing else done.
+    /// The journal was created at this path. Nothing else was done.
     case made(String)
-    /// Nothing that needs saying.
+    /// Add nothing to the message.
     case silent
 }
 
 extension Complaint {
-    /// What the argument parser says of a command's words; commands that set fields explain options that only filter.
+    /// The complaint for the argument parser's message. If a command that sets fields was given an option that only
+    /// filters, the complaint explains that.
     static func unparsed(_ message: String, _ words: CommandWords) -> Complaint {
         let filter = FilterOptions.filteringOnly.first { message.hasPrefix("Unknown option '\($0)'") }
         guard let filter, let command = words.command, ["add", "edit"].contains(command) else {

@@ -1,7 +1,7 @@
 import Journal
 
 extension EntryText {
-    /// The three values of each field that changed elsewhere: when the edit began, stored now, yours.
+    /// Three values of each field that changed elsewhere: when the edit began, as stored now, and yours.
     func table(_ report: ConflictReport, began: String = "when you began", yours: String = "yours") -> Table {
         let titles = ["field", began, report.isDeleted ? "stored now (deleted)" : "stored now", yours]
         let rows = report.fields.map {

@@ -2,9 +2,9 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Where the program's words go: data to standard output, buffered; everything else to standard error.
+/// The program's output. Data goes to standard output and is buffered; everything else goes to standard error.
 ///
-/// Data goes out before a note or error that follows it. Use on the main thread.
+/// Data is flushed before a note or error that follows it. Use it on the main thread.
 package final class Console {
     private static let capacity = 64 * 1024
     private let output: Int32 = STDOUT_FILENO
@@ -12,27 +12,27 @@ package final class Console {
     private var pending: [UInt8] = []
     private var hasFailed = false
 
-    /// Standard error, from any thread.
+    /// Standard error. Usable on any thread.
     let errors: ErrorStream
-    /// Whether notes, progress and what a write did are dropped.
+    /// Whether to omit notes, progress and reports of what a write did.
     let isQuiet: Bool
-    /// Whether data may be decorated with colour.
+    /// Whether to colour data.
     let isColoured: Bool
-    /// The columns that a line of data may take; nil is any number.
+    /// The width available to a line of data, in columns. Nil is unlimited.
     let width: Int?
     /// Whether a person can be asked: standard input and error are terminals, and questions are allowed.
     let canAsk: Bool
-    /// Whether the words are those of a session, where commands have no program's name before them.
+    /// Whether output is for the prompt, where commands are written without the program's name.
     let isSession: Bool
-    /// Where answers come from.
+    /// Creates the source of answers.
     private let makeLines: () -> any LineSource
     private let interruption: Interruption
 
     /// A console for a run with these settings.
     /// - Parameters:
-    ///   - isSession: Whether commands are typed in a session.
-    ///   - interruption: Asked before data go out, so that Ctrl-C ends a long output.
-    ///   - lines: Where answers come from, once there is a question.
+    ///   - isSession: Whether commands are typed at the prompt.
+    ///   - interruption: Checked before data is written, so that Ctrl-C ends a long output.
+    ///   - lines: Creates the source of answers when the first question is asked.
     init(
         settings: Settings, environment: [String: String], canAsk: Bool, isSession: Bool = false,
         interruption: Interruption, lines: @escaping () -> any LineSource
@@ -50,7 +50,7 @@ package final class Console {
             canAsk && interruption.isListening && isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
     }
 
-    /// Where a person's answers come from, one source for all of them. Asking makes Ctrl-C an answer.
+    /// The source of answers, shared by all questions. Once it exists, Ctrl-C is an answer.
     private(set) lazy var lines: any LineSource = {
         interruption.beginSession()
         return makeLines()
@@ -60,14 +60,15 @@ package final class Console {
     // MARK: Data
 
     /// Appends bytes to standard output.
-    /// - Throws: `.brokenPipe` when nobody reads them, `.cannotWrite` on another failure.
+    /// - Throws: `.brokenPipe` if the reader has closed it, `.interrupted` after a signal, `.cannotWrite` on another
+    ///   failure.
     func data(_ bytes: [UInt8]) throws {
         pending.append(contentsOf: bytes)
         if pending.count >= Console.capacity { try flush() }
     }
 
-    /// Appends whole rows of a format for programs to standard output: as they are, but on a terminal nothing in a
-    /// session's text may act on it.
+    /// Appends complete rows of a machine-readable format to standard output. On a terminal, control sequences in the
+    /// text are made harmless.
     func rows(_ bytes: [UInt8]) throws {
         var terminal = TerminalRows()
         try data(isTerminal ? terminal.shown(bytes, isLast: true) : bytes)
@@ -76,7 +77,7 @@ package final class Console {
     /// Appends a line to standard output.
     func line(_ text: String) throws { try data(Array((text + "\n").utf8)) }
 
-    /// Writes out what is pending. After a failure nothing is written any more.
+    /// Writes the buffered bytes. After a failure nothing more is written.
     func flush() throws {
         defer { pending.removeAll(keepingCapacity: true) }
         guard !hasFailed, !pending.isEmpty else { return }
@@ -87,45 +88,45 @@ package final class Console {
         throw number == EPIPE ? Complaint.brokenPipe : Complaint.cannotWrite(number)
     }
 
-    // MARK: Words beside the data
+    // MARK: Notes and remarks
 
-    /// Tells a note, unless notes are dropped.
+    /// Prints a note unless notes are omitted.
     func note(_ text: String) {
         if !isQuiet { errors.line(shown(text)) }
     }
 
-    /// Shows a line that belongs to a question or an error.
+    /// Prints a line that belongs to a question or an error.
     func remark(_ text: String) {
         try? flush()
         errors.line(shown(text))
     }
 
-    /// Shows lines that are laid out already, as of a table.
+    /// Prints lines that are already laid out, such as a table's.
     func show(_ lines: [String]) {
         try? flush()
         for line in lines { errors.line(Harmless.text(line)) }
     }
 
-    /// A sentence as it is shown: harmless, in a session with its commands as they are typed there; on a terminal wrapped at
-    /// words, elsewhere one line.
+    /// The text as it is printed. It is made safe for a terminal. At the prompt, commands lose the program's name. On a
+    /// terminal it is wrapped at words; elsewhere it is one line.
     func shown(_ text: String) -> String {
         let text = Echo.shortened(Harmless.text(isSession ? Sentences.inSession(text) : text))
         return Wrapped.text(text, to: errors.isTerminal ? errorWidth : nil).joined(separator: "\n")
     }
 
-    /// The columns that a line on standard error may take; nil is any number.
+    /// The width available to a line on standard error, in columns. Nil is unlimited.
     var remarkWidth: Int? { errorWidth }
 
     // MARK: Questions
 
-    /// Asks, and returns what came of it.
+    /// Asks and returns the event.
     func reply(_ prompt: LinePrompt) -> LineEvent {
         try? flush()
         return lines.readLine(prompt)
     }
 
-    /// Asks, and returns the line; nil at the end of input.
-    /// - Throws: `.interrupted` for Ctrl-C, and where the terminal is gone or the program is told to end.
+    /// Asks and returns the line, or nil at the end of input.
+    /// - Throws: `.interrupted` on Ctrl-C, if the terminal is closed, or if the program is told to terminate.
     func answer(to prompt: LinePrompt) throws(Complaint) -> String? {
         switch reply(prompt) {
         case .line(let text): return text
@@ -135,34 +136,34 @@ package final class Console {
         }
     }
 
-    /// Asks, and returns the answer in small letters without blanks around it; nil at the end of input.
-    /// - Throws: as `answer(to:)` does.
+    /// Asks and returns the answer in lower case without surrounding blanks, or nil at the end of input.
+    /// - Throws: The errors of `answer(to:)`.
     func ask(_ question: String) throws(Complaint) -> String? {
         try answer(to: LinePrompt(text: question))?.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Asks, and returns whether the answer was yes.
-    /// - Throws: as `answer(to:)` does.
+    /// Asks and returns whether the answer was yes.
+    /// - Throws: The errors of `answer(to:)`.
     func confirm(_ question: String) throws(Complaint) -> Bool {
         ["y", "yes"].contains(try ask(question) ?? "")
     }
 }
 
-/// Standard error; each call is one write, so that lines of several threads do not mix.
+/// Standard error. Each call is one write, so lines of several threads do not mix.
 struct ErrorStream: Sendable {
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     func write(_ text: String) { _ = Descriptor.write(Array(text.utf8), to: STDERR_FILENO) }
 
     /// Writes a line.
     func line(_ text: String) { write(text + "\n") }
 
-    /// Whether it is a terminal.
+    /// Whether standard error is a terminal.
     var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 }
 
-/// Writing to the descriptors that the program was started with.
+/// Writes to the descriptors that the program was started with.
 enum Descriptor {
-    /// Writes all bytes; returns the system's error number, 0 for none.
+    /// Writes all bytes. Returns the system's error number, or 0.
     static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
         bytes.withUnsafeBytes { buffer in
             var rest = buffer[...]
@@ -184,9 +185,9 @@ enum Descriptor {
     }
 }
 
-/// What is known about a terminal.
+/// Properties of the terminal.
 enum Terminal {
-    /// The columns of `COLUMNS`, else of the terminal; nil where there is neither.
+    /// The width from `COLUMNS`, else from the terminal. Nil if there is neither.
     static func width(environment: [String: String], descriptor: Int32) -> Int? {
         if let columns = environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 { return columns }
         guard isatty(descriptor) == 1 else { return nil }

@@ -1,17 +1,19 @@
-/// How many columns of a terminal a text takes, counted by grapheme clusters.
+/// The width of text on a terminal, computed by grapheme clusters.
 ///
-/// Source: Unicode Standard Annex 11 (East Asian Width: wide and full-width take two) and Technical Standard 51 (emoji).
+/// Source: Unicode Standard Annex 11 (East Asian Width; wide and full-width characters take two columns) and Technical
+/// Standard 51 (emoji).
 package enum DisplayWidth {
-    /// Where a padded text gets its blanks.
+    /// The alignment of padded text.
     package enum Alignment: Sendable { case left, right }
 
-    /// The columns of a text without controls; make it harmless first. Complexity: linear.
+    /// The width of a text in columns. The text must not contain control characters; see `Harmless`. Complexity:
+    /// linear.
     package static func of(_ text: String) -> Int {
         plain(text) ?? text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of a text of Latin letters and stars, which takes one for each scalar; nil for any other. Most texts of a
-    /// journal are of them, and need not be cut into clusters.
+    /// The width of a text of Latin letters and stars, in which each scalar takes one column. Nil for other texts. Most
+    /// texts in a journal are of this kind and need not be split into clusters.
     private static func plain(_ text: String) -> Int? {
         var count = 0
         for scalar in text.unicodeScalars {
@@ -23,7 +25,7 @@ package enum DisplayWidth {
         return count
     }
 
-    /// The text cut to at most `width` columns, its last one an ellipsis where something was cut.
+    /// The text truncated to at most `width` columns. A truncated text ends with an ellipsis.
     package static func truncated(_ text: String, to width: Int) -> String {
         if of(text) <= width { return text }
         if width < 1 { return "" }
@@ -36,13 +38,13 @@ package enum DisplayWidth {
         return kept + "…"
     }
 
-    /// The text with blanks to fill `width` columns; a wider one stays.
+    /// The text padded with spaces to `width` columns. A wider text is returned unchanged.
     package static func padded(_ text: String, to width: Int, _ alignment: Alignment = .left) -> String {
         let blanks = String(repeating: " ", count: max(0, width - of(text)))
         return alignment == .left ? text + blanks : blanks + text
     }
 
-    /// The columns of a grapheme cluster: 0 to 2 in every writing that people use.
+    /// The width of a grapheme cluster, 0 to 2 columns in every script in use.
     static func of(_ character: Character) -> Int {
         let scalars = character.unicodeScalars
         guard let base = scalars.first(where: { !isZeroWidth($0) }) else { return 0 }
@@ -52,7 +54,8 @@ package enum DisplayWidth {
         return scalars.count { isHalfWidthMark($0) } + (isHalfWidthMark(base) ? 0 : 1)
     }
 
-    /// A half-width voiced sound mark: part of its syllable's cluster, but with a column of its own.
+    /// Whether the scalar is a half-width voiced sound mark, which belongs to its syllable's cluster but has its own
+    /// column.
     private static func isHalfWidthMark(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value == 0xFF9E || scalar.value == 0xFF9F
     }

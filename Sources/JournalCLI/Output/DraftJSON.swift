@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// A draft, and whether the entry changed since it began.
+/// A draft, and whether its entry has changed since the draft began.
 struct ListedDraft {
     let draft: Draft
     /// Whether the entry was changed or deleted since.
@@ -10,7 +10,7 @@ struct ListedDraft {
 }
 
 extension JSONWriter {
-    /// Writes a draft as an object; a cleared field is null among its changes.
+    /// Writes a draft as an object. A cleared field is null in its changes.
     mutating func draft(_ listed: ListedDraft, fields: [EntryField], _ dates: inout ISODateWriter) {
         let content = listed.draft.content
         beginObject()

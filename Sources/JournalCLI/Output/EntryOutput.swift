@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// How data is written.
+/// The format of data.
 enum OutputFormat: Sendable {
     case human, json, csv, plain
 }
@@ -15,7 +15,7 @@ struct EntryOutput {
     let text: EntryText
     let zone: TimeZone
 
-    /// Writes what `entries` hands over, one after the other, without keeping them; `human` keeps them for its table.
+    /// Writes each entry that `entries` passes on, without keeping it. The `human` format keeps them all for its table.
     func write(_ entries: (_ take: (EntryRecord) throws -> Void) throws -> Void) throws {
         switch format {
         case .human: try writeTable(entries)
@@ -25,7 +25,7 @@ struct EntryOutput {
         }
     }
 
-    /// Writes entries that are there already.
+    /// Writes entries that are in memory.
     func write(_ records: [EntryRecord]) throws {
         try write { take in for record in records { try take(record) } }
     }

@@ -2,12 +2,12 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Entries as people read them. Texts are harmless.
+/// Formats entries for people. The texts are safe to print on a terminal.
 struct EntryText: Sendable {
     private let fields: FieldWriter
     private let zone: TimeZone
     private let units: LengthUnit
-    /// When sessions were, in their own zones.
+    /// Formats dates in the entries' own zones.
     private let dates: SessionDates
 
     init(zone: TimeZone, units: LengthUnit = .feet) {
@@ -23,13 +23,13 @@ struct EntryText: Sendable {
         return Table(columns: columns.map(EntryText.column), rows: rows)
     }
 
-    /// One entry, a line for each of the tutorial's fields, and for each other one that it has.
+    /// One entry on several lines: each of the tutorial's fields, and each other field that has a value.
     func lines(_ record: EntryRecord, fields: [EntryField]) -> [String] {
         let sample = record.sample ? ", sample" : ""
         return ["Session \(record.id) (revision \(record.rev)\(sample))"] + lines(record.values, fields)
     }
 
-    /// A scratchpad, likewise; what it changes has a star.
+    /// A scratchpad in the same form. Changed fields have a star.
     func lines(_ pad: Scratchpad, fields: [EntryField]) -> [String] {
         let changed = Set(pad.changes.keys)
         return [Sentences.scratchpadHead(pad.entryID, rev: pad.baseRev)] + lines(pad.values, fields, changed)
@@ -47,7 +47,7 @@ struct EntryText: Sendable {
         }
     }
 
-    /// A writer of a session's values, its time in its own zone.
+    /// A writer of an entry's values, with times in its own zone.
     private func writer(of values: EntryValues) -> FieldWriter {
         guard let name = values.timeZone, name != zone.identifier, let own = TimeZone(identifier: name) else {
             return fields
@@ -55,14 +55,15 @@ struct EntryText: Sendable {
         return FieldWriter(zone: own, units: units)
     }
 
-    /// When a session was, in its own zone, as what was typed is echoed; with the zone's name where that is not the machine's.
+    /// An entry's date in its own zone, in the form used to echo input. The zone's name is added if it is not the
+    /// machine's.
     func understood(_ date: Double, in zone: String?) -> String {
         var dates = dates
         return dates.text(date, in: zone) { $0.understood($1) }
     }
 
-    /// The values that are there, in one line that `add` reads back.
-    /// - Parameter said: the sentence that they were read from, if they were; what it left open is told.
+    /// The values that are set, in one line that `add` can read.
+    /// - Parameter said: The sentence they were parsed from, if any. The line also shows what the sentence left open.
     func summary(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
         SentenceWriter(zone: zone, units: units).line(EntryText.harmless(values), EntryText.harmless(said))
     }
@@ -85,7 +86,7 @@ struct EntryText: Sendable {
         SentenceWriter(zone: zone).place(Harmless.text(values.location ?? ""), EntryText.harmless(said))
     }
 
-    /// Every value that a session would have, a line each, with the words that it was read from.
+    /// All values of a new entry on one line each, with the words they were read from.
     func lines(_ values: EntryValues, _ said: Sentence, _ fields: [EntryField]) -> [String] {
         let shown = EntryField.allCases.filter { fields.contains($0) && values[$0] != nil }
         let width = max(10, (shown.map(\.words.count).max() ?? 0) + 2)
@@ -99,7 +100,7 @@ struct EntryText: Sendable {
         }
     }
 
-    /// What changes turn the fields into, in one line.
+    /// The new values of changed fields in one line.
     func summary(_ changes: [EntryField: FieldValue?]) -> String {
         let parts = EntryField.allCases.compactMap { field -> String? in
             guard let value = changes[field] else { return nil }
@@ -108,14 +109,14 @@ struct EntryText: Sendable {
         return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
     }
 
-    /// A value in a table or a line; what is absent is a dash.
+    /// A value in a table or a line. A missing value is a dash.
     func short(_ value: FieldValue?, of field: EntryField) -> String { Harmless.text(fields.short(value, of: field)) }
 
     private func long(_ value: FieldValue?, of field: EntryField, _ fields: FieldWriter) -> String {
         Harmless.text(fields.long(value, of: field))
     }
 
-    /// The day and the minute of a session in a table.
+    /// The day and minute of an entry, for a table.
     func minute(_ values: EntryValues) -> String {
         var dates = dates
         return minute(values, &dates)

@@ -1,13 +1,13 @@
 import Journal
 
-/// Tells errors.
+/// Reports errors.
 struct ErrorOutput {
     let console: Console
     let text: EntryText
-    /// Where the command stands in a script, as `stdin:3`.
+    /// The command's position in a script, such as `stdin:3`.
     var place: String?
 
-    /// Tells an error on standard error, with a conflict's values before it; returns its exit code.
+    /// Prints an error on standard error, after the values of a conflict. Returns its exit code.
     func tell(_ error: any Error) -> ExitCode {
         try? console.flush()
         var report = Sentences.report(error)
@@ -22,7 +22,7 @@ struct ErrorOutput {
         return report.code
     }
 
-    /// The values of a conflict; nil for another error, or where none is known.
+    /// The values of a conflict. Nil for other errors, or if no value is known.
     private func table(_ error: any Error) -> Table? {
         switch error as? Complaint {
         case .conflict(let conflict, _)? where !conflict.fields.isEmpty: text.table(conflict)

@@ -1,23 +1,23 @@
-/// How the program ends, as the number that the shell sees.
+/// The program's exit codes.
 package enum ExitCode: Equatable, Sendable {
     /// Success, also for an empty list or export.
     case done
-    /// A failure outside the journal's content: a full disk, a folder in the way, an existing target.
+    /// A failure other than in the journal's content: a full disk, a directory in the way, an existing target.
     case failure
     /// A command, option or value was not understood, or a question could not be asked.
     case usage
-    /// An ID, a draft or a `--store` that is not there.
+    /// An ID, a draft or a `--store` that does not exist.
     case notFound
-    /// The entry changed meanwhile; nothing was saved.
+    /// The entry was changed elsewhere. Nothing was saved.
     case conflict
-    /// A file's fault: no database, no journal, corrupt.
+    /// A bad file: not a database, not a journal, or corrupt.
     case badData
     /// The journal or a draft is in use by another process.
     case busy
-    /// Ended by a signal of that number.
+    /// Ended by the signal with this number.
     case signal(Int32)
 
-    /// The number that the shell sees.
+    /// The exit status for the shell.
     package var number: Int32 {
         switch self {
         case .done: 0

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What a buoy fills.
+/// The values that a buoy's readings fill in.
 struct FillOutput {
     private let fillings: [Filling]
     private let text: EntryText
@@ -13,7 +13,7 @@ struct FillOutput {
 
     private static let fields: [EntryField] = [.wind, .swellHeight, .swellPeriod, .swellDirection, .waterTemperature]
 
-    /// A row for each session; what stays as it is, is empty.
+    /// A row per entry. Fields that stay unchanged are empty.
     var table: Table {
         let rows = fillings.map { filling in
             [
@@ -32,7 +32,7 @@ struct FillOutput {
         return Table(columns: columns, rows: rows)
     }
 
-    /// One object: how many sessions were filled, and what each gets.
+    /// One object with the number of filled entries and each one's new values.
     func json(filled: Int, zone: TimeZone) -> [UInt8] {
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
         json.beginObject()

@@ -1,11 +1,11 @@
 import Journal
 
-/// Makes text safe to show on a terminal: nothing in it moves the cursor, changes colours or turns the line around.
+/// Makes text safe to show on a terminal. Nothing in it moves the cursor, changes colours or reverses the line.
 package enum Harmless {
-    /// The text for one line: controls are shown as their pictures, what changes direction as a replacement character.
+    /// The text for one line. Controls are shown as their pictures, direction controls as replacement characters.
     package static func text(_ text: String) -> String { replaced(text, keepsLines: false) }
 
-    /// The text for several lines: as `text`, but newlines stay.
+    /// The text for several lines, as `text(_:)` but with newlines kept.
     package static func lines(_ text: String) -> String { replaced(text, keepsLines: true) }
 
     private static func replaced(_ text: String, keepsLines: Bool) -> String {

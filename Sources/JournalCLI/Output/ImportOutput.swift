@@ -1,16 +1,16 @@
 import Journal
 import SurfLanguage
 
-/// Tells what an import came to, or would come to.
+/// Reports the result of an import or of its preview.
 struct ImportOutput {
     let file: String
     let isDryRun: Bool
     let context: CommandContext
 
-    /// The file in words.
+    /// The file's name in messages.
     private var name: String { file == "-" ? "stdin" : file }
 
-    /// Does a part of the work; why it fails is told with the file's name, bad rows one by one.
+    /// Does part of the work. Adds the file's name to errors and reports each bad row.
     func telling<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -27,17 +27,17 @@ struct ImportOutput {
         }
     }
 
-    /// Tells what was found out about a table that somebody else wrote.
+    /// Reports how a table from another program was understood.
     func tell(_ findings: SheetFindings) {
         for line in Sentences.found(findings, name, context.settings.units) {
             context.console.note(Harmless.text(line))
         }
     }
 
-    /// Tells a bad row.
+    /// Reports a bad row.
     func tell(_ row: BadRow) { context.console.remark(Harmless.text(Sentences.badRow(row, in: name))) }
 
-    /// The order of a date that can be read in two ways, as a terminal says it; nil where it says nothing.
+    /// Asks for the order of an ambiguous date. Returns nil if there is no answer.
     func askedOrder(_ column: String, _ cell: String, _ dates: DateParser) throws -> DateOrder? {
         let orders = [DateOrder.dmy, .mdy]
         context.console.note(Harmless.text(Sentences.askOrder(column, cell)))
@@ -60,7 +60,7 @@ struct ImportOutput {
         console.note(isDryRun ? Sentences.wouldImport(outcome) : Sentences.imported(outcome))
     }
 
-    /// The first rows as they are understood.
+    /// Shows how the first rows were understood.
     func showRows(_ outcome: ImportOutcome) throws {
         if outcome.first.isEmpty { return }
         let hasIDs = outcome.first.contains { $0.id > 0 }

@@ -1,7 +1,7 @@
 import Journal
 
 extension JSONWriter {
-    /// Writes a job as an object; how many sessions there are in all is null where nobody knows.
+    /// Writes a job as an object. The total is null while it is unknown.
     mutating func job(_ job: Job) {
         let state = job.state
         beginObject()

@@ -2,8 +2,8 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Sessions that are alike, and their places, as one JSON object. Differences are in the units of the base: feet for
-/// `height` and `tide`, metres for `swellHeight`, seconds, knots, degrees, °C.
+/// Similar entries and their places as one JSON object. Differences are in base units: feet for `height` and `tide`,
+/// metres for `swellHeight`, seconds, knots, degrees, °C.
 struct LikeJSON {
     private var json = JSONWriter()
     private var dates: ISODateWriter

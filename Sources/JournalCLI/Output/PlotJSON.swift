@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// A picture's numbers as one JSON object. A field's numbers are in the unit that `unit` names.
+/// A picture's numbers as one JSON object. A field's numbers are in the unit given by `unit`.
 struct PlotJSON {
     private var json = JSONWriter()
 
@@ -106,7 +106,7 @@ struct PlotJSON {
         json.value(number)
     }
 
-    /// A day as ISO 8601 has it.
+    /// A day in ISO 8601 form.
     static func day(_ number: Int) -> String {
         let day = CivilDay(number: number)
         let digits = [day.month, day.day].map { $0 < 10 ? "0\($0)" : String($0) }

@@ -1,11 +1,11 @@
-/// What is told about work that takes a while: a bar with count, rate and the time that is left.
+/// The progress of long work: a bar with count, rate and remaining time.
 struct ProgressBar: Sendable {
-    /// Work that ends sooner shows nothing, in seconds.
+    /// Seconds before the bar appears. Shorter work shows nothing.
     static let patience = 0.5
-    /// The columns that the bar itself takes.
+    /// The width of the bar itself, in columns.
     private static let cells = 20
 
-    /// The line for `done` of `total` after `seconds`; empty while there is nothing to tell.
+    /// The line for `done` of `total` after `seconds`. Empty if there is nothing to show yet.
     static func line(done: Int, total: Int, seconds: Double) -> String {
         guard seconds > patience, total > 0 else { return "" }
         let share = min(1, Double(done) / Double(total))
@@ -24,10 +24,10 @@ struct ProgressBar: Sendable {
     }
 }
 
-/// A progress bar on a terminal's last line. Used by one thread at a time.
+/// A progress bar on a terminal's last line. Use it on one thread at a time.
 final class ProgressLine: @unchecked Sendable {
     private let errors: ErrorStream
-    /// Whether anybody can see it.
+    /// Whether it is shown.
     let isOn: Bool
     private let start = ContinuousClock.now
     private var isShown = false
@@ -37,7 +37,7 @@ final class ProgressLine: @unchecked Sendable {
         isOn = console.errors.isTerminal && !console.isQuiet
     }
 
-    /// Shows how far the work is.
+    /// Shows the progress.
     func show(done: Int, total: Int) {
         guard isOn else { return }
         let line = ProgressBar.line(done: done, total: total, seconds: (ContinuousClock.now - start) / .seconds(1))
@@ -46,7 +46,7 @@ final class ProgressLine: @unchecked Sendable {
         errors.write("\r" + line + "\u{1B}[K")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func clear() {
         if isShown { errors.write("\r\u{1B}[K") }
         isShown = false

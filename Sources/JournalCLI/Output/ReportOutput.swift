@@ -1,11 +1,11 @@
 import Journal
 
-/// What a check found, as `check` and `backup --verify` tell it.
+/// Prints the findings of a check for `check` and `backup --verify`.
 struct ReportOutput {
     let report: JournalReport
     let console: Console
 
-    /// The findings, a line each, or the JSON instead; then what could not be checked.
+    /// Prints the JSON, or one line per finding if it is nil. Then reports what could not be checked.
     func write(json: [UInt8]?) throws {
         if let json {
             try console.data(json)
@@ -16,7 +16,7 @@ struct ReportOutput {
         if let unchecked = Sentences.unchecked(report) { console.note(unchecked) }
     }
 
-    /// Writes the members of an object that the report gives.
+    /// Writes the report's members of a JSON object.
     func writeMembers(to json: inout JSONWriter) {
         json.key("entries")
         if let count = report.entryCount { json.value(Int64(count)) } else { json.null() }
@@ -28,8 +28,8 @@ struct ReportOutput {
         json.endArray()
     }
 
-    /// The last remark, and the exit code for what was found.
-    /// - Throws: `.told` where something is wrong.
+    /// Prints the final remark and ends with the exit code.
+    /// - Throws: `.told` if there are findings.
     func end(_ remark: String) throws {
         console.note(remark)
         if !report.findings.isEmpty { throw Complaint.told(.badData) }

@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// What a scratchpad changes: each field when the edit began, stored now where that differs, and yours.
+/// The changes of a scratchpad: each field when the edit began, as stored now if that differs, and yours.
 struct ScratchpadTable {
     private let pad: Scratchpad
     private let stored: EntryRecord?

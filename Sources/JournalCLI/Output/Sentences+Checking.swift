@@ -1,7 +1,7 @@
 import Journal
 
 extension Sentences {
-    /// What checking a journal came to, in one line.
+    /// The result of checking a journal in one line.
     static func checked(_ report: JournalReport) -> String {
         let drafts = report.draftCount == 1 ? "1 draft" : "\(grouped(report.draftCount)) drafts"
         let what = "\(report.entryCount.map { sessions($0) } ?? "the journal") and \(drafts)"
@@ -12,7 +12,7 @@ extension Sentences {
         }
     }
 
-    /// Something that is wrong with a journal, and what to do.
+    /// A finding and what to do about it.
     static func finding(_ finding: JournalFinding) -> String {
         switch finding {
         case .damage(let words):
@@ -61,7 +61,7 @@ extension Sentences {
         }
     }
 
-    /// Why a journal is at risk where it lies, and what to do.
+    /// Why the journal's location puts it at risk, and what to do about it.
     static func warning(_ risk: FolderRisk) -> String {
         let next = "Keep the journal on this computer, and put backups there with 'surfjournal backup FILE'."
         return switch risk {
@@ -82,7 +82,7 @@ extension Sentences {
         return "\(sessions(found.count)) (\(ids)\(found.count > found.ids.count ? " ..." : "")) were"
     }
 
-    /// What is said of sessions that have no checksum yet.
+    /// The note about entries without a checksum.
     static func unchecked(_ report: JournalReport) -> String? {
         if report.uncheckedCount == 0 { return nil }
         let fact =
@@ -102,7 +102,7 @@ extension Sentences {
 
     private static func say(_ rows: Int) -> String { rows == 1 ? "is" : "are" }
 
-    /// What checking a backup came to, in one line.
+    /// The result of checking a backup in one line.
     static func verified(_ backup: VerifiedBackup, written: String) -> String {
         let what = backup.report.entryCount.map { sessions($0) } ?? "the file"
         let found = backup.report.findings.count

@@ -3,7 +3,7 @@ import Journal
 import SurfLanguage
 
 extension Sentences {
-    /// What a command refuses, without what survived.
+    /// A complaint's message, without the state it left.
     static func sentence(_ complaint: Complaint) -> String {
         switch complaint {
         case .noCommand: shortHelp
@@ -78,7 +78,7 @@ extension Sentences {
         }
     }
 
-    /// The system's words for an error number.
+    /// The system's message for an error number.
     static func systemError(_ number: Int32) -> String { String(cString: strerror(number)).lowercased() }
 
     private static func sentence(lacking complaint: Complaint) -> String {
@@ -114,7 +114,7 @@ extension Sentences {
         return "There is no command '\(name)'. \(next)"
     }
 
-    /// - Parameter key: a word that is no setting's name.
+    /// - Parameter key: A word that is not the name of a setting.
     static func unknownSetting(_ key: String) -> String {
         "There is no setting '\(key)'. " + suggested(key, among: Configuration.keys, "The settings")
     }
@@ -123,7 +123,7 @@ extension Sentences {
         "There is no field '\(name)'. " + suggested(name, among: known, "The fields")
     }
 
-    /// What was meant perhaps, and all that there is.
+    /// The nearest name as a suggestion, and all known names.
     private static func suggested(_ name: String, among known: [String], _ all: String) -> String {
         let list = "\(all) are \(known.joined(separator: ", "))."
         guard let nearest = Suggestion.nearest(to: name, among: known) else { return list }

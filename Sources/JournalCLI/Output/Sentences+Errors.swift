@@ -1,24 +1,24 @@
 import Foundation
 import Journal
 
-/// An error as the program tells it: its exit code, lines before it, and the one line that it is.
+/// The report of an error: its exit code and its line.
 struct ErrorReport: Equatable {
     var code: ExitCode
-    /// Nil says nothing.
+    /// The message, or nil to print none.
     var line: String?
-    /// Whether the fact is told as a note of its own, without the program's name before it.
+    /// Whether the line is printed as a note, without the program's name before it.
     var isPlain = false
 }
 
 extension ErrorReport {
-    /// What is said of an error that keeps nothing from being done.
+    /// The message for an error that does not end the work.
     static func line(of error: any Error) -> String {
         Sentences.withoutNothingChanged(Sentences.report(error).line ?? "")
     }
 }
 
 extension Sentences {
-    /// An error in one line: what, where, the next command, and what survived.
+    /// The report of an error: what failed, where, the next command, and the state it left.
     static func report(_ error: any Error) -> ErrorReport {
         switch error {
         case let failure as Failure:
@@ -63,7 +63,7 @@ extension Sentences {
         }
     }
 
-    /// The sentence without what survived.
+    /// The message without the state that the error left.
     private static func body(_ error: any Error) -> String? {
         switch error {
         case let complaint as Complaint: sentence(complaint)
@@ -80,8 +80,8 @@ extension Sentences {
         return sentence + " " + end
     }
 
-    /// The line of an error that does not end everything: in a script, where lines before it may have changed something, and
-    /// where a command goes on.
+    /// The message without the note that nothing changed. It is for errors that do not end everything: earlier lines of
+    /// a script may have changed something, or the command continues.
     static func withoutNothingChanged(_ line: String) -> String {
         guard let words = survived(.nothingChanged), line.hasSuffix(" " + words) else { return line }
         return String(line.dropLast(words.count + 1))
@@ -95,7 +95,7 @@ extension Sentences {
         if case .uncertain = error { .silent } else { .nothingChanged }
     }
 
-    /// What survived, without a word on what was saved where nobody knows.
+    /// The state that a failure left. If it is unknown whether a change was saved, no claim is made about that.
     private static func survived(_ failure: Failure) -> Survived {
         guard case JournalError.uncertain = failure.cause else { return failure.survived }
         switch failure.survived {

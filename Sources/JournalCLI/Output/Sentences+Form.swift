@@ -1,15 +1,15 @@
 import Journal
 import SurfLanguage
 
-/// What is said while fields are asked for, one by one or in an editor.
+/// Texts for asking for fields, one by one or in an editor.
 extension Sentences {
     static let formHelp =
         "Enter keeps the value shown, typing replaces it, - clears it. < goes back, . saves now, Ctrl-C stops."
     static let placeNeeded = "A session needs a place."
 
     /// - Parameters:
-    ///   - known: the place that may have been meant.
-    ///   - typed: a name that no session has.
+    ///   - known: The suggested place.
+    ///   - typed: A place that no entry has.
     static func placeMeant(_ known: String, _ typed: String) -> String {
         "'\(typed)' is a new place. Press Enter for \(known), or type '\(typed)' again to keep it."
     }
@@ -38,7 +38,7 @@ extension Sentences {
             + "'edit' asks again, 'cancel' discards it."
     }
 
-    /// The comment that a form begins with.
+    /// The comment at the start of a form.
     static func formHead(_ id: Int64?, hasNotes: Bool) -> [String] {
         [
             "# \(id.map { "Session \($0)" } ?? "A new session"): one field on each line, such as 'rating: 5'.",

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The lists of commands that `help` shows, in a shell and at the prompt.
 extension Sentences {
-    /// The program's commands in lines of at most so many columns.
+    /// The program's commands, wrapped to `width` columns.
     static func programHelp(to width: Int) -> [String] {
         var lines = Wrapped.text(Commands.configuration.abstract, to: width)
         lines += ["", "USAGE: surfjournal COMMAND [OPTIONS]"] + groups(width)
@@ -13,7 +13,7 @@ extension Sentences {
         return lines + ends.flatMap { [""] + Wrapped.text($0, to: width) }
     }
 
-    /// The commands of the prompt in lines of at most so many columns.
+    /// The commands of the prompt, wrapped to `width` columns.
     static func sessionHelp(to width: Int) -> [String] {
         var lines = Array(groups(width).dropFirst())
         lines += group("While editing, along with show, edit, save and cancel", SessionCommands.ofScratchpads, width)

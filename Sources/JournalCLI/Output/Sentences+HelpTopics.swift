@@ -1,6 +1,6 @@
 import SurfLanguage
 
-/// The pages of help. Their examples are run by tests, and give what stands there.
+/// The pages of help. Tests run their examples and compare the results.
 extension Sentences {
     static let helpSentence = HelpPage(
         title: "SENTENCES",

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 
 extension Sentences {
-    /// Why nothing was taken back.
+    /// Why nothing was undone or redone.
     static func sentence(undoing error: JournalError) -> String {
         if case .keepsNoHistory(let url) = error {
             return "\(url.path) is a plain Core Data store and has no history to undo. "
@@ -14,8 +14,8 @@ extension Sentences {
         return "Nothing to undo. 'surfjournal undo --list' shows what changed sessions."
     }
 
-    /// What was changed since the command that is to be taken back.
-    /// - Parameter command: What was typed, without the program's name.
+    /// What changed since the command that is being undone or redone.
+    /// - Parameter command: The command as it is typed, without the program's name.
     static func sentence(undoing report: ConflictReport, by command: String) -> String {
         if report.isDeleted {
             return
@@ -26,7 +26,7 @@ extension Sentences {
             + "or theirs, overwrite, discard."
     }
 
-    /// Why one command of the list is not undone.
+    /// Why a single command of the list cannot be undone.
     static func sentence(undoingOnly complaint: Complaint) -> String {
         switch complaint {
         case .noStep(let number): "There is no command \(number) in 'surfjournal undo --list'."
@@ -61,9 +61,9 @@ extension Sentences {
         }
     }
 
-    // MARK: What undo did
+    // MARK: Results of undo
 
-    /// Commands that the size of the history takes away.
+    /// The note that older commands exceed the history's size and can no longer be undone.
     static func historyCut(_ cut: HistoryCut) -> String {
         let commands = cut.lost == 1 ? "1 earlier command" : "\(grouped(cut.lost)) earlier commands"
         let limits = HistoryLimits()
@@ -90,13 +90,13 @@ extension Sentences {
 
     static let noHistory = "No command has changed sessions yet."
 
-    /// Who made a change, and whether it is undone.
+    /// The name of a change's command, marked if it is undone.
     static func name(_ listed: ListedCommand) -> String {
         let name = listed.command.name.isEmpty ? otherProgram : Harmless.text(listed.command.name)
         return listed.isUndone ? name + " (undone)" : name
     }
 
-    /// The first sessions that a command changed, by ID and place, and how many more there are.
+    /// The first entries that a command changed, by ID and place, and the number of others.
     static func sessions(of listed: ListedCommand) -> String {
         let entries = listed.entries.map { entry in
             entry.location.map { "\(entry.id) \(Harmless.text($0))" } ?? String(entry.id)

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 extension Sentences {
-    // MARK: What an import did
+    // MARK: Results
 
     static func imported(_ outcome: ImportOutcome) -> String {
         var parts = ["Imported \(sessions(outcome.imported))"]
@@ -30,7 +30,7 @@ extension Sentences {
         return "Not imported: \(shown)\(more). Use --map COLUMN=FIELD to import a column."
     }
 
-    /// What was found out about a table that somebody else wrote, before what came of it.
+    /// How a table from another program was understood, reported before the result.
     static func found(_ findings: SheetFindings, _ file: String, _ units: LengthUnit) -> [String] {
         var facts = [findings.program.map { "an export of \($0)" }, separator(findings.separator)]
         if findings.titleLines > 0 {
@@ -77,7 +77,7 @@ extension Sentences {
         }
     }
 
-    /// An order of dates, with the day that it makes of one.
+    /// An order of dates, with the day that results from it.
     static func order(_ order: DateOrder, _ day: String?) -> String {
         let words =
             switch order {
@@ -92,7 +92,7 @@ extension Sentences {
         "'\(Echo.start(of: cell))' in '\(column)' could be two days, and no row tells which. Which comes first?"
     }
 
-    /// Whether a header says by itself what its column is.
+    /// Whether the header already names the column's meaning.
     private static func isSame(_ name: String, _ meaning: ColumnMeaning) -> Bool {
         let start = name.prefix { !"([{".contains($0) }
         if start == name[...], meaning.note != ColumnNote() { return false }
@@ -105,13 +105,13 @@ extension Sentences {
         return columnWords(meaning) + (note.isEmpty ? "" : " (\(note))")
     }
 
-    /// A meaning as `--map` takes it, in words.
+    /// A column's meaning in words.
     private static func columnWords(_ meaning: ColumnMeaning) -> String {
         guard case .field(let field, .whole) = meaning.target else { return meaning.name }
         return field == .location ? "place" : field.words
     }
 
-    /// Rows that were no sessions; nil for none.
+    /// The rows that were skipped because they are not sessions, or nil.
     static func passed(_ rows: PassedRows) -> String? {
         let parts = [
             rows.unwanted > 0 ? "\(grouped(rows.unwanted)) other \(rows.unwanted == 1 ? "row" : "rows")" : nil,
@@ -124,21 +124,21 @@ extension Sentences {
 
     static let importedWithoutDate = "No column has dates. Name it with --map COLUMN=date."
 
-    /// What is not changed by an import that was cancelled.
+    /// The subject of the message that a cancelled import left it unchanged.
     static let cancelledJournal = "The journal"
 
     private static func be(_ count: Int, _ verb: String) -> String {
         count == 1 ? verb : verb == "was" ? "were" : "are"
     }
 
-    // MARK: Why it came to nothing
+    // MARK: Problems
 
-    /// `old.csv:7: Rating '7' is not a whole number from 1 to 5.`
+    /// A bad row, such as `old.csv:7: Rating '7' is not a whole number from 1 to 5.`
     static func badRow(_ row: BadRow, in file: String) -> String {
         "\(file):\(row.line): \(row.problems.map(problem).joined(separator: "; "))."
     }
 
-    /// Why a file cannot be imported, without what survived.
+    /// Why a file cannot be imported, without the state that the error left.
     static func sentence(_ error: ImportError, _ file: String) -> String {
         switch error {
         case .unreadable(let detail): "\(file) cannot be read (\(trimmed(detail).lowercased())). Name a file."
@@ -190,7 +190,7 @@ extension Sentences {
         }
     }
 
-    /// What is wrong with a row, and in which cell of it. Texts of notes and places are not told.
+    /// A row's problem and its cell. The text of notes and places is not quoted.
     @Sendable static func problem(_ problem: CellProblem) -> String {
         let column = problem.column.map { $0.isEmpty ? "A column without a name" : $0 } ?? "the row"
         let cell = problem.cell.map { " '\(Echo.start(of: $0))'" } ?? ""
@@ -224,7 +224,7 @@ extension Sentences {
         }
     }
 
-    /// The whole stars beside a half one.
+    /// The whole ratings next to a fractional one.
     private static func nearStars(_ text: String) -> String {
         let parts = text.split(separator: "/")
         guard let number = parts.first.flatMap({ Double($0) }) else { return "" }

@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// What statistics and pictures say.
+/// Texts of statistics and pictures.
 extension Sentences {
     static let notEnough = "not enough"
 
@@ -13,7 +13,7 @@ extension Sentences {
         "Too narrow for \(columns.joined(separator: ", ")). A wider terminal or --json shows all."
     }
 
-    /// - Parameter all: what shows all of them.
+    /// - Parameter all: The option that shows all of them.
     static func placesShown(_ shown: Int, of count: Int, all: String) -> String {
         "\(grouped(shown)) of \(places(count)). \(all) shows all."
     }
@@ -31,7 +31,7 @@ extension Sentences {
         return "\(places(named.count)).\(hint)"
     }
 
-    /// How far a year has come; a part is rounded down, so that 100% is the whole of it.
+    /// The progress towards a year's goal. The percentage is rounded down, so 100% means that the goal is reached.
     static func goal(_ sessions: Int, of goal: Int) -> String {
         let part = Int(min((Double(sessions) / Double(goal) * 100).rounded(.down), 1e9))
         let rest = sessions < goal ? "\(grouped(goal - sessions)) to go" : "reached"
@@ -53,7 +53,7 @@ extension Sentences {
     }
 }
 
-/// What stands at pictures.
+/// Texts in pictures.
 extension Sentences {
     static let medians = "★ is the median rating of five or more."
 
@@ -65,7 +65,7 @@ extension Sentences {
 
     static let dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-    /// What a bar stands for.
+    /// The label of a bar.
     static func label(_ key: BarKey) -> String {
         switch key {
         case .month(let month): monthNames[month - 1]
@@ -76,7 +76,7 @@ extension Sentences {
         }
     }
 
-    /// A field's name with its unit.
+    /// A field's name and unit.
     static func axis(_ scale: FieldScale) -> String {
         scale.unit.isEmpty ? scale.field.words : "\(scale.field.words) (\(scale.unit))"
     }
@@ -93,7 +93,7 @@ extension Sentences {
     }
 }
 
-/// What is said about sessions that are alike.
+/// Texts about similar sessions.
 extension Sentences {
     static let nothingDiffers = "nothing"
 
@@ -101,7 +101,7 @@ extension Sentences {
         "Of \(sessions(alike)) that were alike (from \(ShownNumber.decimal(LikeResult.threshold * 100, 0))% on), by place:"
     }
 
-    /// How far a session lies from what is wanted.
+    /// The difference between an entry and the wanted conditions.
     static func difference(_ reason: Likeness.Reason) -> String {
         let number = ShownNumber.decimal(abs(reason.difference))
         let isMore = reason.difference > 0
@@ -119,7 +119,7 @@ extension Sentences {
     }
 }
 
-/// What is said about a buoy's readings.
+/// Texts about a buoy's readings.
 extension Sentences {
     static let buoyUnits =
         "The buoy's wind is converted from m/s to knots; its swell is the significant height at sea, not the face of a wave."

@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// What is said about exports in the background.
+/// Texts about exports in the background.
 extension Sentences {
     static func started(_ job: Job) -> String {
         "Job %\(job.number) is exporting to \(job.path). 'jobs' shows its progress."
@@ -14,7 +14,7 @@ extension Sentences {
         return "%\(job.number)  \(word(job.end))  \(grouped(state.done))\(total)\(share)  \(Harmless.text(job.path))"
     }
 
-    /// How a job stands, in a word.
+    /// A job's state in one word.
     static func word(_ end: Job.End?) -> String {
         switch end {
         case nil: "running"

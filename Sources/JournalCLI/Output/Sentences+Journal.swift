@@ -3,7 +3,7 @@ import Journal
 import SurfLanguage
 
 extension Sentences {
-    /// Why something about a journal failed, without what survived.
+    /// Why an operation on a journal failed, without the state it left.
     static func sentence(_ error: JournalError) -> String {
         switch error {
         case .noEntry(let id): "There is no session \(id). See 'surfjournal list'."
@@ -29,7 +29,7 @@ extension Sentences {
         }
     }
 
-    /// The beginning of what was typed, where it is long.
+    /// The typed text, truncated if it is long.
     private static func shortened(_ typed: String) -> String {
         typed.unicodeScalars.count > 80 ? Harmless.text(String(typed.prefix(60))) + "…" : Harmless.text(typed)
     }
@@ -86,7 +86,7 @@ extension Sentences {
         }
     }
 
-    /// Why something about a draft failed, without what survived.
+    /// Why an operation on a draft failed, without the state it left.
     static func sentence(_ error: DraftError) -> String {
         switch error {
         case .noDraft(let number): "There is no draft d\(number). See 'surfjournal drafts'."
@@ -103,7 +103,7 @@ extension Sentences {
         }
     }
 
-    /// Why a file cannot be written, without what survived.
+    /// Why a file cannot be written, without the state it left.
     static func sentence(_ error: OutputError) -> String {
         switch error {
         case .diskFull("-"): "Standard output cannot be written: the disk is full."
@@ -120,7 +120,7 @@ extension Sentences {
         }
     }
 
-    /// A path as a shell takes it.
+    /// A path quoted for a shell.
     static func quoted(_ path: String) -> String {
         let isPlain = path.utf8.allSatisfy { byte in
             byte >= 0x80 || Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber

@@ -1,4 +1,4 @@
-/// What the manual page says beside the commands' own help.
+/// The parts of the manual page that do not come from the commands' help.
 extension Sentences {
     static let manualDescription = """
         surfjournal keeps a journal of your surf sessions in one SQLite file, which Apple's Core Data can open too. What it says is \
@@ -47,7 +47,7 @@ extension Sentences {
         ),
     ]
 
-    /// Every exit code, and what it means.
+    /// All exit codes and their meanings.
     static let exitCodes = [
         ("0", "Success, also for an empty list or export."),
         ("1", "Failure: a full disk, missing permission, an existing target."),
@@ -62,7 +62,7 @@ extension Sentences {
         ),
     ]
 
-    /// The variables that the program looks at.
+    /// The environment variables that the program uses.
     static let environment = [
         ("SURFJOURNAL_STORE", "The journal to use instead of the default one. Created if missing."),
         ("XDG_DATA_HOME", "The folder of the default journal's folder (default: ~/.local/share)."),

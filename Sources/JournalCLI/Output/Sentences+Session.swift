@@ -1,9 +1,9 @@
 import Foundation
 import Journal
 
-/// What a session says to a person.
+/// Texts of the prompt.
 extension Sentences {
-    /// A sentence as it is said in a session, where commands are typed without the program's name.
+    /// A message as it is shown at the prompt, where commands are typed without the program's name.
     static func inSession(_ text: String) -> String {
         let pieces = text.components(separatedBy: "surfjournal ")
         return pieces.dropFirst().reduce(pieces[0]) { before, piece in
@@ -14,14 +14,14 @@ extension Sentences {
         }
     }
 
-    // MARK: Coming and going
+    // MARK: Start and end
 
     static func greeting(sessions count: Int?) -> String {
         let journal = count.map { "\(sessions($0)) in your journal." } ?? "The first command creates your journal."
         return "\(journal) 'help' lists the commands, Ctrl-D quits."
     }
 
-    /// - Parameter terminal: what TERM says.
+    /// - Parameter terminal: The value of TERM.
     static func linesNotEdited(_ terminal: String) -> String {
         "Line editing is off: this system does not know the terminal '\(Echo.start(of: terminal))'. "
             + "Most terminals work with TERM=xterm-256color."
@@ -32,7 +32,7 @@ extension Sentences {
         return capitalized(drafts(numbers)) + " \(verb). See 'drafts', or continue with 'edit d\(numbers[0])'."
     }
 
-    /// `surf 5001*> `, or `surf 5001/2> ` for one inside it.
+    /// The prompt, such as `surf 5001*> `, or `surf 5001/2> ` for a nested scratchpad.
     static func prompt(_ pad: (id: Int64?, depth: Int, isDirty: Bool)?) -> String {
         guard let pad else { return "surf> " }
         let level = pad.depth > 0 ? "/\(pad.depth + 1)" : ""

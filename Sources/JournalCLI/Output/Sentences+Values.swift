@@ -3,7 +3,7 @@ import Journal
 import SurfLanguage
 
 extension Sentences {
-    /// Why a value cannot be set or filtered by, with the option that it was given to.
+    /// Why a value cannot be set or filtered by, with the option it was given to.
     static func sentence(_ error: FieldError, _ option: String) -> String {
         switch error {
         case .empty: "\(option) has no value. To empty a field, use --clear."
@@ -21,7 +21,7 @@ extension Sentences {
         }
     }
 
-    /// A range with its ends swapped, its unit behind both: `5..2ft` is `2..5ft`.
+    /// A range with its ends swapped and its unit last: `5..2ft` becomes `2..5ft`.
     private static func reversed(_ range: String) -> String {
         let ends = range.components(separatedBy: "..")
         guard ends.count == 2 else { return range }
@@ -31,15 +31,15 @@ extension Sentences {
     }
 
     /// - Parameters:
-    ///   - place: where it was typed.
-    ///   - option: what a zone is typed behind.
+    ///   - place: Where it was typed.
+    ///   - option: The words before a zone in a command.
     static func notAZone(_ text: String, _ place: String, try option: String) -> String {
         let meant = ZoneNames.suggestions(for: text)
         let next = meant.isEmpty ? "Try \(option) America/Los_Angeles." : "Did you mean \(alternatives(meant))?"
         return "'\(text)'\(place) is not a time zone. \(next)"
     }
 
-    /// What a value of a field is called.
+    /// What a value of the field is called.
     private static func noun(_ field: EntryField) -> String {
         field.kind == .count ? "number of \(field.words)" : field.words
     }
@@ -71,7 +71,7 @@ extension Sentences {
         }
     }
 
-    /// Why a date is refused.
+    /// Why a date is not valid.
     static func sentence(_ error: DateError, _ option: String) -> String {
         switch error {
         case .unreadable(let text):
@@ -90,7 +90,7 @@ extension Sentences {
         }
     }
 
-    /// Why a sentence behind `add` is refused, with a line to copy.
+    /// Why the sentence of `add` is not valid, with a line to copy.
     static func sentence(_ error: SentenceError) -> String {
         guard let line = error.lines.first else { return reason(error) }
         let others = error.lines.dropFirst().map(copyable)
@@ -98,14 +98,14 @@ extension Sentences {
         return "\(reason(error)) Try: surfjournal add \(copyable(line))\(rest)"
     }
 
-    /// What is asked where one of so many lines can be chosen.
+    /// The question for one of several lines.
     static func askLine(_ count: Int) -> String {
         count == 1
             ? "Use this line? Type y, or the line as you mean it, or q to quit: "
             : "Which one, 1 to \(count)? Or type the line, or q to quit: "
     }
 
-    /// Why a sentence is not understood.
+    /// Why a sentence was not understood.
     static func reason(_ error: SentenceError) -> String {
         switch error.reason {
         case .unclosedQuote: "A double quote in the sentence is not closed."
@@ -137,13 +137,13 @@ extension Sentences {
         }
     }
 
-    /// A time in its own zone, with the zone's name where the machine's clock shows another time.
+    /// A time in its own zone. The zone's name is added if the machine's clock shows another time.
     private static func time(_ date: Double, _ zone: TimeZone) -> String {
         var dates = SessionDates(zone: Program.zone.zone)
         return dates.text(date, in: zone.identifier) { $0.understood($1) }
     }
 
-    /// What a number could be.
+    /// What a number may mean.
     private static func meaning(_ field: EntryField) -> String {
         switch field {
         case .height: "the height"
@@ -162,7 +162,8 @@ extension Sentences {
         return words.dropLast().joined(separator: ", ") + " or " + last
     }
 
-    /// A line in quotes, to be copied behind `add`: in a shell, and but for one with both kinds of quotes at the prompt too.
+    /// A line quoted for copying after `add`. The quoting works in a shell, and at the prompt unless the line contains
+    /// both kinds of quotes.
     static func copyable(_ line: String) -> String {
         let isPlain = !line.contains { "\"\\$`!".contains($0) }
         return line.contains("'") && isPlain ? "\"\(line)\"" : "'" + line.replacing("'", with: "'\\''") + "'"

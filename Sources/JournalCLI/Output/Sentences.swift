@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Everything the program says to a person, apart from its errors.
+/// All messages to a person except errors.
 enum Sentences {
     // MARK: Notes
 
@@ -21,7 +21,7 @@ enum Sentences {
         "TZ is '\(name)', which is not a time zone on this computer. Dates are in UTC."
     }
 
-    /// - Parameter suggestion: a place that was nearly named.
+    /// - Parameter suggestion: A place with a similar name.
     static func noMatch(_ suggestion: String?) -> String {
         suggestion.map { "No sessions match. Did you mean '\(Harmless.text($0))'?" } ?? "No sessions match."
     }
@@ -33,14 +33,14 @@ enum Sentences {
             + "that are free there."
     }
 
-    /// - Parameter options: what shows more of them.
+    /// - Parameter options: The options that show more.
     static func shown(_ shown: Int, of total: Int, by options: String = "--all or -n") -> String {
         shown < total
             ? "\(grouped(shown)) of \(sessions(total)). \(options) shows more."
             : "\(sessions(total))."
     }
 
-    /// How much of a table stands before a question; nil where it is all.
+    /// How much of a table is shown before a question, or nil if all of it is.
     static func cut(_ shown: Int, of total: Int) -> String? {
         shown < total ? "\(grouped(shown)) of \(sessions(total))." : nil
     }
@@ -64,7 +64,7 @@ enum Sentences {
 
     static func more(_ count: Int) -> String { "... and \(grouped(count)) more." }
 
-    // MARK: What a write did
+    // MARK: Reports of writes
 
     static func added(_ id: Int64, _ summary: String) -> String { "Added \(id): \(summary)." }
 
@@ -172,10 +172,10 @@ enum Sentences {
 
     static func names(_ fields: [EntryField]) -> String { fields.map(\.words).joined(separator: ", ") }
 
-    /// The fields' names behind a blank, in brackets; nothing where there is none.
+    /// The fields' names in parentheses after a space, or an empty string if there are none.
     static func inBrackets(_ fields: [EntryField]) -> String { fields.isEmpty ? "" : " (\(names(fields)))" }
 
-    /// A number with commas between its thousands.
+    /// A number with commas between thousands.
     static func grouped(_ number: Int) -> String {
         var (text, rest) = ("", number.magnitude)
         while rest >= 1000 {
@@ -191,7 +191,7 @@ enum Sentences {
         return ids.count > 10 ? shown + " ..." : shown
     }
 
-    /// How long ago something was, in the largest whole unit.
+    /// The time since something in its largest whole unit.
     static func age(seconds: Double) -> String {
         let units = [(86_400.0, "day"), (3600, "hour"), (60, "minute")]
         guard let (length, name) = units.first(where: { seconds >= $0.0 }) else { return "just now" }

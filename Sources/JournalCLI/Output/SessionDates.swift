@@ -1,13 +1,13 @@
 import Foundation
 import SurfLanguage
 
-/// Writes dates of sessions for people, each in the session's own zone, with the zone's name where its clock shows another
+/// Formats entries' dates for people, each in the entry's own zone. The zone's name is added if its clock shows another
 /// time than the machine's.
 struct SessionDates: Sendable {
-    /// In the machine's zone.
+    /// Formats dates in the machine's zone.
     private(set) var here: HumanDate
     private let zone: String
-    /// Zones by their names; nil for those that nobody knows.
+    /// Writers by zone name. Nil for unknown names.
     private var others: [String: HumanDate?] = [:]
 
     init(zone: TimeZone) {
@@ -15,10 +15,10 @@ struct SessionDates: Sendable {
         self.zone = zone.identifier
     }
 
-    /// Dates in the zone of that name, or in the machine's where there is none.
+    /// The writer for the named zone, or for the machine's if that is nil or unknown.
     mutating func dates(in name: String?) -> HumanDate { elsewhere(name) ?? here }
 
-    /// A date as `write` writes it, in the zone of that name.
+    /// A date in the named zone, formatted by `write`.
     mutating func text(
         _ date: Double, in name: String?, _ write: (inout HumanDate, Double) -> String
     ) -> String {
@@ -37,6 +37,6 @@ struct SessionDates: Sendable {
         return dates
     }
 
-    /// So many zones are remembered; a file may have a name of its own on every row.
+    /// The largest number of zones cached. A file may have a different name in every row.
     private static let most = 500
 }

@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Places as rows.
+/// Formats places as rows.
 struct SpotOutput {
     private let spots: [Spot]
     private let zone: TimeZone
@@ -13,7 +13,7 @@ struct SpotOutput {
 
     private static let columns = ["location", "sessions", "first", "last", "variants"]
 
-    /// For people.
+    /// The places as a table.
     var table: Table {
         var dates = HumanDate(zone: zone)
         let rows = spots.map { spot in
@@ -32,7 +32,7 @@ struct SpotOutput {
             : Table(columns: columns.dropLast(), rows: rows.map { $0.dropLast() })
     }
 
-    /// An array of objects.
+    /// The places as a JSON array of objects.
     var json: [UInt8] {
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
         json.beginArray()
@@ -57,7 +57,7 @@ struct SpotOutput {
         return json.bytes
     }
 
-    /// A header and a row for each; several variants are joined by `; `.
+    /// The places as CSV with a header. Several variants are joined by `; `.
     var csv: [UInt8] {
         var bytes = Array((SpotOutput.columns.joined(separator: ",") + "\n").utf8)
         for cells in cells {
@@ -67,7 +67,7 @@ struct SpotOutput {
         return bytes
     }
 
-    /// Tab-separated rows.
+    /// The places as tab-separated values.
     var plain: [UInt8] {
         var bytes: [UInt8] = []
         for cells in cells {

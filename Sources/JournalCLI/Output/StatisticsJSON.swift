@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Statistics as one JSON object. Heights are in feet, periods in seconds, winds in knots, times in minutes.
+/// Statistics as one JSON object. Heights are in feet, periods in seconds, wind speeds in knots, durations in minutes.
 struct StatisticsJSON {
     private var json = JSONWriter()
     private var dates: ISODateWriter
@@ -80,7 +80,7 @@ struct StatisticsJSON {
         json.endObject()
     }
 
-    /// The conditions of the best sessions; null where there are not enough.
+    /// Writes the conditions of the best entries. They are null if there are too few.
     private mutating func best(_ best: Conditions) {
         json.key("best")
         json.beginObject()

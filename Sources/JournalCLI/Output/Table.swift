@@ -1,21 +1,21 @@
-/// A table for people: columns padded to one width, fitted to a terminal.
+/// A table for people, with columns padded to a common width and fitted to a terminal.
 ///
-/// Cells must be harmless. Too wide, a table first shortens its flexible columns, the widest first, then leaves out
-/// columns, then cuts its lines.
+/// Cells must be safe to print. If a table is too wide, its flexible columns are shortened first, starting with the
+/// widest; then columns are omitted; then lines are truncated.
 struct Table: Equatable, Sendable {
-    /// A column and how it gives way.
+    /// A column, and how it shrinks.
     struct Column: Equatable, Sendable {
         var title: String
         var alignment: DisplayWidth.Alignment = .left
-        /// The least width that its cells may be cut to; nil never cuts them.
+        /// The smallest width to which its cells may be truncated. Nil if they may not.
         var least: Int?
-        /// The width that its cells lose their end at before anything else gives way, as a time behind a day.
+        /// The width to which its cells are truncated before anything else shrinks, such as a date without its time.
         var short: Int?
-        /// Columns with the highest number are left out first; nil stays.
+        /// Columns with the highest number are omitted first. Nil if the column stays.
         var yields: Int?
     }
 
-    /// A table's lines, and the titles of the columns that did not fit.
+    /// A table's lines, and the titles of omitted columns.
     struct Fitted: Equatable, Sendable {
         var lines: [String]
         var hidden: [String]
@@ -25,10 +25,11 @@ struct Table: Equatable, Sendable {
     var rows: [[String]]
 
     private static let gap = 2
-    /// How wide a cell is at most, also where the table may be as wide as it likes.
+    /// The largest width of a cell, even if the table's width is unlimited.
     static let widest = 240
 
-    /// The header and the rows in at most `width` columns; nil is as wide as they are, but for cells of endless text.
+    /// The header and rows in at most `width` columns. With nil the width is unlimited, but very long cells are still
+    /// truncated.
     func fitted(to width: Int?) -> Fitted {
         Table(columns: columns, rows: rows.map { $0.map(Table.clipped) }).fittedWhole(to: width)
     }
@@ -74,7 +75,7 @@ struct Table: Equatable, Sendable {
         shown.reduce(0) { $0 + widths[$1] } + Table.gap * max(0, shown.count - 1)
     }
 
-    /// Takes `excess` columns off the widest flexible ones; false where they cannot give so much.
+    /// Takes `excess` columns from the widest flexible columns. Returns false if they cannot shrink that much.
     private func shrink(_ widths: inout [Int], _ shown: [Int], by excess: Int) -> Bool {
         var excess = excess
         while excess > 0 {

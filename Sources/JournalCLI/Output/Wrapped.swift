@@ -1,6 +1,7 @@
-/// A sentence on lines of a terminal.
+/// Wraps text for a terminal.
 enum Wrapped {
-    /// The text cut at blanks into lines of at most `width` columns; a longer word has a line of its own. Nil cuts nothing.
+    /// The text broken at spaces into lines of at most `width` columns. A longer word has its own line. With nil,
+    /// nothing is broken.
     static func text(_ text: String, to width: Int?) -> [String] {
         guard let width, DisplayWidth.of(text) > width else { return [text] }
         var lines: [String] = []

@@ -1,7 +1,7 @@
 import Journal
 import SurfLanguage
 
-/// A year of days: a column for each week, a row for each weekday.
+/// A calendar of a year's days, with a column per week and a row per weekday.
 struct CalendarText {
     let glyphs: Glyphs
     let isColoured: Bool
@@ -9,13 +9,13 @@ struct CalendarText {
 
     private static let labelWidth = 4
 
-    /// How many columns a week takes.
+    /// The width of a week in columns.
     private var cell: Int { width >= CalendarText.labelWidth + 2 * CalendarPlot.weeks ? 2 : 1 }
 
-    /// How many weeks fit.
+    /// The number of weeks that fit.
     var weeks: Int { max(1, min(CalendarPlot.weeks, (width - CalendarText.labelWidth) / cell)) }
 
-    /// The months, the seven rows, and what the shades mean.
+    /// The months, the seven rows, and the legend of shades.
     func lines(_ plot: CalendarPlot) -> [String] {
         let mondays = plot.mondays(weeks)
         let rows = (0..<7).map { weekday in
@@ -25,7 +25,7 @@ struct CalendarText {
         return [header(mondays)] + rows.map(trimmed) + [DisplayWidth.truncated(legend, to: width)]
     }
 
-    /// The level of a day's sessions: 0 for none ... 4 for four or more.
+    /// The level for a day's number of entries, from 0 for none to 4 for four or more.
     static func level(_ sessions: Int) -> Int { min(max(sessions, 0), 4) }
 
     private func cell(_ day: Int, _ plot: CalendarPlot) -> String {
@@ -34,7 +34,7 @@ struct CalendarText {
         return coloured(String(glyphs.shade(level)), level) + String(repeating: " ", count: cell - 1)
     }
 
-    /// Shades of one blue, by their numbers among a terminal's 256 colours: each is read well on white and on black.
+    /// Shades of blue as numbers of the 256-colour palette. All are legible on white and on black.
     static let blues = [69, 33, 32, 26]
 
     private func coloured(_ text: String, _ level: Int) -> String {
@@ -42,7 +42,7 @@ struct CalendarText {
         return "\u{1B}[38;5;\(CalendarText.blues[level - 1])m\(text)\u{1B}[0m"
     }
 
-    /// The names of the months above their first week.
+    /// The month names, each above its first week.
     private func header(_ mondays: [Int]) -> String {
         var line = String(repeating: " ", count: CalendarText.labelWidth)
         var last = mondays.first.map { CivilDay(number: $0 - 7).month } ?? 0

@@ -1,11 +1,11 @@
 import Journal
 import SurfLanguage
 
-/// The characters that pictures are drawn with: blocks and shades, or ASCII alone.
+/// The characters to draw with: blocks and shades, or only ASCII.
 struct Glyphs: Equatable, Sendable {
     let isUnicode: Bool
 
-    /// Unicode, unless ASCII is asked for, the terminal is dumb, or the locale names another encoding.
+    /// Unicode, unless ASCII is requested, the terminal is dumb, or the locale names another encoding.
     init(environment: [String: String], ascii: Bool) {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
         let locale = names.first { !$0.isEmpty }?.lowercased() ?? "utf-8"
@@ -15,7 +15,7 @@ struct Glyphs: Equatable, Sendable {
 
     init(isUnicode: Bool) { self.isUnicode = isUnicode }
 
-    /// A bar of a part of `width` columns; anything above nothing is seen.
+    /// A bar for a fraction of `width` columns. Every fraction above 0 is visible.
     func bar(_ part: Double, _ width: Int) -> String {
         guard part > 0, width > 0 else { return "" }
         guard isUnicode else { return String(repeating: "#", count: max(1, Int((part * Double(width)).rounded()))) }
@@ -24,7 +24,7 @@ struct Glyphs: Equatable, Sendable {
         return String(repeating: "█", count: eighths / 8) + (eighths % 8 == 0 ? "" : String(rest))
     }
 
-    /// A column for each number, as high as it is beside the highest; ASCII has digits, 9 for the highest.
+    /// A column per number, with its height relative to the largest. In ASCII a digit per number, 9 for the largest.
     func sparkline(_ numbers: [Int]) -> String {
         let most = numbers.max() ?? 0
         let steps = Array(isUnicode ? "▁▂▃▄▅▆▇█" : "123456789")
@@ -36,17 +36,17 @@ struct Glyphs: Equatable, Sendable {
             })
     }
 
-    /// A shade for a level of 0...4; ASCII has digits for the levels above 0.
+    /// The shade for a level from 0 to 4. In ASCII levels above 0 are digits.
     func shade(_ level: Int) -> Character {
         Array(isUnicode ? "·░▒▓█" : ".1234")[max(0, min(level, 4))]
     }
 
-    /// Corner, side and floor of axes.
+    /// The corner, vertical and horizontal characters of axes.
     var axis: (corner: String, side: String, floor: String) {
         isUnicode ? ("└", "│", "─") : ("+", "|", "-")
     }
 
-    /// A line in these characters: ASCII has no stars, degrees and ellipses of ours.
+    /// The line in these characters. In ASCII, stars, degree signs and ellipses are replaced.
     func line(_ text: String) -> String {
         isUnicode ? text : String(text.map { ["…": "~", "★": "*", "°": "d", "½": "+"][$0] ?? $0 })
     }

@@ -1,6 +1,6 @@
 import Journal
 
-/// Sessions that are alike, and their places, as people read them.
+/// Formats similar entries and their places for people.
 struct LikeText {
     private let result: LikeResult
     private let text: EntryText
@@ -10,7 +10,7 @@ struct LikeText {
         (self.result, self.text, self.glyphs) = (result, text, glyphs)
     }
 
-    /// The sessions, and the best of their places.
+    /// The entries, and the best of their places.
     func lines(width: Int) -> Table.Fitted {
         let sessions = sessions.fitted(to: width)
         let title = Wrapping.lines("", Sentences.bestPlaces(result.alike), indent: 0, width: width)
@@ -19,7 +19,7 @@ struct LikeText {
             lines: (sessions.lines + [""] + title + places).map(glyphs.line), hidden: sessions.hidden)
     }
 
-    /// What is not shown of the sessions and of the places; empty where all are.
+    /// Notes about entries and places that are not shown. Empty if all are.
     var leftOut: [String] {
         let (matches, places) = (result.matches.count, result.spots.count)
         let sessions = matches < result.compared ? [Sentences.shown(matches, of: result.compared, by: "-n")] : []
@@ -27,7 +27,7 @@ struct LikeText {
         return sessions + [Sentences.placesShown(LikeText.spots, of: places, all: "--json")]
     }
 
-    /// So many places are shown.
+    /// The number of places shown.
     private static let spots = 10
 
     private var sessions: Table {
@@ -67,7 +67,7 @@ struct LikeText {
 
     private func percent(_ part: Double) -> String { ShownNumber.decimal((part * 100).rounded(.down), 0) + "%" }
 
-    /// What is not nearly the same, what counts most first.
+    /// The differences that matter, the most important first.
     private func differences(_ likeness: Likeness) -> String {
         let far = likeness.reasons.filter { $0.alike < 0.95 }.map(Sentences.difference)
         return far.isEmpty ? Sentences.nothingDiffers : far.joined(separator: ", ")

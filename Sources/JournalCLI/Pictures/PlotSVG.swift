@@ -1,9 +1,10 @@
 import Journal
 import SurfLanguage
 
-/// Pictures for a browser, light and dark as the reader's system is; every number is written, none is colour alone.
+/// Draws SVG pictures for a browser, light or dark like the reader's system. All numbers are also written, so none
+/// depends on colour.
 enum PlotSVG {
-    /// The picture as a file's text.
+    /// The text of the picture's file.
     static func text(_ plot: Plot, _ kind: PlotKind) -> String {
         let title = Sentences.title(kind)
         let drawn: (body: [String], height: Int) =
@@ -24,7 +25,7 @@ enum PlotSVG {
 
     static let width = 760
 
-    /// The blue is Okabe and Ito's, whose palette every eye tells apart.
+    /// The blue is from Okabe and Ito's palette, which is distinguishable with colour-blindness.
     private static let style = """
         <style>
         .paper{fill:#fff}text{font:13px system-ui,sans-serif;fill:#1b1f24}
@@ -38,12 +39,12 @@ enum PlotSVG {
         </style>
         """
 
-    /// A text at a place.
+    /// A text at a position.
     static func words(_ text: String, _ x: Double, _ y: Double, _ style: String = "") -> String {
         "<text x=\"\(ShownNumber.decimal(x, 2))\" y=\"\(ShownNumber.decimal(y, 2))\" class=\"\(style)\">\(escaped(text))</text>"
     }
 
-    /// A box with a tip that says what it stands for.
+    /// A box with a tooltip that explains it.
     static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ style: String, _ tip: String)
         -> String
     {
@@ -59,7 +60,7 @@ enum PlotSVG {
     }
 }
 
-/// Bars that lie under each other, their numbers behind them.
+/// Horizontal bars, with their numbers after them.
 enum BarSVG {
     static func draw(_ plot: BarPlot) -> (body: [String], height: Int) {
         let unit = plot.field.map { $0.unit == "°" ? "" : $0.unit } ?? ""
@@ -81,7 +82,7 @@ enum BarSVG {
     }
 }
 
-/// A year of days.
+/// A calendar of a year's days.
 enum CalendarSVG {
     static func draw(_ plot: CalendarPlot) -> (body: [String], height: Int) {
         let mondays = plot.mondays(CalendarPlot.weeks)
@@ -117,7 +118,7 @@ enum CalendarSVG {
     }
 }
 
-/// Points between two axes, the larger the more sessions.
+/// Points between two axes. A point is larger if it has more entries.
 enum ScatterSVG {
     private static let (left, top, width, height) = (84.0, 92.0, 640.0, 340.0)
 

@@ -1,6 +1,6 @@
 import Journal
 
-/// Pictures as lines of text.
+/// Draws pictures as lines of text.
 struct PlotText {
     let glyphs: Glyphs
     let isColoured: Bool
@@ -15,7 +15,7 @@ struct PlotText {
         }
     }
 
-    /// What is to be said beside the picture; nil where nothing is.
+    /// A note for the picture, or nil.
     func note(_ plot: Plot, _ kind: PlotKind) -> String? {
         var parts: [String] = []
         switch plot {
@@ -45,12 +45,12 @@ struct PlotText {
     }
 }
 
-/// Bars that lie under each other.
+/// Horizontal bars.
 struct BarText {
     let glyphs: Glyphs
     let width: Int
 
-    /// A line for each bar: its label, the bar, the sessions, and the median rating where there is one.
+    /// A line per bar: its label, the bar, the number of entries, and the median rating if there is one.
     func lines(_ plot: BarPlot) -> [String] {
         let labels = plot.bars.map { Sentences.label($0.key) + (plot.field?.unit ?? "").withoutDegrees }
         let counts = plot.bars.map { Sentences.grouped($0.sessions) }
@@ -72,6 +72,6 @@ struct BarText {
 }
 
 extension String {
-    /// A unit behind a label; a point of the compass needs none.
+    /// The unit after a label. Degrees are omitted, because labels of directions are compass points.
     fileprivate var withoutDegrees: String { self == "°" ? "" : self }
 }

@@ -1,11 +1,11 @@
 import Journal
 
-/// Points in a grid, the more sessions in a cell, the darker.
+/// Points in a grid. A cell is darker if it has more entries.
 struct ScatterText {
     let glyphs: Glyphs
     let width: Int
 
-    /// The grid with its axes, and what the shades mean.
+    /// The grid with its axes and the legend of shades.
     func lines(_ plot: ScatterPlot) -> [String] {
         guard let extent = Extent(plot) else { return [] }
         let labels = [ShownNumber.decimal(extent.y.upperBound), ShownNumber.decimal(extent.y.lowerBound)]
@@ -26,7 +26,7 @@ struct ScatterText {
         ]
     }
 
-    /// 1 for one session, 2 to 3, 4 to 9, 10 or more.
+    /// The level of a cell: 1 for one entry, 2 for 2 to 3, 3 for 4 to 9, 4 for 10 or more.
     static func level(_ sessions: Int) -> Int { sessions >= 10 ? 4 : sessions >= 4 ? 3 : sessions >= 2 ? 2 : 1 }
 
     private func foot(_ plot: ScatterPlot, _ extent: Extent, _ indent: String, _ columns: Int) -> [String] {
@@ -61,12 +61,13 @@ struct ScatterText {
     }
 }
 
-/// From where to where the points of a picture reach.
+/// The ranges of a picture's points.
 struct Extent {
     let x: ClosedRange<Double>
     let y: ClosedRange<Double>
 
-    /// Nil without points. A single value stands in the middle of a range of its own; ratings reach from 1 to 5.
+    /// Nil without points. A single value is in the middle of its range. Ratings range from 1 to 5, directions from 0
+    /// to 360.
     init?(_ plot: ScatterPlot) {
         guard let x = Extent.range(plot.points.keys.map(\.x), plot.x),
             let y = Extent.range(plot.points.keys.map(\.y), plot.y)
@@ -74,12 +75,12 @@ struct Extent {
         (self.x, self.y) = (x, y)
     }
 
-    /// The cell of a number, 0..<count.
+    /// The cell of a number, in `0..<count`.
     static func cell(_ number: Double, in range: ClosedRange<Double>, of count: Int) -> Int {
         min(max(Int(part(number, of: range) * Double(count - 1) + 0.5), 0), count - 1)
     }
 
-    /// Where in a range a number lies, 0...1.
+    /// The position of a number in a range, from 0 to 1.
     static func part(_ number: Double, of range: ClosedRange<Double>) -> Double {
         (number - range.lowerBound) / (range.upperBound - range.lowerBound)
     }

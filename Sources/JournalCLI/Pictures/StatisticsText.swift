@@ -2,7 +2,7 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Statistics as people read them.
+/// Formats statistics for people.
 struct StatisticsText {
     private let statistics: Statistics
     private let goal: Int?
@@ -16,9 +16,9 @@ struct StatisticsText {
     }
 
     private static let indent = 10
-    /// So many places are shown where nobody asks for places.
+    /// The number of places shown in the overview.
     private static let spots = 10
-    /// So many years are shown one by one.
+    /// The number of years listed individually.
     private static let years = 8
 
     /// The whole journal in a few lines, and its most surfed places.
@@ -31,7 +31,7 @@ struct StatisticsText {
         return Table.Fitted(lines: lines.map(glyphs.line), hidden: table.hidden)
     }
 
-    /// The groups that were asked for.
+    /// The requested groups.
     func groups(by grouping: Grouping, width: Int) -> Table.Fitted {
         let table = grouping == .spot ? conditions(statistics.groups) : counts(by: grouping)
         var fitted = table.fitted(to: width)
@@ -98,7 +98,7 @@ struct StatisticsText {
         return (earlier + shown.map { "\($0.year): \(Sentences.grouped($0.sessions))" }).joined(separator: ", ")
     }
 
-    /// What the overview does not show of the places; nil where it shows all.
+    /// A note about the places that the overview does not show, or nil if it shows all.
     var placesLeftOut: String? {
         let count = statistics.spots.count
         guard count > StatisticsText.spots else { return nil }

@@ -1,6 +1,6 @@
-/// Words behind a label, wrapped under each other.
+/// Wraps text after a label.
 enum Wrapping {
-    /// Lines of at most `width` columns: the label padded to `indent`, then the words.
+    /// Lines of at most `width` columns with the label, padded to `indent`, before the words.
     static func lines(_ label: String, _ text: String, indent: Int, width: Int) -> [String] {
         var lines: [String] = []
         var line = DisplayWidth.padded(label, to: indent)

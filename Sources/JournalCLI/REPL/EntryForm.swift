@@ -2,17 +2,17 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// A scratchpad as a small text that is changed in an editor: one field a line.
+/// Edits a scratchpad in an editor as a text with one field per line.
 struct EntryForm {
     let open: OpenPad
     let context: CommandContext
 
-    /// Opens the editor until the form parses and puts it on the scratchpad as one step.
+    /// Opens the editor until the form parses, and applies the form to the scratchpad as one step.
     ///
-    /// A form that does not parse is opened again with the reasons in it. One with the same mistakes again is asked about;
-    /// Ctrl-C ends it too. What parses is on the scratchpad then, and the text is kept beside the draft, unless it is
-    /// dropped.
-    /// - Throws: `.form` for one that is kept, `.formDropped`, `.editor` where the editor fails, `.interrupted` after a
+    /// A form that does not parse is opened again with the reasons in it. If it returns with the same mistakes, the
+    /// person is asked what to do. Ctrl-C also ends the edit. In both cases the valid fields are applied and the text
+    /// is kept beside the draft, unless the person drops it.
+    /// - Throws: `.form` if the text is kept, `.formDropped`, `.editor` if the editor fails, `.interrupted` after a
     ///   signal.
     func run() throws {
         let form = try open.openForm()
@@ -30,15 +30,15 @@ struct EntryForm {
         try open.discardEmpty()
     }
 
-    /// Takes over the text that a process left when it ended while its editor was open.
-    /// - Returns: whether anything was in it that is kept.
+    /// Recovers the text of a process that ended while its editor was open.
+    /// - Returns: Whether anything in it is kept.
     func takeOver() throws -> Bool {
         try keep(open.openForm())
         try open.discardEmpty()
         return open.number != nil
     }
 
-    /// What a form that parses changes.
+    /// The changes of a form that parses.
     private func filled(_ form: DraftForm) throws -> [EntryField: FieldValue?] {
         let editor = ExternalEditor(environment: context.environment, interruption: context.interruption)
         var written = try form.read() ?? text.text(of: open.entryID)
@@ -57,7 +57,7 @@ struct EntryForm {
         }
     }
 
-    /// Asks what becomes of a text that has the same mistakes again; returns where it is to be edited.
+    /// Asks what to do with a text that has the same mistakes again. Returns if it is to be edited.
     private func requireAnotherTry(_ mistake: FormMistake) throws {
         while true {
             switch try context.console.ask(Sentences.askForm) {
@@ -69,7 +69,7 @@ struct EntryForm {
         }
     }
 
-    /// Keeps what was written: what parses on the scratchpad, and the text too where not all of it does.
+    /// Applies the fields that parse to the scratchpad. If some do not, keeps the text too.
     private func keep(_ form: DraftForm) throws {
         do {
             guard let typed = try form.read() else { return form.remove() }
@@ -82,7 +82,7 @@ struct EntryForm {
 
     private var zone: TimeZone { context.fieldReader(of: open.pad.values, zones).dates.zone }
 
-    /// The zones of places; none where they cannot be read, as the text is not to be lost for it.
+    /// The zones of places. Empty if they cannot be read, so that the text is not lost because of them.
     private var zones: PlaceZones { (try? open.desk.journal.placeZones()) ?? PlaceZones() }
 
     private var text: FormText {

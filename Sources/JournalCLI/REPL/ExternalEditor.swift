@@ -1,13 +1,13 @@
 import Foundation
 import Journal
 
-/// The editor that the person chose: `$VISUAL`, else `$EDITOR`, else `vi`. It has the terminal while it runs.
+/// The person's editor: `$VISUAL`, else `$EDITOR`, else `vi`. It owns the terminal while it runs.
 struct ExternalEditor {
     let environment: [String: String]
     let interruption: Interruption
 
-    /// Opens a file and waits until the editor is closed. SIGTERM and SIGHUP close it too.
-    /// - Throws: `.editor` where it cannot be started, or ends with an error; `.interrupted` after such a signal.
+    /// Opens a file and waits until the editor is closed. SIGTERM and SIGHUP also close it.
+    /// - Throws: `.editor` if the editor cannot be started or exits with an error, `.interrupted` after such a signal.
     func edit(_ path: String) throws {
         try interruption.lending {
             let process = try spawn(path)
@@ -23,7 +23,8 @@ struct ExternalEditor {
         ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
     }
 
-    /// The editor may have options, so the shell starts it; it gets the signals that this program keeps back.
+    /// Starts the editor in a shell, because its command may have options. Signals that this program blocks are
+    /// unblocked for it.
     private func spawn(_ path: String) throws -> pid_t {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

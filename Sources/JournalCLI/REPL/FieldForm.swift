@@ -2,14 +2,14 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Asking field by field. Each answer is on the scratchpad, and on disk, before the next question.
+/// Asks field by field. Each answer is on the scratchpad and on disk before the next question.
 struct FieldForm {
     /// How the questions ended.
     enum End: Equatable {
         case done
-        /// `.`: what is there is to be saved now.
+        /// `.`: save now.
         case save
-        /// Ctrl-C, or the end of input.
+        /// Ctrl-C or the end of input.
         case interrupted
         case hungUp
     }
@@ -20,8 +20,8 @@ struct FieldForm {
     private let places: [String]
     private let zones: PlaceZones
 
-    /// - Parameter fields: what is asked for; nil is what every session has, notes, and each other field that has a value
-    ///   or was used in the journal's own sessions.
+    /// - Parameter fields: The fields to ask for. Nil asks for the fields of every entry, the notes, and each other
+    ///   field that has a value or is used in the journal's own entries.
     init(open: OpenPad, context: CommandContext, fields: [EntryField]? = nil) throws {
         self.open = open
         self.context = context
@@ -30,7 +30,7 @@ struct FieldForm {
         zones = (try? open.desk.journal.placeZones()) ?? PlaceZones()
     }
 
-    /// The context with the session's zone for the machine's.
+    /// The context with the entry's zone instead of the machine's.
     private var local: CommandContext {
         var local = context
         local.localZone = LocalZone(zone: context.fieldReader(of: open.pad.values, zones).dates.zone)
@@ -73,14 +73,14 @@ struct FieldForm {
         return known.filter { used.contains($0) || $0.isShown(in: values) }
     }
 
-    /// What follows an answer.
+    /// The step after an answer.
     private enum Step {
         case next, back, save
-        /// The question for the place, without which nothing can be saved.
+        /// Asks for the place, which is required to save.
         case place
-        /// The same question, with a text to mend on the line.
+        /// Repeats the question with a text to correct.
         case again(String?)
-        /// The same question, with what may have been meant for its answer.
+        /// Repeats the question with a suggested answer.
         case offer(String)
     }
 
@@ -121,7 +121,7 @@ struct FieldForm {
         return .next
     }
 
-    /// Leaves a field as it is; a new entry without a date is of now.
+    /// Leaves a field unchanged. A new entry without a date gets the current time.
     private func keep(_ field: EntryField) throws {
         let pad = open.pad
         if pad.entryID == nil, field == .date, pad.values.date == nil { try pad.set(.date, .date(context.now)) }
@@ -131,7 +131,7 @@ struct FieldForm {
         context.console.note(Sentences.date(context.text.understood(date, in: local.zoneName)))
     }
 
-    /// Reads the date that was typed before the place in the place's zone, where it has one.
+    /// Parses a date again that was typed before the place, now in the place's zone if it has one.
     private func read(again typed: String?) throws {
         let pad = open.pad
         guard let typed, pad.entryID == nil, pad.values.timeZone == nil, local.zone != context.zone,
@@ -142,14 +142,14 @@ struct FieldForm {
         try open.keep()
     }
 
-    /// A new entry needs a place; says so where it would stay without.
+    /// Whether a new entry would lack its place. If so, prints a remark.
     private func isMissing(_ field: EntryField, _ value: FieldValue?) -> Bool {
         guard open.entryID == nil, field == .location, value == nil else { return false }
         context.console.remark(Sentences.placeNeeded)
         return true
     }
 
-    /// The question for a field; a new entry's date is now unless another one is given.
+    /// The question for a field. The default date of a new entry is the current time.
     private func question(_ field: EntryField, typed: String? = nil, offer: String? = nil) -> FieldQuestion {
         let value = open.pad.values[field]
         let isNew = open.entryID == nil && field == .date

@@ -2,7 +2,8 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Asking for one field: the current value is offered, `-` empties it, `<` goes back, `.` saves, an empty line keeps it.
+/// The question for one field. It offers the current value; an empty line keeps it, `-` clears it, `<` goes back, `.`
+/// saves.
 struct FieldQuestion {
     /// What a line means.
     enum Answer: Equatable {
@@ -14,18 +15,18 @@ struct FieldQuestion {
 
     let field: EntryField
     private let reader: FieldReader
-    /// The current value as it is typed.
+    /// The current value as it would be typed.
     private let offered: String
-    /// Whether another value than the current one is offered.
+    /// Whether a value other than the current one is offered.
     let isOffered: Bool
     private let typed: String?
     private let places: [String]
 
     /// - Parameters:
-    ///   - reader: reads the answer; dates are offered in its zone, numbers in its unit.
-    ///   - typed: what was typed before and refused; it is there again to be mended.
-    ///   - offer: what is offered in place of the current value.
-    ///   - places: what Tab completes.
+    ///   - reader: Parses the answer. Dates are offered in its zone, numbers in its unit.
+    ///   - typed: A refused earlier answer, which is put on the line again.
+    ///   - offer: A value to offer instead of the current one.
+    ///   - places: The candidates for Tab.
     init(
         _ field: EntryField, value: FieldValue?, _ reader: FieldReader, typed: String? = nil, offer: String? = nil,
         places: [String] = []
@@ -42,7 +43,7 @@ struct FieldQuestion {
             completion: words.isEmpty ? .nothing : .words(words))
     }
 
-    /// What a typed line means; the offered one keeps the value, whatever it says.
+    /// The meaning of a line. The offered current value keeps the value, even if it looks like a command.
     func answer(to line: String) -> Answer {
         if line == offered, !isOffered { return .keep }
         let text = line.trimmingCharacters(in: .whitespaces)
@@ -63,7 +64,7 @@ struct FieldQuestion {
     /// Why a line was refused.
     func reason(_ error: FieldError) -> String { Sentences.sentence(error, field.words) }
 
-    /// A value as it is typed; a text that is no plain line starts empty, and an empty line keeps it.
+    /// A value as it would be typed. A text that is not a plain line starts empty; an empty line keeps it.
     private static func line(_ value: FieldValue?, of field: EntryField, _ reader: FieldReader) -> String {
         switch value {
         case nil: return ""

@@ -2,13 +2,13 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Why a line of a form does not parse.
+/// A line of a form that does not parse.
 struct FormMistake: Equatable, Sendable {
-    /// The line, from 0.
+    /// The line number, starting at 0.
     let line: Int
     let reason: Reason
 
-    /// What is wrong with the line.
+    /// The reason that a line does not parse.
     enum Reason: Equatable, Sendable {
         case noField(String)
         case unknownField(String, known: [String])
@@ -17,12 +17,13 @@ struct FormMistake: Equatable, Sendable {
     }
 }
 
-/// The text of a form, written and read: `field: value` in each line, then the notes in as many lines as they have.
+/// Formats and parses forms: a line `field: value` for each field, then the notes, which may have several lines.
 ///
-/// Above the notes a `#` begins a comment. In a text that is not the notes, `\n` is a line break and `\\` a backslash.
+/// Above the notes `#` begins a comment. In text fields other than the notes, `\n` is a line break and `\\` a
+/// backslash.
 struct FormText {
     private let fields: [EntryField]
-    /// What each field says at first; a line that still says so changes nothing.
+    /// The initial text of each field. A line with this text changes nothing.
     private var initial: [EntryField: String] = [:]
 
     init(_ values: EntryValues, fields: [EntryField], zone: TimeZone, units: LengthUnit = .feet) {
@@ -41,7 +42,7 @@ struct FormText {
         }
     }
 
-    /// The form as it is opened first.
+    /// The form's initial text.
     func text(of id: Int64?) -> String {
         let lines = fields.map { field in
             let value = initial[field] ?? ""
@@ -51,7 +52,7 @@ struct FormText {
         return (Sentences.formHead(id, hasNotes: fields.contains(.notes)) + lines).joined(separator: "\n") + "\n"
     }
 
-    /// What a form changes, and what does not parse in it. A field without a line keeps its value; an empty one is cleared.
+    /// The changes of a form, and its mistakes. A field without a line keeps its value; an empty one is cleared.
     func read(
         _ text: String, _ reader: FieldReader
     ) -> (changes: [EntryField: FieldValue?], mistakes: [FormMistake]) {
@@ -79,7 +80,7 @@ struct FormText {
         }
     }
 
-    /// The text with the reasons above the lines that do not parse; older reasons are gone.
+    /// The text with the reasons above the lines that do not parse. Older reasons are removed.
     func text(_ text: String, with mistakes: [FormMistake]) -> String {
         var lines: [String] = []
         for (index, (line, part)) in zip(FormText.lines(text), parts(of: text)).enumerated() {
@@ -92,7 +93,7 @@ struct FormText {
 
     // MARK: Lines
 
-    /// What a line is.
+    /// The kind of a line.
     private enum Part {
         /// A comment or an empty line.
         case comment(isReason: Bool)
@@ -104,7 +105,8 @@ struct FormText {
 
     private static let reason = "#! "
 
-    /// What each line is. Below `notes:` every line belongs to the notes, unless it names a field that has none above.
+    /// The kinds of all lines. All lines below `notes:` belong to the notes, except those of fields that do not occur
+    /// above.
     private func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var seen: Set<EntryField> = []
@@ -135,7 +137,7 @@ struct FormText {
         return .field(field, String(typed.hasPrefix(" ") ? typed.dropFirst() : typed))
     }
 
-    /// Reasons right above a field's line are none of the notes.
+    /// Excludes reasons directly above a field's line from the notes.
     private static func freeReasons(_ parts: inout [Part]) {
         var index = parts.count - 1
         while index >= 0, case .note(let line) = parts[index], line.hasPrefix("#!") {
@@ -144,7 +146,7 @@ struct FormText {
         }
     }
 
-    /// The lines of a text; a carriage return at the end of one is none of it.
+    /// The lines of a text, without carriage returns at their ends.
     private static func lines(_ text: String) -> [String] {
         text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
             String($0.last == "\r" ? $0.dropLast() : $0)
@@ -153,7 +155,7 @@ struct FormText {
 
     private static func isBlank(_ line: String) -> Bool { line.allSatisfy(\.isWhitespace) }
 
-    /// What a form says of a field, as it is typed.
+    /// The text of a field in a form as it was typed.
     static func line(of field: EntryField, in text: String) -> String? {
         let prefix = field.name + ":"
         let line = lines(text).first { $0.hasPrefix(prefix) }
@@ -164,7 +166,7 @@ struct FormText {
 
     private struct Refusal: Error { let reason: FormMistake.Reason }
 
-    /// What a field's line changes; nil for nothing.
+    /// The change of a field's line, or nil if there is none.
     private func value(
         of field: EntryField, _ typed: String, _ reader: FieldReader
     ) -> Result<Assignment?, Refusal> {
@@ -173,7 +175,7 @@ struct FormText {
         return read(field, field.isFreeText ? FormText.unescaped(text) : text, reader)
     }
 
-    /// What the lines of the notes change; the empty ones at the end do not count.
+    /// The change of the notes, without trailing empty lines.
     private func value(ofNotes lines: [String], _ reader: FieldReader) -> Result<Assignment?, Refusal> {
         let text = FormText.joined(lines)
         return text == FormText.joined(FormText.lines(initial[.notes] ?? ""))
@@ -228,7 +230,7 @@ struct FormText {
 }
 
 extension EntryField {
-    /// Whether any text is a value of the field, so that a backslash in it may mean one.
+    /// Whether the field accepts any text, which may contain backslashes.
     fileprivate var isFreeText: Bool {
         switch kind {
         case .text, .measure: true

@@ -3,24 +3,24 @@ import Journal
 import SurfLanguage
 import Synchronization
 
-/// An export that runs in the background, on a thread of its own; in the foreground where the system gives no thread.
+/// An export that runs in the background on its own thread. If no thread can be created, it runs in the foreground.
 ///
-/// Any thread; it sees the journal as it was when it began.
+/// Usable on any thread. It reads a snapshot of the journal from the time it started.
 final class Job: Sendable {
-    /// How a job ended.
+    /// The result of a job.
     enum End: Sendable {
         case exported(Int)
         case cancelled
         case failed(ExportError)
     }
 
-    /// The number behind `%`.
+    /// The number after `%`.
     let number: Int
-    /// What it writes.
+    /// The path of the file it writes.
     let path: String
-    /// Where it was begun in a script.
+    /// The position of its command in a script.
     let place: String?
-    /// The file of the journal that it reads.
+    /// The file of the journal it reads.
     let journal: URL
     private let token = CancelToken()
     private let progress: Mutex<ExportProgress>
@@ -36,15 +36,15 @@ final class Job: Sendable {
         progress = Mutex(ExportProgress(done: 0, total: total))
     }
 
-    /// How it ended; nil while it runs.
+    /// The result, or nil while the job runs.
     var end: End? { ending.withLock { $0 } }
-    /// How far it is.
+    /// The progress.
     var state: ExportProgress { progress.withLock { $0 } }
 
-    /// Tells it to stop; it ends soon.
+    /// Asks the job to stop, which it does soon.
     func cancel() { token.cancel() }
 
-    /// Begins to export; returns when the state that is exported is settled.
+    /// Starts the export. Returns once its snapshot is taken.
     func start(_ exporter: Exporter, _ reading: SnapshotReading, fields: [EntryField], to file: OutputFile) {
         let began = DispatchSemaphore(value: 0)
         let work = { @Sendable [self] in
@@ -57,11 +57,11 @@ final class Job: Sendable {
         began.wait()
     }
 
-    /// Lets go of the journal, once it has ended.
+    /// Releases the journal after the job has ended.
     func close() { thread.withLock { $0.take() }?.wait() }
 
-    /// Waits for the end, or until it is given up.
-    /// - Parameter isGivenUp: asked some times a second.
+    /// Waits for the end of the job, or until `isGivenUp` returns true.
+    /// - Parameter isGivenUp: Called several times a second.
     func wait(progress show: ((ExportProgress) -> Void)? = nil, isGivenUp: () -> Bool) {
         finished.lock()
         defer { finished.unlock() }
@@ -94,15 +94,15 @@ final class Job: Sendable {
     }
 }
 
-/// The jobs of a session. Use on the main thread.
+/// The jobs of the prompt or a script. Use it on the main thread.
 final class JobList {
-    /// How long cancelled jobs may take to take their files away.
+    /// The time that cancelled jobs have to remove their files.
     private static let grace = Duration.seconds(2)
-    /// The jobs whose end was not told yet, by number.
+    /// The jobs whose end has not been reported, by number.
     private(set) var all: [Job] = []
     private var count = 0
 
-    /// Makes a job with the next number.
+    /// Creates a job with the next number.
     func make(path: String, total: Int, place: String?, journal: URL) -> Job {
         count += 1
         let job = Job(number: count, path: path, total: total, place: place, journal: journal)
@@ -112,17 +112,17 @@ final class JobList {
 
     var running: [Job] { all.filter { $0.end == nil } }
 
-    /// The job with a number that has not ended, or whose end was not told.
+    /// The job with this number, if its end has not been reported.
     func job(_ number: Int) -> Job? { all.first { $0.number == number } }
 
-    /// The jobs that ended since; each is given once.
+    /// Removes and returns the jobs that have ended.
     func takeEnded() -> [Job] {
         let ended = all.filter { $0.end != nil }
         for job in ended { remove(job) }
         return ended
     }
 
-    /// Takes one off, as its end was told.
+    /// Removes a job whose end has been reported.
     func remove(_ job: Job) {
         job.close()
         all.removeAll { $0 === job }
@@ -130,7 +130,7 @@ final class JobList {
 
     func cancelAll() { for job in all { job.cancel() } }
 
-    /// Cancels all, and gives them a moment to take their files away.
+    /// Cancels all jobs and waits a moment while they remove their files.
     func stop() {
         cancelAll()
         let limit = ContinuousClock.now + JobList.grace

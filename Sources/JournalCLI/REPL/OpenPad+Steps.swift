@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 extension OpenPad {
-    /// Undoes or redoes one step, and tells what the fields are now.
+    /// Undoes or redoes one step and reports the fields' new values.
     func step(
         _ context: CommandContext, _ sentence: (String) -> String, _ step: (Scratchpad) -> Bool
     ) throws {
@@ -17,14 +17,14 @@ extension OpenPad {
         context.console.note(sentence(context.text.summary(changed)))
     }
 
-    /// The entry as it is stored now; nil for an add, and for one that is gone.
+    /// The entry as it is stored now. Nil for a new entry, and for a deleted one.
     func stored() throws -> EntryRecord? {
         try entryID.flatMap(desk.stored)
     }
 }
 
 extension CommandContext {
-    /// Writes an open scratchpad as a draft's JSON; null where there is nothing to keep.
+    /// Writes an open scratchpad as a draft's JSON, or null if there is nothing to keep.
     func write(_ open: OpenPad) throws {
         var (json, dates) = (JSONWriter(), ISODateWriter(zone: zone))
         if let number = open.number {

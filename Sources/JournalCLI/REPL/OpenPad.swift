@@ -1,19 +1,19 @@
 import Journal
 
-/// A scratchpad that somebody works on, and the draft that keeps it.
+/// An open scratchpad and the draft that stores it.
 ///
-/// What is dirty is on disk when `keep` returns, in a draft that no other process takes meanwhile. Scratchpads nest: the
-/// innermost is worked on, and the draft keeps what that says.
+/// Once `keep` returns, changes are on disk, in a draft that no other process can open meanwhile. Scratchpads nest.
+/// Edits go to the innermost one, and the draft stores its values.
 final class OpenPad {
     let desk: DraftDesk
-    /// From the one on the journal inwards; never empty.
+    /// The scratchpads from the outermost inwards. Never empty.
     private(set) var levels: [Scratchpad]
-    /// The draft; nil as long as there was nothing to keep.
+    /// The draft, or nil if nothing has been kept yet.
     private(set) var taken: TakenDraft?
-    /// Whether it goes on with a draft that was there before.
+    /// Whether it continues an existing draft.
     let isResumed: Bool
 
-    /// - Parameter isNew: Whether the draft ends where there is nothing to keep, as one that was just made.
+    /// - Parameter isNew: Whether the draft was just created, and is discarded if there is nothing to keep.
     init(_ pad: Scratchpad, desk: DraftDesk, resuming taken: TakenDraft? = nil, isNew: Bool = false) {
         self.desk = desk
         self.taken = taken
@@ -21,22 +21,22 @@ final class OpenPad {
         isResumed = taken != nil && !isNew
     }
 
-    /// A scratchpad that goes on where a draft was left.
+    /// A scratchpad that continues a draft.
     static func resuming(_ number: Int, desk: DraftDesk, isNew: Bool = false) throws -> OpenPad {
         let taken = try desk.folder.take(number)
         return OpenPad(try desk.resume(taken.draft), desk: desk, resuming: taken, isNew: isNew)
     }
 
-    /// The scratchpad that is worked on.
+    /// The innermost scratchpad.
     var pad: Scratchpad { levels[levels.count - 1] }
-    /// How many scratchpads are inside the first.
+    /// The number of nested scratchpads.
     var depth: Int { levels.count - 1 }
     var entryID: Int64? { pad.entryID }
-    /// The draft's number; nil as long as there was nothing to keep.
+    /// The draft's number, or nil if nothing has been kept yet.
     var number: Int? { taken?.draft.number }
     var isDirty: Bool { pad.isDirty }
 
-    /// Makes the draft say what the scratchpad says. It is on disk when this returns.
+    /// Writes the scratchpad's values to the draft. They are on disk when this returns.
     func keep() throws {
         let content = pad.content
         if let taken {
@@ -46,7 +46,7 @@ final class OpenPad {
         }
     }
 
-    /// Changes fields as options say, in one step.
+    /// Applies options' changes in one step.
     func set(_ changes: FieldChanges) throws {
         if changes.isEmpty { return }
         let journal = desk.journal
@@ -55,7 +55,7 @@ final class OpenPad {
         try keep()
     }
 
-    /// Opens the draft's text for an editor, in a draft that says what the scratchpad says: one is made where there is none.
+    /// Opens the draft's text for an editor. The draft is created if necessary, and contains the scratchpad's values.
     func openForm() throws -> DraftForm {
         try keep()
         let taken = try taken ?? desk.folder.createTaken(pad.content)
@@ -63,24 +63,24 @@ final class OpenPad {
         return try taken.openForm()
     }
 
-    /// Ends a draft that has nothing to keep.
+    /// Discards a draft that has nothing to keep.
     func discardEmpty() throws {
         guard let taken, !isDirty, !isResumed, !taken.keepsForm else { return }
         try taken.discard()
         self.taken = nil
     }
 
-    /// Begins to try something out inside the scratchpad.
+    /// Opens a nested scratchpad.
     func nest() throws { levels.append(try pad.nested()) }
 
-    /// Ends the innermost of several scratchpads: its changes go to the one around it, or nowhere.
+    /// Closes the innermost of several scratchpads. Its changes go to its parent, or are discarded.
     func endNested(keeping: Bool) throws {
         guard let inner = levels.popLast(), !levels.isEmpty else { return }
         if keeping { try inner.keep() } else { inner.cancel() }
         try keep()
     }
 
-    /// Saves everything into the journal and ends the draft.
+    /// Saves all changes to the journal and removes the draft.
     func save(_ saving: Saving, asNew: Bool = false) throws -> SaveOutcome {
         while depth > 0 { try endNested(keeping: true) }
         try keep()
@@ -96,8 +96,8 @@ final class OpenPad {
         for level in levels.reversed() { level.cancel() }
     }
 
-    /// Lets go of the scratchpad: what is dirty stays as a draft.
-    /// - Returns: the draft that stays; nil where there is nothing to keep.
+    /// Closes the scratchpad. Unsaved changes remain in a draft.
+    /// - Returns: The remaining draft, or nil if there is nothing to keep.
     func leave() throws -> Draft? {
         defer { taken?.release() }
         try keep()

@@ -1,15 +1,15 @@
 import Foundation
 import Journal
 
-/// Adding and editing by questions or in an editor, from the shell.
+/// Adds or edits an entry by questions or in an editor, outside the prompt.
 struct PromptedEdit {
     let open: OpenPad
     let context: CommandContext
-    /// Whether the change stays a draft.
+    /// Whether to keep the change as a draft.
     let keepsDraft: Bool
     let isJSON: Bool
 
-    /// Asks for the fields, or opens the form, then saves; what is interrupted stays as a draft.
+    /// Asks for the fields or opens the form, then saves. If interrupted, the change is kept as a draft.
     func run(inEditor: Bool, _ answer: ConflictAnswer) throws {
         let end = try filled(inEditor)
         switch end {
@@ -53,7 +53,7 @@ struct PromptedEdit {
         leaving(Complaint.interrupted(signal: signal, target: nil))
     }
 
-    /// The error with the draft that is left.
+    /// The error, with the draft that is kept.
     private func leaving(_ error: any Error) -> any Error {
         if error is Failure { return error }
         do {

@@ -1,16 +1,16 @@
 import Journal
 import SurfLanguage
 
-/// What `add`, `edit` and `cancel` do in a session.
+/// `add`, `edit` and `cancel` at the prompt.
 extension Session {
-    /// Works on the scratchpad of a new entry and, at a terminal, asks for its fields.
+    /// Opens a scratchpad for a new entry. At a terminal, asks for its fields.
     func add(_ open: OpenPad, inEditor: Bool, _ context: CommandContext) throws {
         try open.keep()
         pads.append(open)
         try fill(inEditor: inEditor, context)
     }
 
-    /// `edit` with an operand opens a scratchpad; without one it works on the open one.
+    /// Opens a scratchpad if there is an operand. Otherwise edits the open one.
     func edit(
         _ operand: EntryOperand?, _ changes: FieldChanges, inEditor: Bool, _ context: CommandContext
     ) throws {
@@ -25,8 +25,8 @@ extension Session {
         if inEditor { try fill(inEditor: true, context) }
     }
 
-    /// Cancels what `cancel` means in a session alone: a job, or the open scratchpad.
-    /// - Returns: false where it means what it means in the shell.
+    /// Performs `cancel` as far as it differs at the prompt: for a job, or the open scratchpad.
+    /// - Returns: False if `cancel` works as outside the prompt.
     func cancel(_ operand: String?, all: Bool, _ context: CommandContext) throws -> Bool {
         if let operand, operand.hasPrefix("%") {
             try job(operand).cancel()
@@ -42,7 +42,8 @@ extension Session {
         return true
     }
 
-    /// Asks for the fields of the open scratchpad, or opens them in the editor. What is interrupted stays on it.
+    /// Asks for the fields of the open scratchpad, or opens them in the editor. An interrupted edit stays on the
+    /// scratchpad.
     private func fill(inEditor: Bool, _ context: CommandContext) throws {
         guard let pad, context.console.canAsk else { return }
         if inEditor { return try EntryForm(open: pad, context: context).run() }
@@ -56,7 +57,7 @@ extension Session {
 }
 
 extension CommandContext {
-    /// The words of a sentence; those that were quoted on a session's line are not cut.
+    /// The words of a sentence. Words quoted at the prompt are not split.
     func sentenceWords(_ sentence: [String]) -> [SentenceWord] {
         guard let line else { return sentence.map(SentenceWord.plain) }
         return line.sentenceWords(sentence) { index in
@@ -66,7 +67,7 @@ extension CommandContext {
         }
     }
 
-    /// Options of `add` that no value follows.
+    /// Options of `add` without a value.
     private static let flags: Set<String> = [
         "--draft", "--editor", "--json", "--csv", "--plain", "--no-input", "--yes", "--quiet", "--verbose", "--help",
     ]

@@ -1,9 +1,9 @@
 import Foundation
 import Journal
 
-/// The background jobs of a session.
+/// Background jobs.
 extension Session {
-    /// Runs a command in the background; only exports do.
+    /// Runs a command in the background, which must be an export.
     func start(_ command: any JournalCommand, _ context: CommandContext) throws {
         guard let export = command as? ExportCommand else { throw Complaint.notInBackground }
         if export.file == "-" { throw Complaint.backgroundNeedsFile }
@@ -14,7 +14,8 @@ extension Session {
         context.console.note(Sentences.started(job))
     }
 
-    /// Whether a path is a pipe that nobody reads: opening it would hold up the prompt. Nothing but a pipe is opened.
+    /// Whether the path is a pipe without a reader, in which case opening it would block the prompt. Only pipes are
+    /// opened for this test.
     private static func isUnreadPipe(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return false }
@@ -23,20 +24,20 @@ extension Session {
         return descriptor < 0 && errno == ENXIO
     }
 
-    /// The job that `%1` names.
-    /// - Throws: `.noJob`.
+    /// The job with a name such as `%1`.
+    /// - Throws: `.noJob` if there is none.
     func job(_ name: String) throws -> Job {
         guard let number = Session.jobNumber(name), let job = jobs.job(number) else { throw Complaint.noJob(name) }
         return job
     }
 
-    /// The number in `%1`; nil for another text.
+    /// The number in a name such as `%1`, or nil.
     static func jobNumber(_ name: String) -> Int? {
         guard name.hasPrefix("%"), let number = Int(name.dropFirst()), number > 0 else { return nil }
         return number
     }
 
-    /// Waits for a job, tells its end, and fails as it did.
+    /// Waits for a job, reports its end, and throws the job's error if it failed.
     func wait(for job: Job, _ context: CommandContext) throws {
         let bar = ProgressLine(context.console)
         job.wait {

@@ -1,10 +1,10 @@
 import Foundation
 import Journal
 
-/// Beginning and ending a session.
+/// Start and end of the prompt or a script.
 extension Session {
-    /// Says where one is; opens the journal where there is one already.
-    /// - Returns: how the session ends where its journal cannot be opened; nil where it goes on.
+    /// Greets the person and opens the journal if it exists.
+    /// - Returns: An exit code if the journal cannot be opened, otherwise nil.
     func greet() -> ExitCode? {
         do {
             let context = try context(try SessionOptions.parse(setting.defaults).globals, line: nil)
@@ -27,7 +27,7 @@ extension Session {
         if !waiting.isEmpty { console.note(Sentences.draftsWaiting(waiting)) }
     }
 
-    /// Ends the session as the person wants it: asks about running jobs, keeps dirty scratchpads as drafts.
+    /// Ends the prompt. Asks about running jobs and keeps unsaved scratchpads as drafts.
     func leave() {
         let console = console()
         guard settleJobs(console) else { return }
@@ -35,7 +35,7 @@ extension Session {
         end = keepScratchpads(console)
     }
 
-    /// Ends a script: waits for its jobs, keeps dirty scratchpads as drafts.
+    /// Ends a script. Waits for its jobs and keeps unsaved scratchpads as drafts.
     func finish(_ code: ExitCode) -> ExitCode {
         let console = console()
         var code = end ?? code
@@ -48,7 +48,7 @@ extension Session {
         return code == .done ? kept : code
     }
 
-    /// Ends the session because its terminal is gone, or it was told to end.
+    /// Ends the prompt after its terminal was closed or a signal arrived.
     func hangUp(_ signal: Int32? = nil) {
         let console = console()
         if setting.isInteractive { console.errors.line("") }
@@ -57,7 +57,7 @@ extension Session {
         end = .signal(signal ?? setting.interruption.ending ?? SIGHUP)
     }
 
-    /// Whether the session may end: no job runs any more.
+    /// Whether the prompt may end because no jobs are running.
     private func settleJobs(_ console: Console) -> Bool {
         while !jobs.running.isEmpty {
             guard console.canAsk else { return waitForJobs() }
@@ -79,7 +79,7 @@ extension Session {
         return jobs.running.isEmpty
     }
 
-    /// Keeps what is dirty, and says so.
+    /// Keeps unsaved changes as drafts and reports that.
     private func keepScratchpads(_ console: Console) -> ExitCode {
         var code = ExitCode.done
         for open in pads {

@@ -2,10 +2,10 @@ import ArgumentParser
 import Foundation
 import Journal
 
-/// Carrying out lines.
+/// Runs lines.
 extension Session {
-    /// Carries out a line; its errors are told.
-    /// - Parameter place: where it stands in a script, as `stdin:3`; nil at a terminal.
+    /// Runs a line and reports its errors.
+    /// - Parameter place: The line's position in a script, such as `stdin:3`. Nil at a terminal.
     func execute(_ text: String, at place: String?) -> ExitCode {
         var console = console()
         self.place = place
@@ -26,7 +26,7 @@ extension Session {
         }
     }
 
-    /// The command that a line names; nil where the line asks for help.
+    /// The command of a line, or nil if the line asks for help.
     private func command(_ line: ScriptLine) throws -> (any JournalCommand)? {
         if pad != nil, line.words.count == 1, let step = try step(line.words[0].text) { return step }
         let words = try CommandWords(line.arguments, in: SessionCommands.self, defaults: setting.defaults)
@@ -43,7 +43,7 @@ extension Session {
         }
     }
 
-    /// The command of that name that steps on a scratchpad; nil where there is none.
+    /// The step command with this name, or nil.
     private func step(_ name: String) throws -> (any JournalCommand)? {
         switch name {
         case "undo": try UndoStepCommand.parse([])
@@ -70,7 +70,7 @@ extension Session {
         return .done
     }
 
-    /// What a command with these global options works with.
+    /// The context of a command with these global options.
     func context(_ globals: GlobalOptions, line: ScriptLine?) throws -> CommandContext {
         let settings = Settings(globals, try Configuration.ofUser(environment: setting.environment))
         return CommandContext(
@@ -82,7 +82,7 @@ extension Session {
 
     // MARK: Scripts
 
-    /// Carries out a script up to its first error.
+    /// Runs a script up to its first error.
     func run(_ script: ScriptLineSource) -> ExitCode {
         scripts.append(script.name)
         defer { scripts.removeLast() }
@@ -100,7 +100,7 @@ extension Session {
 }
 
 extension Session {
-    /// The next line of a script; at a terminal, a script's file is there at once.
+    /// The next line of a script. At a terminal the script is a file, which is read without waiting.
     private func next(of script: ScriptLineSource) -> LineEvent {
         let prompt = LinePrompt(text: "")
         if setting.isInteractive { return script.readLine(prompt) }

@@ -1,8 +1,8 @@
 import Journal
 
-/// The scratchpads of a session.
+/// Open scratchpads.
 extension Session {
-    /// Opens a scratchpad on a stored entry, or one inside the scratchpad that is worked on where it has that entry.
+    /// Opens a scratchpad on a stored entry. If the current scratchpad has that entry, the new one is nested in it.
     func edit(_ id: Int64, _ context: CommandContext) throws {
         let journal = try context.openJournal()
         if let pad, pad.entryID == id, pad.desk.journal === journal {
@@ -14,7 +14,7 @@ extension Session {
         tellOpened(try desk.numbers(of: id).filter { pad(holding: $0, of: journal) == nil }, context)
     }
 
-    /// Opens the scratchpad of a draft; one that is open already comes to the front.
+    /// Opens a draft's scratchpad. One that is already open becomes the current one.
     func resume(_ number: Int, _ context: CommandContext) throws {
         let desk = DraftDesk(try context.openJournal())
         if let open = pad(holding: number, of: desk.journal) {
@@ -26,20 +26,20 @@ extension Session {
         tellOpened([], context)
     }
 
-    /// The open scratchpad whose draft has a number beside a journal.
+    /// The open scratchpad with a draft of this number in this journal.
     func pad(holding number: Int, of journal: Journal) -> OpenPad? {
         pads.first { $0.number == number && $0.desk.journal.url == journal.url }
     }
 
-    /// The scratchpad that is worked on.
-    /// - Throws: `.noScratchpad`.
+    /// The current scratchpad.
+    /// - Throws: `.noScratchpad` if none is open.
     func requirePad(_ command: String) throws -> OpenPad {
         guard let pad else { throw Complaint.noScratchpad(command: command) }
         return pad
     }
 
-    /// Saves the scratchpad that is worked on into the journal; a nested one into the one around it.
-    /// - Returns: nil for a nested one.
+    /// Saves the current scratchpad to the journal. A nested one is saved to its parent.
+    /// - Returns: Nil for a nested scratchpad.
     func saveInnermost(_ open: OpenPad, _ saving: Saving, asNew: Bool = false) throws -> SaveOutcome? {
         let context = saving.context
         if open.depth > 0 {
@@ -58,7 +58,7 @@ extension Session {
         return outcome
     }
 
-    /// Closes an open scratchpad whose draft, if any, is cancelled.
+    /// Closes an open scratchpad whose draft, if any, has been cancelled.
     func drop(_ open: OpenPad) {
         open.discard()
         pads.removeAll { $0 === open }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// A script that is run by itself: a file's, or what standard input is connected to.
+/// The run of a script in a file or on standard input.
 struct ScriptRun {
     let session: Session
     let script: ScriptLineSource
 
-    /// Carries it out, waits for its jobs, and keeps its dirty scratchpads as drafts.
+    /// Runs it, waits for its jobs, and keeps its unsaved scratchpads as drafts.
     func run() -> ExitCode {
         session.setting.interruption.beginSession()
         return session.finish(session.run(script))
     }
 
-    /// Whether it had any command in it.
+    /// Whether it contained any command.
     var hadCommands: Bool { session.commandCount > 0 }
 }
 
 extension Session {
-    /// A session that a script is run in: it asks nothing.
+    /// A session for a script, which asks no questions.
     static func script(_ script: ScriptLineSource, _ defaults: [String], _ context: CommandContext) -> ScriptRun {
         let setting = Setting(
             environment: context.environment, interruption: context.interruption, localZone: context.localZone,

@@ -1,18 +1,18 @@
 import Foundation
 import Journal
 
-/// A person's session, or a script: one opened journal, the scratchpads that are open, the jobs that run.
+/// The state of the prompt or of a script: the open journal, open scratchpads, and running jobs.
 ///
-/// Use on the main thread.
+/// Use it on the main thread.
 final class Session {
-    /// What the commands of a session are given.
+    /// The environment of the session's commands.
     struct Setting {
         let environment: [String: String]
         let interruption: Interruption
         let localZone: LocalZone
-        /// The global options that it was begun with, before those of each command.
+        /// The global options given at the start, which precede those of each command.
         let defaults: [String]
-        /// Whether somebody sits at a terminal.
+        /// Whether a person is at a terminal.
         let isInteractive: Bool
 
         var zone: TimeZone { localZone.zone }
@@ -20,21 +20,21 @@ final class Session {
 
     let setting: Setting
     let lines: any LineSource
-    /// The journal of the session; nil until a command needs it.
+    /// The open journal, or nil until a command needs it.
     private(set) var journal: Journal?
     private var journalKey: JournalKey?
-    /// The open scratchpads; the last one is worked on.
+    /// The open scratchpads. The last one is the current one.
     var pads: [OpenPad] = []
     let jobs = JobList()
-    /// How the session ends; nil while it goes on.
+    /// The exit code, or nil while the session continues.
     var end: ExitCode?
-    /// The scripts that run, the innermost last.
+    /// The running scripts, the innermost last.
     var scripts: [String] = []
-    /// Where the line that is carried out stands in a script.
+    /// The position in a script of the line being run.
     var place: String?
-    /// A sentence that was refused; it stands on the next line, to be edited.
+    /// A refused sentence, which is put on the next line to be corrected.
     private var refused: String?
-    /// How many lines were commands.
+    /// The number of lines that were commands.
     var commandCount = 0
 
     init(_ setting: Setting, lines: any LineSource) {
@@ -42,12 +42,12 @@ final class Session {
         self.lines = lines
     }
 
-    /// The scratchpad that is worked on.
+    /// The current scratchpad.
     var pad: OpenPad? { pads.last }
 
     // MARK: The lines of a terminal
 
-    /// Reads and carries out lines until the person leaves.
+    /// Reads and runs lines until the person quits.
     func run() -> ExitCode {
         setting.interruption.beginSession()
         if let code = greet() { return code }
@@ -70,7 +70,8 @@ final class Session {
         if let signal = setting.interruption.ending, end == nil { hangUp(signal) }
     }
 
-    /// Carries out a typed line. A sentence that is refused comes back to be edited, unless it was entered as it came back.
+    /// Runs a typed line. A refused sentence is put on the next line to be corrected, unless it was entered again
+    /// unchanged.
     private func carryOut(_ text: String, returned: String?) {
         let code = execute(text, at: nil)
         if code == .done { return }
@@ -79,10 +80,10 @@ final class Session {
         if code == .usage, word == "add", text != returned { refused = text }
     }
 
-    /// What was pasted behind a line that failed is not carried out.
+    /// Discards the remaining lines of a paste after a line that failed.
     private func dropPaste() { (lines as? TerminalLineSource)?.dropEntered() }
 
-    /// `surf 5001*> `: the scratchpad that is worked on, and whether it is dirty.
+    /// The prompt, such as `surf 5001*> `, with the current scratchpad and whether it has unsaved changes.
     var prompt: LinePrompt {
         LinePrompt(
             text: Sentences.prompt(pad.map { ($0.entryID, $0.depth, $0.isDirty) }),
@@ -91,7 +92,7 @@ final class Session {
 
     // MARK: The journal
 
-    /// What an opened journal depends on.
+    /// The settings that an open journal depends on.
     private struct JournalKey: Equatable {
         let place: JournalPlace.Choice
         let verbosity: Int
@@ -101,17 +102,17 @@ final class Session {
         }
     }
 
-    /// The session's journal where a command means that one; nil where it has to open another.
+    /// The session's journal if a command uses that one. Nil if it must open another.
     func journal(at place: JournalPlace.Choice, _ settings: Settings) -> Journal? {
         journalKey == JournalKey(place, settings) ? journal : nil
     }
 
-    /// The files of the journals that are open: the session's, those of scratchpads, and those that jobs read.
+    /// The files of all open journals: the session's, those of scratchpads, and those that jobs read.
     var openJournals: Set<URL> {
         Set([journal?.url].compactMap(\.self) + pads.map(\.desk.journal.url) + jobs.all.map(\.journal))
     }
 
-    /// Makes the first journal that a command opened the session's.
+    /// Makes the first journal that a command opens the session's.
     func adopt(_ opened: Journal, at place: JournalPlace.Choice, _ settings: Settings) throws {
         guard journal == nil else { return }
         journal = opened
@@ -119,15 +120,15 @@ final class Session {
         try opened.watch()
     }
 
-    /// Lets go of a journal whose file became another, so that the next command opens that.
+    /// Releases a journal whose file was replaced, so that the next command opens the new file.
     func forget(_ old: Journal) {
         if journal === old { (journal, journalKey) = (nil, nil) }
     }
 
     // MARK: Between prompts
 
-    /// Tells what ended, and what others saved.
-    /// - Returns: what a script fails with, as the job that it began did.
+    /// Reports jobs that ended and changes by other processes.
+    /// - Returns: The exit code of a failed job that a script started, otherwise `.done`.
     @discardableResult
     func announce() -> ExitCode {
         let console = console()
@@ -136,7 +137,7 @@ final class Session {
         return code
     }
 
-    /// Tells the ends of jobs that were not told yet. A job of a script fails the script.
+    /// Reports jobs that ended. A failed job of a script fails the script.
     func tellEndedJobs(after code: ExitCode, _ console: Console) -> ExitCode {
         var code = code
         for job in jobs.takeEnded() {
@@ -151,7 +152,7 @@ final class Session {
         return code
     }
 
-    /// Merges what others saved, and tells it once.
+    /// Merges changes that other processes saved and reports them once.
     func takeInOutsideChanges(_ console: Console) {
         do {
             guard let changes = try journal?.takeInOutsideChanges(), !changes.isEmpty else { return }
@@ -164,14 +165,14 @@ final class Session {
         }
     }
 
-    /// A console for words that belong to no command.
+    /// A console for messages outside commands.
     func console() -> Console {
         let defaults = (try? SessionOptions.parse(setting.defaults))?.globals
         return console(defaults.map { Settings($0, Configuration()) } ?? Settings(), asksNothing: false)
     }
 
     /// A console with a command's settings.
-    /// - Parameter isSession: whether its words are those of a session; false where the session is over.
+    /// - Parameter isSession: Whether messages are for the prompt. False once the session has ended.
     func console(_ settings: Settings, asksNothing: Bool, isSession: Bool = true) -> Console {
         Console(
             settings: settings, environment: setting.environment, canAsk: setting.isInteractive && !asksNothing,

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Journal
 
-/// What a session understands: every command of the program, and those that work on its scratchpads and jobs.
+/// The commands of the prompt: all commands of the program, and those for scratchpads and jobs.
 struct SessionCommands: CommandRoot {
-    /// Those that work on the open scratchpad.
+    /// The commands for the open scratchpad.
     static let ofScratchpads: [any JournalCommand.Type] = [
         SetCommand.self, DiffCommand.self, UndoStepCommand.self, RedoStepCommand.self,
     ]
 
-    /// Those that see to jobs, and the one that leaves.
+    /// The commands for jobs, and the one that quits.
     static let ofJobs: [any JournalCommand.Type] = [JobsCommand.self, WaitCommand.self, ExitCommand.self]
 
-    /// Those that only a session has.
+    /// The commands that exist only at the prompt.
     static let own = ofScratchpads + ofJobs
 
     static let commands =
@@ -21,17 +21,17 @@ struct SessionCommands: CommandRoot {
         commandName: "surfjournal", abstract: "A journal of your surf sessions.", subcommands: commands.map { $0 })
 }
 
-/// The global options that a session is begun with.
+/// The global options given when the prompt is started.
 struct SessionOptions: ParsableCommand {
     @OptionGroup var globals: GlobalOptions
 
-    /// - Throws: `.parser` for words that are no global options.
+    /// - Throws: `.parser` if the words are not global options.
     static func read(_ words: [String]) throws(Complaint) -> GlobalOptions {
         do { return try parse(words).globals } catch { throw .parser(message(for: error), command: nil) }
     }
 }
 
-/// A command that only a session has.
+/// A command that exists only at the prompt.
 protocol SessionCommand: JournalCommand {
     func run(in session: Session, _ context: CommandContext) throws
 }

@@ -1,4 +1,4 @@
-/// What Tab can complete in a session: what its journal knows once it is open, and its jobs.
+/// Completion at the prompt: values of the journal once it is open, and jobs.
 final class SessionCompletion: CompletionSource {
     weak var session: Session?
 

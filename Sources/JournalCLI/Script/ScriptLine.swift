@@ -1,22 +1,23 @@
 import Journal
 import SurfLanguage
 
-/// A command line of a session, cut into words; the same on a terminal and in a script.
+/// A command line of the prompt or a script, split into words.
 ///
-/// Words end at blanks. A quote opens only where a word begins: `'as it is'`, or `"with \" and \\"`. `#` at the start of
-/// the line begins a comment, `&` counts only as the last word, `~/` only at the start of a plain word. There are no
-/// variables, no patterns and no `;`.
+/// Words end at blanks. A quote opens only at the start of a word: `'verbatim'`, or `"with \" and \\"`. `#` at the
+/// start of the line begins a comment. `&` has a meaning only as the last word, `~/` only at the start of an unquoted
+/// word. There are no variables, no patterns and no `;`.
 struct ScriptLine: Equatable, Sendable {
-    /// The words, without the `&` at the end.
+    /// The words, without a final `&`.
     var words: [ScriptWord]
-    /// Whether the command is to run in the background.
+    /// Whether to run the command in the background.
     var isInBackground: Bool
 
-    /// The most bytes of a line.
+    /// The largest size of a line in bytes.
     static let sizeLimit = 1 << 20
 
-    /// Cuts a line.
-    /// - Parameter home: what `~` stands for in `~/`.
+    /// Splits a line into words.
+    /// - Parameter home: The directory that `~` in `~/` stands for.
+    /// - Throws: `.tooLong`, `.containsNUL`, `.unclosedQuote`.
     init(_ line: String, home: String?) throws(ScriptMistake) {
         if line.utf8.count > ScriptLine.sizeLimit { throw .tooLong }
         if line.utf8.contains(0) { throw .containsNUL }
@@ -33,17 +34,17 @@ struct ScriptLine: Equatable, Sendable {
         }
     }
 
-    /// Whether nothing is to be done.
+    /// Whether the line has no command.
     var isEmpty: Bool { words.isEmpty }
 
-    /// The words as a program gets them.
+    /// The words without quotes.
     var arguments: [String] { words.map(\.text) }
 
-    /// The line's words that a sentence is made of, with their quotes known.
+    /// The words of a sentence, with the quotes they have on the line.
     ///
     /// - Parameters:
-    ///   - sentence: the words of the sentence in the order of the line, as the argument parser found them.
-    ///   - isValue: whether the word at an index belongs to the option before it.
+    ///   - sentence: The sentence's words in the order of the line, as found by the argument parser.
+    ///   - isValue: Whether the word at an index is the value of the option before it.
     func sentenceWords(_ sentence: [String], isValue: (Int) -> Bool) -> [SentenceWord] {
         var index = 0
         return sentence.map { text in

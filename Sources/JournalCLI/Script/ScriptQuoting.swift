@@ -1,13 +1,13 @@
 extension ScriptWord {
-    /// A text written so that it is read back as one word: bare where that will do.
+    /// The text as a single word of a command line, in quotes only if necessary.
     static func quoted(_ text: String) -> String {
         needsQuotes(text) ? doubleQuoted(text) : text
     }
 
-    /// A text in double quotes.
+    /// The text in double quotes.
     static func doubleQuoted(_ text: String) -> String { "\"" + escaped(text) + "\"" }
 
-    /// A text as it stands between double quotes.
+    /// The text as it is written between double quotes.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

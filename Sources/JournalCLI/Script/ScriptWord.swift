@@ -1,26 +1,26 @@
 import Journal
 import SurfLanguage
 
-/// A word of a session's command line.
+/// A word of a command line.
 struct ScriptWord: Equatable, Sendable {
-    /// How a word begins.
+    /// The quotes at the start of a word.
     enum Quoting: Equatable, Sendable {
         case none
-        /// `'as it is'`
+        /// `'verbatim'`
         case single
         /// `"with \" and \\"`
         case double
     }
 
-    /// What the word says, without its quotes and escapes.
+    /// The text of the word, without quotes and escapes.
     var text: String
-    /// Where it stands in the line, quotes included, in UTF-8 bytes from the line's start.
+    /// The position in the line, including quotes, in UTF-8 bytes from the line's start.
     var range: Range<Int>
     var quoting = Quoting.none
-    /// How much of `text` stood in the quotes, in UTF-8 bytes; what follows the closing quote is plain.
+    /// The length of the quoted part of `text` in UTF-8 bytes. Text after the closing quote is not part of it.
     var quotedCount = 0
 
-    /// The word as part of a sentence: what stood in quotes is not cut at its commas.
+    /// The word as part of a sentence. Its quoted part is not split at commas.
     var sentenceWord: SentenceWord {
         if quoting == .none { return .plain(text) }
         let bytes = Array(text.utf8)
@@ -30,12 +30,12 @@ struct ScriptWord: Equatable, Sendable {
     }
 }
 
-/// A command line that cannot be cut into words.
+/// A command line that cannot be split into words.
 enum ScriptMistake: Error, Equatable, Sendable {
-    /// A quote that is never closed, with the text from it on.
+    /// A quote without its end. The value is the text from the quote on.
     case unclosedQuote(String)
-    /// More bytes than `ScriptLine.sizeLimit`.
+    /// The line is longer than `ScriptLine.sizeLimit`.
     case tooLong
-    /// A NUL character, which no argument can hold.
+    /// The line contains a NUL character, which an argument cannot contain.
     case containsNUL
 }

@@ -1,18 +1,18 @@
-/// Reads words from a command line, one after the other.
+/// Reads the words of a command line one by one.
 struct ScriptWordReader {
     private let bytes: [UInt8]
     private let home: String?
     private var index = 0
-    /// The word whose quote is still open at the line's end, once it was reached.
+    /// At the end of the line, the word whose quote is still open, if any.
     private(set) var unclosed: ScriptWord?
 
-    /// - Parameter home: what `~` stands for in `~/` where a word begins; nil leaves it as it is.
+    /// - Parameter home: The directory that `~` in `~/` at the start of a word stands for. Nil leaves `~` unexpanded.
     init(_ line: String, home: String?) {
         bytes = Array(line.utf8)
         self.home = home
     }
 
-    /// The next word; nil at the end, or where the rest is a word with an open quote.
+    /// The next word. Nil at the end, or if the rest is a word with an open quote.
     mutating func next() -> ScriptWord? {
         while index < bytes.count, bytes[index].isScriptBlank { index += 1 }
         guard index < bytes.count else { return nil }
@@ -54,7 +54,7 @@ struct ScriptWordReader {
         return isClosed ? word : nil
     }
 
-    /// Whether a backslash stands there that makes the quote or backslash behind it count as itself.
+    /// Whether the byte is a backslash that escapes the quote or backslash after it.
     private func isEscape(at index: Int) -> Bool {
         bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count
             && [UInt8(ascii: "\\"), UInt8(ascii: "\"")].contains(bytes[index + 1])
@@ -66,6 +66,6 @@ struct ScriptWordReader {
 }
 
 extension UInt8 {
-    /// Whether the byte ends a word of a command line.
+    /// Whether the byte is a blank, which ends a word of a command line.
     var isScriptBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

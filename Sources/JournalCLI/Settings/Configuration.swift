@@ -2,20 +2,20 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What the configuration file says: lines of `key = value`, `#` before a comment.
+/// The contents of the configuration file: lines of the form `key = value`, and comments that start with `#`.
 struct Configuration: Equatable, Sendable {
     var units: LengthUnit?
     var colour: ColourChoice?
     var dateOrder: DateOrder?
-    /// How many sessions a year is to have.
+    /// The number of sessions planned for a year.
     var goal: Int?
-    /// What `--map` said of files whose headers have a shape.
+    /// The remembered `--map` options, by the shape of a file's header.
     var importMaps: [String: [String]] = [:]
 
     init() {}
 
-    /// Reads the file's text.
-    /// - Throws: `.configuration` for the first line that is wrong.
+    /// Parses the file's text.
+    /// - Throws: `.configuration` for the first invalid line.
     init(_ text: String, path: String) throws(Complaint) {
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             if let mistake = read(line.trimmingCharacters(in: .whitespaces)) {
@@ -24,14 +24,15 @@ struct Configuration: Equatable, Sendable {
         }
     }
 
-    /// The settings of the user's file; none where there is no file.
-    /// - Throws: `.configurationUnreadable`, as what the settings mean is not to be guessed.
+    /// The settings of the user's file, or the defaults if there is no file.
+    /// - Throws: `.configurationUnreadable` or `.configurationTooLarge`, instead of ignoring the user's settings;
+    ///   `.configuration` for an invalid line.
     static func ofUser(environment: [String: String]) throws(Complaint) -> Configuration {
         guard let path = path(environment), let text = try text(at: path) else { return Configuration() }
         return try Configuration(text, path: path)
     }
 
-    /// What the file says; nil where there is none.
+    /// The file's text, or nil if there is no file.
     static func text(at path: String) throws(Complaint) -> String? {
         do throws(BoundedFile.Failure) {
             return String(decoding: try BoundedFile.bytes(at: path, atMost: sizeLimit), as: UTF8.self)
@@ -44,10 +45,10 @@ struct Configuration: Equatable, Sendable {
         }
     }
 
-    /// The most bytes of the file.
+    /// The largest size of the file in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// The file's path; nil where nothing says which user's it is.
+    /// The file's path, or nil if the environment does not determine the user's directory.
     static func path(_ environment: [String: String]) -> String? {
         OwnFolder.configuration(environment).map { $0 + "/config" }
     }
@@ -66,7 +67,7 @@ struct Configuration: Equatable, Sendable {
         }
     }
 
-    /// What the name of a remembered mapping begins with.
+    /// The start of the key of a remembered mapping.
     static let importMap = "import-map."
 
     private mutating func setImportMap(_ key: String, _ value: String) -> ConfigurationMistake? {

@@ -3,16 +3,16 @@ import Journal
 import SurfLanguage
 
 extension Configuration {
-    /// The settings that there are, in the order they are shown in.
+    /// The settings in the order in which they are shown.
     static let keys = ["units", "color", "date-order", "goal"]
 
-    /// The words that each setting can be; a number is none.
+    /// The possible values of each setting that is not a number.
     static let words = [
         "units": LengthUnit.allCases.map(\.rawValue), "color": ColourChoice.allCases.map(\.rawValue),
         "date-order": DateOrder.allCases.map(\.rawValue),
     ]
 
-    /// What the file says of a setting.
+    /// The value of a setting in the file.
     subscript(key: String) -> String? {
         switch key {
         case "units": units?.rawValue
@@ -23,7 +23,7 @@ extension Configuration {
         }
     }
 
-    /// What holds where nothing is said; nil where dates in digits are refused, and where there is no goal.
+    /// The default of a setting. Nil if there is no default: ambiguous numeric dates are refused, and there is no goal.
     static func standard(_ key: String) -> String? {
         switch key {
         case "units": LengthUnit.feet.rawValue
@@ -33,21 +33,22 @@ extension Configuration {
     }
 }
 
-/// The user's file of settings, changed line by line: comments and what else is in it stay.
+/// The user's configuration file. Changes replace single lines; comments and other text are kept.
 struct ConfigurationFile {
     private let path: String
     private let spared: JournalFiles?
 
-    /// - Parameter spared: the journal in use.
-    /// - Throws: `.noConfiguration` where nothing says whose it is.
+    /// - Parameter spared: The journal in use, which must not be overwritten.
+    /// - Throws: `.noConfiguration` if the environment does not determine the user's directory.
     init(_ environment: [String: String], sparing spared: JournalFiles?) throws(Complaint) {
         self.spared = spared
         guard let path = Configuration.path(environment) else { throw .noConfiguration }
         self.path = path
     }
 
-    /// Sets a key, or takes it out for nil; returns the file's path. The file is the old one or the new one, never a part.
-    /// - Throws: `.setting` for a value that the key cannot have, `.configurationUnreadable`, `.configurationUnwritable`.
+    /// Sets a key, or removes it if the value is nil. Returns the file's path. The file is replaced atomically.
+    /// - Throws: `.setting` if the value is not valid for the key, `.configurationUnreadable`,
+    ///   `.configurationTooLarge`, `.configurationUnwritable`. `.configuration` if another line is invalid.
     func set(_ key: String, _ value: String?) throws(Complaint) -> String {
         let text = ConfigurationFile.text(try Configuration.text(at: path) ?? "", setting: key, to: value)
         do throws(Complaint) {
@@ -60,8 +61,9 @@ struct ConfigurationFile {
         return path
     }
 
-    /// Keeps what `--map` said for files whose headers have that shape; the oldest of many is forgotten.
-    /// - Throws: as `set`.
+    /// Remembers the `--map` options for files whose headers have this shape. The oldest mapping is removed if there
+    /// are too many.
+    /// - Throws: `.configurationUnreadable`, `.configurationTooLarge`, `.configurationUnwritable`.
     func remember(_ map: [ColumnMapping], of shape: String) throws(Complaint) {
         guard let data = try? JSONEncoder().encode(map.map(\.text)) else { return }
         let key = Configuration.importMap + shape
@@ -77,7 +79,7 @@ struct ConfigurationFile {
 
     private static let mostMaps = 50
 
-    /// The file's text with a key set: where it stood, else at the end.
+    /// The file's text with a key set on its previous line, or at the end if it is new.
     static func text(_ old: String, setting key: String, to value: String?) -> String {
         var lines = old.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         if lines.last == "" { lines.removeLast() }
@@ -91,7 +93,7 @@ struct ConfigurationFile {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Where the file is a symbolic link, what it leads to is written.
+    /// Writes the file. If the path is a symbolic link, its target is written.
     private func write(_ text: String) throws(Complaint) {
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
         do throws(OutputError) {

@@ -1,18 +1,17 @@
 import Foundation
 
-/// The time zone that dates are read and shown in.
+/// The time zone in which dates are parsed and shown.
 ///
-/// `TimeZone.current` tells it too, but reads all of the environment for it, and takes a name that it does not know for
-/// none.
+/// `TimeZone.current` would work too, but it reads the whole environment and ignores an unknown name.
 struct LocalZone: Equatable, Sendable {
     let zone: TimeZone
-    /// What `TZ` says where that is no zone here: the zone is UTC then, as for other programs.
+    /// The value of `TZ` if that is not a known zone. The zone is then UTC, as in other programs.
     let unknownName: String?
 
     init(zone: TimeZone) { (self.zone, unknownName) = (zone, nil) }
 
-    /// - Parameter variable: `TZ`, a zone's name or the path of its file, behind a colon or not; the zone is the machine's
-    ///   where it is unset or empty.
+    /// - Parameter variable: The value of `TZ`: a zone's name or the path of its file, optionally after a colon. If it
+    ///   is nil or empty, the machine's zone is used.
     init(_ variable: String?) {
         let name = variable.map { $0.hasPrefix(":") ? String($0.dropFirst()) : $0 } ?? ""
         if name.isEmpty {
@@ -24,7 +23,7 @@ struct LocalZone: Equatable, Sendable {
         }
     }
 
-    /// The zone whose rules are in a file, which is known by its name among the system's.
+    /// The zone of a file with its rules, determined by the file's name in the system's zone directory.
     private static func zone(ofFile path: String) -> TimeZone? {
         guard let path = realpath(path, nil) else { return nil }
         defer { free(path) }

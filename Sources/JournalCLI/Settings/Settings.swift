@@ -1,23 +1,24 @@
 import Journal
 import SurfLanguage
 
-/// How a command behaves: a flag beats the environment, that the file, that the default.
+/// The settings of a command. An option overrides the environment, which overrides the configuration file, which
+/// overrides the default.
 struct Settings: Sendable {
     var units = LengthUnit.feet
-    /// The unit that an option or the file says; nil where neither does.
+    /// The unit given by an option or the file, or nil.
     var saidUnits: LengthUnit?
     var dateOrder: DateOrder?
     var colour = ColourPolicy()
-    /// How many sessions a year is to have; no option of every command says it, but the file.
+    /// The number of sessions planned for a year. It is set in the file; there is no global option for it.
     var goal: Int?
     var isQuiet = false
-    /// 0 tells no SQL, 1 tells it, 2 tells it with its values.
+    /// The number of `-v` options: 0 shows no SQL, 1 shows statements, 2 shows them with their values.
     var verbosity = 0
 
     /// The defaults.
     init() {}
 
-    /// What the options say, else the file.
+    /// The settings from the options, else from the file.
     init(_ options: GlobalOptions, _ file: Configuration) {
         saidUnits = options.units ?? file.units
         units = saidUnits ?? .feet

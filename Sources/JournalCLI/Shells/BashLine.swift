@@ -1,22 +1,22 @@
 import SurfLanguage
 
-/// A command line as bash has it before the cursor, in bash's quoting.
+/// A command line up to the cursor, parsed with bash's quoting rules.
 ///
-/// Bash puts what it is given in the place of a part of the word alone: behind its last break character outside quotes, or
-/// behind the quote that is open.
+/// Bash replaces only part of the current word: the part after the last break character outside quotes, or after the
+/// open quote.
 struct BashLine: Equatable, Sendable {
-    /// The words before the one that is typed, without their quotes; the program's name first.
+    /// The words before the current one, without quotes. The first is the program's name.
     private(set) var words: [String] = []
-    /// The word that is typed, without its quotes.
+    /// The word being typed, without quotes.
     private(set) var current = ""
-    /// The quote that is open at the cursor.
+    /// The open quote at the cursor.
     private(set) var quote: Character?
-    /// How many characters of `current` stay as they are.
+    /// The number of characters of `current` that bash keeps.
     private(set) var kept = 0
 
     /// - Parameters:
-    ///   - line: the line up to the cursor, `COMP_LINE`.
-    ///   - breaks: what cuts words beside blanks, `COMP_WORDBREAKS`.
+    ///   - line: The line up to the cursor, `COMP_LINE`.
+    ///   - breaks: The characters other than blanks that break words, `COMP_WORDBREAKS`.
     init(_ line: String, breaks: String) {
         let blanks: Set<Character> = [" ", "\t", "\n"]
         let breaks = Set(breaks).subtracting(blanks).subtracting(["\"", "'"])
@@ -44,15 +44,15 @@ struct BashLine: Equatable, Sendable {
         }
     }
 
-    /// A word as bash puts it in the place of the one that is typed, whole: bash closes the quote that is open, but not where
-    /// the word's last character looks like it.
+    /// The replacement for the current word by a complete word. Bash closes an open quote itself, unless the word's
+    /// last character is the same as the quote.
     func spelledWhole(_ word: String) -> String {
         let text = spelled(word)
         guard let quote, text.last == quote else { return text }
         return text + String(quote)
     }
 
-    /// A word as bash puts it in the place of the one that is typed, where it may go on.
+    /// The replacement for the current word by a word that may continue.
     func spelled(_ word: String) -> String {
         let text = String(word.dropFirst(kept))
         switch quote {

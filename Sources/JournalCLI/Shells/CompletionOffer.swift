@@ -1,15 +1,15 @@
-/// What a shell is offered in the place of the word that is typed.
+/// The completions offered to a shell for the word being typed.
 struct CompletionOffer: Equatable, Sendable {
-    /// Whole words, without quotes, with what helps to choose.
+    /// The words, without quotes, and their notes.
     var words: [CompletionCandidate] = []
-    /// Whether a word may go on, so that no blank is put behind it.
+    /// Whether a word may continue, so that no space is added after it.
     var isOpen = false
-    /// Whether a file is wanted, which the shell finds itself.
+    /// Whether a file is expected, which the shell completes itself.
     var wantsFile = false
 }
 
 extension CompletionEngine {
-    /// What a shell is offered behind words of a command line, the program's name aside.
+    /// The completions after the words of a command line. `words` does not contain the program's name.
     func offer(after words: [String], current: String) -> CompletionOffer {
         let place = CommandPosition(words, current: current, commands)
         if place.options != nil { return CompletionOffer(words: candidates(after: words, current: current)) }

@@ -1,11 +1,12 @@
-/// A shell whose Tab completes the program's command lines.
+/// A shell in which Tab completes the program's command lines.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// What the shell reads to complete the program's command lines.
+    /// The completion script for the shell.
     ///
-    /// Each script asks the program at every Tab, by `completions SHELL --complete -- WORDS`, and so knows nothing that could
-    /// grow old. The answer's first line says what follows: `words`, `open` for words that go on, or `files`.
+    /// The script calls `completions SHELL --complete -- WORDS` at each Tab, so it contains nothing that could become
+    /// outdated. The first line of the answer says what follows: `words`, `open` for words that may continue, or
+    /// `files`.
     var script: String {
         switch self {
         case .bash: Shell.bashScript

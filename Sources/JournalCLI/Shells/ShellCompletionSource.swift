@@ -1,9 +1,10 @@
 import Foundation
 import Journal
 
-/// What the journal of a command line knows, for a shell's Tab: opened when it is asked, never made, never waited for long.
+/// The values in the journal of a shell's command line. The journal is opened when first needed. It is never created,
+/// and waiting for it is short.
 final class ShellCompletionSource: CompletionSource {
-    /// How long another process that writes is waited for, in seconds.
+    /// The longest wait for another process that is writing, in seconds.
     private static let patience = 0.3
 
     private let words: [String]
@@ -11,7 +12,7 @@ final class ShellCompletionSource: CompletionSource {
     private let zone: TimeZone
     private lazy var journal: JournalCompletions? = opened()
 
-    /// - Parameter words: the command line, which may name a journal by `--store`.
+    /// - Parameter words: The command line, in which `--store` may name a journal.
     init(_ words: [String], environment: [String: String], zone: TimeZone) {
         (self.words, self.environment, self.zone) = (words, environment, zone)
     }
@@ -36,7 +37,7 @@ final class ShellCompletionSource: CompletionSource {
         return JournalCompletions(journal: journal, zone: zone)
     }
 
-    /// The journal that the command line names.
+    /// The value of `--store` on the command line.
     private var store: String? {
         let prefix = "--store="
         guard let index = words.lastIndex(where: { $0 == "--store" || $0.hasPrefix(prefix) }) else { return nil }

@@ -1,15 +1,15 @@
 import Journal
 
-/// Which part of a sentence is being typed in a shell, where words are cut at blanks and quotes are gone already.
+/// The part of a sentence that is being typed in a shell, which has already split words and removed quotes.
 struct ShellSentence: Equatable, Sendable {
-    /// What is typed of the part, from its first word on.
+    /// The typed text of the part, from its first word.
     let typed: String
-    /// What of the current word stands before the part.
+    /// The text of the current word before the part.
     private let head: String
-    /// How many words of the part stand before the current one.
+    /// The number of words of the part before the current one.
     private let wordsBefore: Int
 
-    /// - Parameter operands: the words of the sentence before the current one.
+    /// - Parameter operands: The words of the sentence before the current one.
     init(_ operands: [String], current: String) {
         let before = operands.map { $0 + " " }.joined()
         let sentence = before + current
@@ -20,14 +20,14 @@ struct ShellSentence: Equatable, Sendable {
         wordsBefore = start >= currentStart ? 0 : sentence[start..<currentStart].count { $0 == " " }
     }
 
-    /// What the current word becomes where the part is a place; nil for a place that is no part without quotes of its own.
+    /// The current word if the part is completed to a place. Nil if the place would need quotes.
     func word(for place: String) -> String? {
         guard Prefix.matches(place, typed), SentencePosition.isPlain(place, isWhole: true) else { return nil }
         let words = place.split(separator: " ", omittingEmptySubsequences: false).dropFirst(wordsBefore)
         return words.isEmpty ? nil : head + words.joined(separator: " ")
     }
 
-    /// Where the last part begins: behind the last comma, or the colon of WHEN.
+    /// The start of the last part, after the last comma or the colon after a day and time.
     private static func partStart(_ sentence: String) -> String.Index {
         var start = sentence.startIndex
         for index in sentence.indices {

@@ -4,34 +4,34 @@ import Synchronization
 
 /// Ends the program cleanly on Ctrl-C, SIGTERM and SIGHUP.
 ///
-/// The signals are blocked on every thread and taken by one that waits for them. Outside `cancelling` the program ends at
-/// once: a journal is whole whatever moment it ends at. While a prompt waits, `telling` hands it the signals instead, and
-/// those of a terminal's size and of going on after a stop. A signal that the program was started to ignore stays ignored.
-/// Where the system gives no thread, signals end the program as they end others, and nobody is asked anything.
+/// The signals are blocked on every thread and received by a thread that waits for them. Outside `cancelling` a signal
+/// ends the program at once, which never damages a journal. While a prompt waits, it receives the signals through
+/// `telling`, and also SIGWINCH and SIGCONT. Signals that were ignored when the program started stay ignored. If the
+/// system cannot create the thread, signals have their default effect and no questions are asked.
 package final class Interruption: Sendable {
     private struct State {
         var signal: Int32?
         var cancel: (@Sendable () -> Void)?
         var target: String?
         var listener: (@Sendable (Int32) -> Void)?
-        /// Whether a person's session goes on, which Ctrl-C does not end.
+        /// Whether Ctrl-C ends the current command or question instead of the program.
         var isSession = false
-        /// SIGTERM or SIGHUP, once one came in a session.
+        /// SIGTERM or SIGHUP, if received while `isSession` was true.
         var ending: Int32?
-        /// Whether Ctrl-C came in a session where nothing could be cancelled.
+        /// Whether a signal was received while `isSession` was true and there was nothing to cancel.
         var isInterrupted = false
-        /// Whether a signal ends the program although a session goes on: nothing is being done.
+        /// Whether a signal ends the program even if `isSession` is true, because it is idle.
         var isIdle = false
-        /// Whether another program has the terminal, so that Ctrl-C is meant for that one.
+        /// Whether another program has the terminal and Ctrl-C is meant for it.
         var isLent = false
-        /// Whether Ctrl-C came since the terminal was lent last.
+        /// Whether Ctrl-C was received since the terminal was last lent.
         var cameWhileLent = false
     }
 
-    /// Signals that only a prompt asks for.
+    /// The signals that only prompts receive.
     private static let ofPrompts = [SIGWINCH, SIGCONT]
 
-    /// How long cancelled work may take to end, in seconds, before the program ends without it.
+    /// The time in seconds that cancelled work has to end before the program ends without it.
     private static let grace = 3.0
 
     private let state = Mutex(State())
@@ -39,10 +39,10 @@ package final class Interruption: Sendable {
 
     package init() {}
 
-    /// Whether signals reach a prompt that waits.
+    /// Whether a waiting prompt receives signals.
     var isListening: Bool { isStarted.withLock { $0 } }
 
-    /// Starts to take the signals. Call once, before any other thread runs.
+    /// Starts to receive signals. Call this once, before any other thread is created.
     package func start() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -55,8 +55,8 @@ package final class Interruption: Sendable {
         isStarted.withLock { $0 = hasThread }
     }
 
-    /// Runs work that a signal cancels instead of ending the program.
-    /// - Throws: `.interrupted` after a signal, whatever the work threw or returned; what the work throws otherwise.
+    /// Runs work. A signal cancels it instead of ending the program.
+    /// - Throws: `.interrupted` after a signal, regardless of the work's result; otherwise the work's errors.
     func cancelling<Result>(
         target: String?, _ cancel: @escaping @Sendable () -> Void, _ work: () throws -> Result
     ) throws -> Result {
@@ -71,7 +71,7 @@ package final class Interruption: Sendable {
         return try result.get()
     }
 
-    /// Runs work that is told of signals, from another thread, instead of being ended by them.
+    /// Runs work. Signals are passed to the listener on another thread instead of ending the program.
     func telling<Result>(_ listener: @escaping @Sendable (Int32) -> Void, _ work: () -> Result) -> Result {
         state.withLock { $0.listener = listener }
         defer { state.withLock { $0.listener = nil } }
@@ -80,38 +80,38 @@ package final class Interruption: Sendable {
 
     // MARK: Sessions
 
-    /// From here on Ctrl-C ends what is being done, and not the program. SIGTERM and SIGHUP end that too, and, after a
-    /// while, the program, where it does not end by itself.
+    /// From now on, Ctrl-C ends the current command instead of the program. SIGTERM and SIGHUP do too, and end the
+    /// program after a while if it does not end by itself.
     func beginSession() {
         state.withLock { $0.isSession = true }
     }
 
-    /// SIGTERM or SIGHUP, once one came in a session.
+    /// SIGTERM or SIGHUP, if received after `beginSession`.
     var ending: Int32? { state.withLock { $0.ending } }
 
-    /// What is to end a session's command: Ctrl-C, SIGTERM or SIGHUP; nil while nothing came.
+    /// The signal that ends the current command: SIGINT, SIGTERM or SIGHUP. Nil if there was none.
     var interrupt: Int32? { state.withLock { $0.ending ?? ($0.isInterrupted ? SIGINT : nil) } }
 
-    /// Forgets a Ctrl-C that ended a command, or came when there was none.
+    /// Clears a Ctrl-C that ended a command or was received between commands.
     func forgetInterrupt() {
         state.withLock { $0.isInterrupted = false }
     }
 
-    /// Waits for a script's next line, which a signal cannot end: it ends the program.
+    /// Waits for the next line of a script. A signal cannot end the wait, so it ends the program.
     func idling<Result>(_ wait: () -> Result) -> Result {
         state.withLock { $0.isIdle = true }
         defer { state.withLock { $0.isIdle = false } }
         return wait()
     }
 
-    /// Runs work in which another program has the terminal: Ctrl-C is meant for that one.
+    /// Runs work while another program has the terminal and Ctrl-C is meant for it.
     func lending<Result>(_ work: () throws -> Result) rethrows -> Result {
         state.withLock { ($0.isLent, $0.cameWhileLent) = (true, false) }
         defer { state.withLock { $0.isLent = false } }
         return try work()
     }
 
-    /// Whether Ctrl-C came while another program had the terminal the last time, or since.
+    /// Whether Ctrl-C was received while the terminal was last lent, or since then.
     var cameWhileLent: Bool { state.withLock { $0.cameWhileLent || $0.isInterrupted } }
 
     private func wait(for signals: sigset_t) {
@@ -122,7 +122,7 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// What a signal leads to.
+    /// The reaction to a signal.
     private enum Reaction {
         case tell(@Sendable (Int32) -> Void)
         case cancel(@Sendable () -> Void)
@@ -160,7 +160,7 @@ package final class Interruption: Sendable {
         }
     }
 
-    /// Whether the program is to end: by a signal that cancelled a command, or one that ends a session.
+    /// Whether the signal must end the program soon: it cancelled a single command, or it ends the prompt or script.
     private func isEnding(with signal: Int32) -> Bool {
         state.withLock { $0.ending == signal || (!$0.isSession && $0.signal == signal) }
     }

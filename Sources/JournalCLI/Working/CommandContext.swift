@@ -2,21 +2,21 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What a command works with: the console, its settings, the clock and the zone.
+/// The environment of a command: its console, settings, clock and time zone.
 struct CommandContext {
     let options: GlobalOptions
     let settings: Settings
     let console: Console
     let interruption: Interruption
     let environment: [String: String]
-    /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
+    /// The current time in seconds since 2001-01-01T00:00:00Z.
     let now: Double
     var localZone: LocalZone
-    /// The command that runs, under whose name history has what it changes.
+    /// The name of the command, under which the history records its changes.
     var command = ""
-    /// The session that the command is part of; nil in the shell.
+    /// The session in which the command runs. Nil outside the prompt and scripts.
     var session: Session?
-    /// The line that the command was typed on, in a session.
+    /// The line of the command at the prompt or in a script.
     var line: ScriptLine?
 
     var zone: TimeZone { localZone.zone }
@@ -27,19 +27,19 @@ struct CommandContext {
     var filterReader: FilterReader { FilterReader(dates: dates, units: settings.units) }
     var text: EntryText { EntryText(zone: zone, units: settings.units) }
 
-    /// The IANA name of the zone; nil where it has none that can be found again.
+    /// The zone's IANA name, or nil if the name does not identify the zone.
     var zoneName: String? { TimeZone(identifier: zone.identifier) == nil ? nil : zone.identifier }
 
-    /// Where the journal of this call lives.
-    /// - Throws: `.isOfJournal` where standard output or standard error goes into one of its files.
+    /// The location of the journal.
+    /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
     func place() throws -> JournalPlace.Choice {
         let place = try JournalPlace.choose(option: options.store, environment: environment)
         try place.requireOtherOutput()
         return place
     }
 
-    /// Refuses to read a file of a journal that the session has open as a file of another kind, or to copy it: to close it
-    /// gives up the locks that the process has on it.
+    /// Refuses to read or copy a file that belongs to an open journal. Closing the file would release the process's
+    /// locks on the journal.
     /// - Throws: `.isJournalItself`.
     func requireOtherInput(_ path: String) throws {
         for journal in session?.openJournals ?? [] where try JournalFiles(of: journal).isOne(at: path) {
@@ -47,7 +47,7 @@ struct CommandContext {
         }
     }
 
-    /// Whether opening the journal makes a default one.
+    /// Whether opening the journal creates the default one.
     var makesJournal: Bool {
         get throws {
             let place = try place()
@@ -55,9 +55,9 @@ struct CommandContext {
         }
     }
 
-    /// Opens the journal; a default one that is missing is made from the seed, with a note.
-    /// - Parameter check: whether the call suits a journal with these fields. Asked before a journal is made, so that a
-    ///   usage error makes none.
+    /// Opens the journal. If the default one is missing, it is created from the seed, with a note.
+    /// - Parameter check: Throws if the command's arguments do not suit a journal with these fields. It is called
+    ///   before a journal is created, so that a usage error creates none.
     func openJournal(checking check: ([EntryField]) throws -> Void = { _ in }) throws -> Journal {
         let place = try place()
         if let open = session?.journal(at: place, settings) {
@@ -77,7 +77,7 @@ struct CommandContext {
         return journal
     }
 
-    /// What keeps a text from being taken over keeps no command from its work: it stays where it is.
+    /// Recovers texts left in an editor. A failure does not stop the command; the texts remain.
     private func takeOverForms(in journal: Journal) {
         do {
             try DraftDesk(journal).takeOverForms(self)
@@ -97,7 +97,8 @@ struct CommandContext {
         }
     }
 
-    /// Brings the journal to the latest version; a default one that is missing is made from the seed, which is of it.
+    /// Migrates the journal to the latest version. If the default one is missing, it is created from the seed, which
+    /// has that version.
     func migrateJournal() throws -> MigrationOutcome {
         let journal = try openJournal()
         if let session, session.pads.contains(where: { $0.desk.journal === journal }) {
@@ -108,7 +109,7 @@ struct CommandContext {
         return outcome
     }
 
-    /// Output of entries for a journal with `fields`.
+    /// Output of entries in a journal with these fields.
     func output(_ format: OutputFormat, fields: [EntryField], columns: [EntryColumn]? = nil) -> EntryOutput {
         let all =
             switch format {
@@ -119,7 +120,7 @@ struct CommandContext {
         return EntryOutput(console: console, format: format, columns: columns ?? all, text: text, zone: zone)
     }
 
-    /// The entry that an operand names, as an ID.
+    /// The ID of the operand's entry.
     func id(_ operand: EntryOperand, in journal: Journal) throws -> Int64 {
         switch operand {
         case .id(let id): return id
@@ -145,7 +146,7 @@ struct CommandContext {
     }
 }
 
-/// A time in milliseconds with two places.
+/// A time in milliseconds with two decimals.
 private func milliseconds(_ seconds: Double) -> String {
     let hundredths = Int((min(max(seconds, 0), 1e9) * 100_000).rounded())
     let rest = hundredths % 100
@@ -153,7 +154,7 @@ private func milliseconds(_ seconds: Double) -> String {
 }
 
 extension JournalPlace.Choice {
-    /// - Throws: `.isOfJournal` where standard output or standard error goes into one of the journal's files.
+    /// - Throws: `.isOfJournal` if standard output or standard error is one of the journal's files.
     func requireOtherOutput() throws {
         let files = JournalFiles(of: url)
         if try files.isOneOpen(as: STDERR_FILENO) { throw Complaint.told(.failure) }

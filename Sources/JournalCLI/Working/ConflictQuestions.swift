@@ -2,19 +2,19 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Asking a person what a conflict comes to: field by field where both changed one.
+/// Asks a person to resolve a conflict, field by field where both sides changed one.
 struct ConflictQuestions {
-    /// What was decided.
+    /// The resolution.
     enum Decision {
-        /// Save this scratchpad, which stands on what is stored now.
+        /// Save this scratchpad, which is based on the stored entry.
         case save(Scratchpad)
-        /// Keep the stored entry, drop the change.
+        /// Keep the stored entry and discard the change.
         case discard
-        /// Save nothing and keep the change.
+        /// Save nothing and keep the change as a draft.
         case draft
     }
 
-    /// What is done with one field.
+    /// The resolution of one field.
     private enum FieldDecision {
         case mine, theirs, draft, cancel
         case value(FieldValue?)
@@ -24,8 +24,8 @@ struct ConflictQuestions {
     let pad: Scratchpad
     let report: ConflictReport
 
-    /// Shows the three values of each field, and asks.
-    /// - Throws: `.interrupted` for Ctrl-C, Ctrl-D and a terminal that is gone.
+    /// Shows the three values of each field and asks.
+    /// - Throws: `.interrupted` on Ctrl-C, Ctrl-D, or if the terminal is closed.
     func ask() throws -> Decision {
         context.console.show(context.text.table(report).fitted(to: context.console.remarkWidth).lines)
         if report.isDeleted { return try askDeleted() }
@@ -49,7 +49,7 @@ struct ConflictQuestions {
         try answer(Sentences.askSaveAsNew).first == "y" ? .save(pad.asNew()) : .draft
     }
 
-    /// The two changed different fields, and merging was not to happen unasked.
+    /// Asks whether to merge changes of different fields.
     private func askApart() throws -> Decision {
         try answer(Sentences.askMerge).first == "y" ? .save(try pad.settled(report, changes: pad.changes)) : .draft
     }
@@ -67,7 +67,7 @@ struct ConflictQuestions {
         }
     }
 
-    /// A value that is typed now; the outer nil goes back to the question.
+    /// Asks for a value. Outer nil returns to the question.
     private func edit(_ field: FieldConflict) throws -> FieldValue?? {
         let reader = context.fieldReader.inZone(named: pad.values.timeZone)
         var typed: String?
@@ -89,7 +89,7 @@ struct ConflictQuestions {
 
     private func reply(_ prompt: LinePrompt) throws -> String { try given(context.console.answer(to: prompt)) }
 
-    /// An answer; the end of input counts as Ctrl-C.
+    /// The answer. The end of input counts as Ctrl-C.
     private func given(_ answer: String?) throws -> String {
         guard let answer else { throw Complaint.interrupted(signal: SIGINT, target: nil) }
         return answer

@@ -1,11 +1,11 @@
 import Journal
 
-/// Cancels drafts, and the scratchpads of the session that hold some of them: all or none.
+/// Cancels drafts and the open scratchpads that hold them, all or none.
 struct DraftCancelling {
     let desk: DraftDesk
     let context: CommandContext
 
-    /// Cancels drafts by their numbers; none where another process works on one of them.
+    /// Cancels drafts by number. If another process has one of them open, none is cancelled.
     func cancel(_ numbers: [Int]) throws {
         var open: [OpenPad] = []
         var taken: [TakenDraft] = []
@@ -19,7 +19,7 @@ struct DraftCancelling {
         try cancel(open, taken)
     }
 
-    /// Cancels scratchpads, with their drafts and others that are taken. `undo` brings them back where the journal has a
+    /// Cancels scratchpads with their drafts, and other opened drafts. `undo` restores them if the journal has a
     /// history.
     func cancel(_ open: [OpenPad], _ taken: [TakenDraft] = []) throws {
         let drafts = taken + open.compactMap(\.taken)

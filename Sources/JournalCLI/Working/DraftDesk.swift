@@ -1,11 +1,11 @@
 import Journal
 
 extension DraftList {
-    /// The numbers of all drafts, readable or not, ascending.
+    /// The numbers of all drafts in ascending order, including unreadable ones.
     var numbers: [Int] { (drafts.map(\.number) + unreadable + ofOtherJournals).sorted() }
 }
 
-/// The drafts of a journal: finding the one that is meant, keeping changes, telling which are stale.
+/// The drafts of a journal: finds the draft of an operand, keeps changes, and detects stale drafts.
 struct DraftDesk {
     let journal: Journal
     let folder: DraftFolder
@@ -15,12 +15,12 @@ struct DraftDesk {
         folder = DraftFolder(journal: journal.url, storeUUID: journal.storeUUID)
     }
 
-    /// The numbers of an entry's drafts, ascending.
+    /// The numbers of an entry's drafts in ascending order.
     func numbers(of id: Int64) throws -> [Int] {
         try folder.list().drafts.filter { $0.content.entryID == id }.map(\.number)
     }
 
-    /// The number of the draft that an operand names; no operand names the only one.
+    /// The number of the operand's draft. Without an operand, the only draft.
     /// - Throws: `.severalDrafts`, `.noDraft`.
     func number(_ operand: EntryOperand?, _ context: CommandContext) throws -> Int {
         let id: Int64?
@@ -44,7 +44,7 @@ struct DraftDesk {
         return try stored(id)?.rev != content.baseRev
     }
 
-    /// The entry as it is stored now; nil for one that is not there.
+    /// The entry as it is stored now, or nil if it does not exist.
     func stored(_ id: Int64) throws(JournalError) -> EntryRecord? {
         do {
             return try journal.record(id)
@@ -54,7 +54,7 @@ struct DraftDesk {
         }
     }
 
-    /// Makes drafts of the texts that processes left which ended while an editor was open.
+    /// Creates drafts from texts left by processes that ended while an editor was open.
     func takeOverForms(_ context: CommandContext) throws {
         for number in try folder.openForms() {
             do {
@@ -69,20 +69,20 @@ struct DraftDesk {
         }
     }
 
-    /// A scratchpad that goes on where the draft was left.
-    /// - Throws: `.otherJournal` for a draft of another store.
+    /// A scratchpad that continues the draft.
+    /// - Throws: `.otherJournal` if the draft belongs to another store.
     func resume(_ draft: Draft) throws -> Scratchpad {
         guard draft.content.storeUUID == journal.storeUUID else { throw DraftError.otherJournal(draft.number) }
         return try journal.resume(draft.content)
     }
 
-    /// Keeps what could not be saved as a new draft, and returns the error with what survived.
+    /// Keeps unsaved changes as a new draft. Returns the error with the state it left.
     func keeping(_ pad: Scratchpad, after error: any Error) -> any Error {
         guard let draft = try? folder.create(pad.content) else { return Failure(cause: error, survived: .draftLost) }
         return DraftDesk.failure(error, draft.number)
     }
 
-    /// The error of a save whose draft is still there.
+    /// The error of a save whose draft still exists.
     static func failure(_ error: any Error, _ number: Int) -> any Error {
         if case JournalError.conflict(let report) = error { return Complaint.conflict(report, draft: number) }
         if case let failure as Failure = error, failure.survived == .saved { return error }

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 extension CommandContext {
-    /// Tells of a draft that was kept, and writes it as JSON where that is asked for.
+    /// Reports a draft that was kept, and writes it as JSON if requested.
     func tellKept(_ draft: Draft, in journal: Journal, isJSON: Bool) throws {
         console.note(Sentences.draftKept(draft.number, of: draft.content.entryID, text.summary(draft.content.changes)))
         guard isJSON else { return }

@@ -1,18 +1,19 @@
 import Journal
 
-/// Saving what a draft keeps, and ending the draft.
+/// Saves a draft and then removes it.
 struct DraftSave {
     let desk: DraftDesk
-    /// The draft; nil where there is nothing to keep.
+    /// The draft, or nil if nothing was kept.
     let taken: TakenDraft?
     let saving: Saving
-    /// Whether an edit becomes a new entry.
+    /// Whether an edit is saved as a new entry.
     var asNew = false
 
-    /// Saves the scratchpad that goes on where the draft was left.
+    /// Saves the scratchpad that continues the draft.
     ///
-    /// An add writes into its draft which key it is going to have. A draft whose key is there already was saved by a process
-    /// that ended before it could end the draft: it is ended now, and not saved again.
+    /// Before a new entry is saved, its future key is written to the draft. If an entry with that key exists already,
+    /// it was saved by a process that ended before it could remove the draft. The draft is then removed and not saved
+    /// again.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
         let pad = asNew && pad.entryID != nil ? pad.asNew() : pad
         if let record = try savedAlready(pad) { return try end(saved: record) }
@@ -24,7 +25,7 @@ struct DraftSave {
         return outcome
     }
 
-    /// The entry that an add was saved as; nil for one that was not.
+    /// The entry that the new entry was already saved as, or nil.
     private func savedAlready(_ pad: Scratchpad) throws -> EntryRecord? {
         guard pad.entryID == nil, let key = pad.content.reserved else { return nil }
         guard let record = try desk.stored(key) else { return nil }
@@ -37,7 +38,7 @@ struct DraftSave {
         return SaveOutcome(record: record, mergedFields: [], isDiscarded: false)
     }
 
-    /// What an add needs: a place, and a date, which is when it was begun; and the zone that it is told in.
+    /// Checks that a new entry has a place. Sets its date to the time it was begun, and its zone, if they are missing.
     private func complete(_ pad: Scratchpad) throws {
         guard pad.entryID == nil else { return }
         let values = pad.values

@@ -2,7 +2,7 @@ import Journal
 import SurfLanguage
 
 extension CommandContext {
-    /// Tells which dates a filter was understood to mean.
+    /// Prints the dates that a filter was understood to mean.
     func echo(_ filter: EntryFilter) {
         let dates = HumanDate(zone: zone)
         for case .date(let from, let before) in filter.terms {
@@ -14,7 +14,7 @@ extension CommandContext {
 }
 
 extension FilterOptions {
-    /// Refuses fields that the store does not have.
+    /// Refuses fields that the journal does not have.
     func check(_ fields: [EntryField]) throws(JournalError) {
         if let missing = filtered.first(where: { !fields.contains($0) }) { throw .missingField(missing) }
     }

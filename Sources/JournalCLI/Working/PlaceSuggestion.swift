@@ -1,15 +1,15 @@
 import Journal
 
-/// Finds the place that somebody may have meant by a name that no session has.
+/// Suggests a known place for a name that no entry has.
 struct PlaceSuggestion {
-    /// Words of fewer letters are nearly anything.
+    /// The least number of letters of a word that is compared. Shorter words resemble almost anything.
     private static let leastLetters = 4
 
-    /// The names of places, the most usual first.
+    /// The names of places, the most frequent first.
     let places: [String]
 
-    /// The place nearest to what was typed, by its whole name or by one of its words; nil where one has it already, or none
-    /// is near.
+    /// The place whose name, or a word of it, is most similar to the typed text. Nil if a place matches the text
+    /// already, or none is similar.
     func nearest(to typed: String) -> String? {
         if typed.isEmpty || places.contains(where: { TextMatch(typed).occurs(in: $0) }) { return nil }
         var owners: [(word: String, place: String)] = places.map { ($0, $0) }
@@ -24,12 +24,12 @@ struct PlaceSuggestion {
 }
 
 extension CommandContext {
-    /// The place that a filter nearly names, or words that are searched for.
+    /// A known place similar to the filter's place or to the search words.
     func suggestedPlace(_ filter: FilterOptions, text: [String] = [], in journal: Journal) -> String? {
         suggestedPlace(filter.fields.location.first ?? text.joined(separator: " "), in: journal)
     }
 
-    /// The place that somebody nearly named.
+    /// A known place similar to the typed text.
     func suggestedPlace(_ typed: String, in journal: Journal) -> String? {
         if typed.isEmpty { return nil }
         return PlaceSuggestion(places: JournalCompletions(journal: journal, zone: zone).places()).nearest(to: typed)

@@ -2,18 +2,18 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Saving a scratchpad: under an answer to conflicts, asking where the answer is to ask.
+/// Saves a scratchpad with an answer to conflicts, or asks a person to resolve them.
 struct Saving {
     let context: CommandContext
     let answer: ConflictAnswer
-    /// The sentence that a new session was told by, if any.
+    /// The sentence that described a new entry, if any.
     var said = Sentence()
-    /// The zone that an option gave to the session, if one did.
+    /// The zone given by an option, if any.
     var givenZone: String?
-    /// Called with a scratchpad right before each try to save it.
+    /// Called with the scratchpad before each attempt to save it.
     var prepare: (Scratchpad) throws -> Void = { _ in }
 
-    /// Saves, and tells what was done. Throws the journal's error with the scratchpad as it was.
+    /// Saves and reports the result. If it throws the journal's error, the scratchpad is unchanged.
     func save(_ pad: Scratchpad) throws -> SaveOutcome {
         let (outcome, saved) = try settle(pad)
         let isAdd = saved.entryID == nil
@@ -28,7 +28,7 @@ struct Saving {
         return outcome
     }
 
-    /// What came of saving, and the scratchpad that was saved in the end.
+    /// The result of saving, and the scratchpad that was saved.
     private func settle(_ pad: Scratchpad) throws -> (SaveOutcome, Scratchpad) {
         if pad.changes[.location] == .some(nil) { throw Complaint.cannotClearPlace }
         do {
@@ -46,8 +46,8 @@ struct Saving {
         }
     }
 
-    /// Remembers for its place the zone that somebody gave to the session: the one of the option, or one that nobody else
-    /// would have filled in.
+    /// Remembers an entry's zone for its place if a person chose it: by an option, or because it is not the machine's
+    /// zone.
     private func rememberZone(
         of record: EntryRecord, _ changes: [EntryField: FieldValue?], in journal: Journal
     ) throws {
@@ -58,7 +58,7 @@ struct Saving {
         context.console.note(Sentences.zoneRemembered(zone, of: place))
     }
 
-    /// Says which session of that place and hour was there already. The new one is saved, whatever comes of looking.
+    /// Reports another entry at the same place and hour. The new entry is saved even if the search fails.
     private func tellSameHour(_ added: EntryRecord, in journal: Journal) {
         guard !context.console.isQuiet, let place = added.values.location, let date = added.values.date else { return }
         let zone = added.values.timeZone.flatMap(TimeZone.init(identifier:)) ?? context.zone
@@ -93,7 +93,7 @@ struct Saving {
 }
 
 extension JournalError {
-    /// What a save conflicted with; nil for every other error.
+    /// The conflict of a failed save, or nil for other errors.
     var conflict: ConflictReport? {
         if case .conflict(let report) = self { report } else { nil }
     }

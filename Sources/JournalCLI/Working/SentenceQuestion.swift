@@ -1,13 +1,13 @@
 import Foundation
 import SurfLanguage
 
-/// Reading a sentence, with a question where it can be answered, and a second one where the answer is not understood.
+/// Parses a sentence. On failure a person is asked which line was meant, and once more if the answer is not understood.
 struct SentenceQuestion {
     let reader: SentenceReader
     let context: CommandContext
 
-    /// What the words say; on a terminal, what one of the lines says that were meant instead.
-    /// - Throws: why nothing is understood; `.questionLeft` and `.interrupted` where the question is.
+    /// The parsed words. On a terminal, an alternative line may be chosen instead.
+    /// - Throws: `.sentence` with the reason, or `.questionLeft` or `.interrupted` if the question was not answered.
     func read(_ words: [SentenceWord]) throws -> Sentence {
         do throws(SentenceError) {
             return try reader.read(words)
@@ -22,8 +22,8 @@ struct SentenceQuestion {
         }
     }
 
-    /// The sentence whose line is chosen by its number, or typed instead.
-    /// - Parameter otherwise: what follows an answer that is neither; it gets why a typed line is not understood.
+    /// The sentence of a line chosen by number or typed.
+    /// - Parameter otherwise: Handles any other answer. Its argument is the error of a typed line.
     private func answer(
         to error: SentenceError, otherwise: (SentenceError?) throws -> Sentence
     ) throws -> Sentence {
@@ -49,7 +49,7 @@ struct SentenceQuestion {
         do throws(SentenceError) { return try reader.read([line]) } catch { throw Complaint.sentence(error) }
     }
 
-    /// Says why nothing is understood, and which lines may have been meant.
+    /// Reports why the sentence was not understood, and the alternatives.
     private func tell(_ error: SentenceError) {
         context.console.remark(Harmless.text(Sentences.reason(error)))
         for (index, line) in error.lines.enumerated() {
@@ -58,15 +58,15 @@ struct SentenceQuestion {
     }
 }
 
-/// What is typed where a sentence is asked about.
+/// An answer to the question about a sentence.
 enum SentenceAnswer: Equatable {
     case none
-    /// A word for leaving, or a command that is whole by itself.
+    /// A word that leaves the question, or a complete command.
     case leave
     case number(Int)
-    /// The line, where there is one.
+    /// Accepts the line if there is only one.
     case yes
-    /// The line, without an `add` before it and quotes around it.
+    /// A line, without `add` before it and quotes around it.
     case line(String)
 
     init(_ typed: String) {
@@ -86,7 +86,8 @@ enum SentenceAnswer: Equatable {
         }
     }
 
-    /// The text of a line that is one quoted word, as lines are told to be copied; any other line as it is.
+    /// The text of a line that is one quoted word, which is the form suggested for copying. Other lines are returned
+    /// unchanged.
     private static func unquoted(_ line: String) -> String {
         guard let words = try? ScriptLine(line, home: nil).words, words.count == 1, words[0].quoting != .none else {
             return line

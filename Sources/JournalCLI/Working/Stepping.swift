@@ -1,6 +1,6 @@
 import Journal
 
-/// Steps back and forth through the commands that changed sessions, and the last one that threw drafts away.
+/// Undoes and redoes commands that changed entries, and the last cancelling of drafts.
 struct Stepping {
     let journal: Journal
     let answer: ConflictAnswer
@@ -8,7 +8,7 @@ struct Stepping {
 
     private var context: CommandContext { output.context }
 
-    /// Undoes what came last of those that are not undone.
+    /// Undoes the latest command or cancelling that is not undone.
     func undo() throws {
         let last = try journal.commandHistory().undoable
         let drafts = DraftDesk(journal).folder
@@ -21,7 +21,7 @@ struct Stepping {
             in: journal)
     }
 
-    /// Redoes what was undone last, where no session was changed since.
+    /// Redoes the latest undone command, if no entry was changed since.
     func redo() throws {
         let history = try journal.commandHistory()
         let last = max(history.redoable?.last.date ?? -.infinity, history.lastChange ?? -.infinity)
@@ -33,7 +33,7 @@ struct Stepping {
             in: journal)
     }
 
-    /// Undoes the command with a number in the list of commands.
+    /// Undoes the command with this number in the list.
     func undo(only number: Int) throws {
         let steps = try journal.commandHistory().steps
         guard (1...max(1, steps.count)).contains(number), !steps.isEmpty else { throw Complaint.noStep(number) }
@@ -52,8 +52,8 @@ struct Stepping {
         }
     }
 
-    /// Throws drafts away again that are there, which ends the scratchpads of this session that hold them.
-    /// - Returns: what was redone.
+    /// Cancels the restored drafts again, and the open scratchpads that hold them.
+    /// - Returns: The part of the cancelling that was redone.
     private func redo(_ cancel: DraftCancel) throws -> DraftCancel {
         let desk = DraftDesk(journal)
         let numbers = try desk.folder.list().numbers.filter(cancel.numbers.contains)
@@ -62,7 +62,7 @@ struct Stepping {
         return DraftCancel(stamp: cancel.stamp, numbers: numbers, isUndone: true)
     }
 
-    /// Takes a step; a conflict is told as one of the command that was typed.
+    /// Runs a step. A conflict is reported for the command that was typed.
     private func settling(
         as command: String, _ step: () throws(JournalError) -> UndoneCommand
     ) throws -> UndoneCommand {

@@ -1,19 +1,19 @@
 import Journal
 import SurfLanguage
 
-/// A text that somebody gave to a field by itself, where no sentence around it is echoed.
+/// A text given to a field outside a sentence, which is therefore not echoed.
 struct TypedValue {
     let field: EntryField
     let text: String
     private let journal: Journal
 
-    /// Nil for a value that is no text.
+    /// Nil if the value is not a text.
     init?(_ field: EntryField, _ value: FieldValue?, _ journal: Journal) {
         guard case .text(let text)? = value else { return nil }
         (self.field, self.text, self.journal) = (field, text, journal)
     }
 
-    /// Says that a place is new, and what may have been meant by it, or that a measure has no number.
+    /// Reports a new place, with a suggestion, or a measure without a number.
     func tell(_ context: CommandContext) {
         if field == .location, (try? journal.hasPlace(text)) == false {
             context.console.note(Sentences.newPlace(text, meant: meantPlace(context)))
@@ -21,13 +21,14 @@ struct TypedValue {
         if !FieldReader.isUnderstood(text, of: field) { context.console.note(Sentences.noNumber(text, field)) }
     }
 
-    /// Says that a place is new where another one may have been meant.
+    /// Reports a new place if there is a suggestion for it.
     func tellMeant(_ context: CommandContext) {
         guard let place = meantPlace(context) else { return }
         context.console.note(Sentences.newPlace(text, meant: place))
     }
 
-    /// The known place that a sentence would take a new name for: typed in small letters, with a typo, or begun.
+    /// The known place that a sentence would understand the new name as, because of its case, a typo or an unfinished
+    /// name.
     func meantPlace(_ context: CommandContext) -> String? {
         guard field == .location, let places = try? journal.placeNames(), !places.contains(text) else { return nil }
         let reader = SentenceReader(dates: context.dates, units: .feet, places: KnownPlaces(places))

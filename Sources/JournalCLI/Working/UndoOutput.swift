@@ -2,17 +2,17 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Tells what `undo` and `redo` did, before and after, and what they could do.
+/// Reports the results of `undo` and `redo`, and lists what they could do.
 struct UndoOutput {
     let context: CommandContext
     let isJSON: Bool
 
-    /// So many sessions are told of one by one, and so many commands are listed.
+    /// The number of entries reported individually, and of commands listed.
     private static let shown = 20
-    /// So many sessions of each command are listed; JSON has more.
+    /// The number of entries shown per listed command. JSON contains more.
     private static let listed = 3
 
-    /// How many entries have to be known one by one; JSON has all.
+    /// The number of entries needed individually. JSON contains all.
     var limit: Int { isJSON ? .max : UndoOutput.shown }
 
     func tell(_ undone: UndoneCommand, in journal: Journal) throws {
@@ -48,7 +48,7 @@ struct UndoOutput {
         try end(&json)
     }
 
-    /// Lists the commands that changed sessions.
+    /// Lists the commands that changed entries.
     func list(_ journal: Journal) throws {
         guard isJSON else { return try table(journal) }
         let commands = try journal.listedCommands(telling: UndoOutput.shown).commands
@@ -118,7 +118,7 @@ struct UndoOutput {
 }
 
 extension JSONWriter {
-    /// Writes a command of the list as an object.
+    /// Writes a listed command as an object.
     fileprivate mutating func command(_ listed: ListedCommand, _ dates: inout ISODateWriter) {
         beginObject()
         key("number")
@@ -142,7 +142,7 @@ extension JSONWriter {
         endObject()
     }
 
-    /// Writes what a command did, and when; its name is null for another program's.
+    /// Writes a command's name, date and counts. The name is null for another program's change.
     fileprivate mutating func members(of command: ChangeCommand, _ dates: inout ISODateWriter) {
         key("command")
         value(command.name.isEmpty ? nil : command.name)

@@ -1,7 +1,7 @@
-/// Times of the clock as spreadsheets write them.
+/// Reads clock times in the forms that spreadsheets write.
 enum ClockCell {
-    /// A cell beside a day as dates are read: `06.30`, `630`, `06h30min` and `0.270833` as `6:30`, `1899-12-30 06:30` without
-    /// its day, `06:30-08:00` as two times.
+    /// A time's cell in the form that dates are parsed in: `06.30`, `630`, `06h30min` and `0.270833` become `6:30`;
+    /// `1899-12-30 06:30` loses its day; `06:30-08:00` becomes two times.
     static func text(_ cell: String) -> String {
         if let time = fraction(cell) ?? digits(cell) { return time }
         var text = withColons(withMeridiems(withoutDayZero(cell)))
@@ -9,7 +9,8 @@ enum ClockCell {
         return withBlanks(text)
     }
 
-    /// A date whose time, at the end and behind a year, has points or blanks: `13.9.2025 06.30`, `13/9/2025 6:30 a. m.`
+    /// A date's cell whose time, after a year and at the end, contains points or blanks: `13.9.2025 06.30`, `13/9/2025
+    /// 6:30 a. m.`
     static func inDate(_ cell: String) -> String {
         let cell = withMeridiems(withOffset(cell))
         guard let blank = cell.lastIndex(of: " "), cell[blank...].contains(".") else { return cell }
@@ -18,7 +19,7 @@ enum ClockCell {
         return hasYear ? day + withColons(String(cell[blank...])) : cell
     }
 
-    /// `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
+    /// Rewrites `6:30 AM (GMT+1)` as `6:30 AM +01:00`.
     private static func withOffset(_ text: String) -> String {
         guard text.last == ")", let opening = text.lastIndex(of: "(") else { return text }
         let zone = text[text.index(after: opening)...].dropLast().uppercased()
@@ -30,7 +31,7 @@ enum ClockCell {
         return text[..<opening] + "\(sign)\(numbers[0]):\(numbers[1])"
     }
 
-    /// Colons in the place of points and commas between hours and minutes.
+    /// Replaces points and commas between hours and minutes by colons.
     private static func withColons(_ text: String) -> String {
         var bytes = Array(text.utf8)
         for index in bytes.indices where isPoint(bytes[index]) {
@@ -44,7 +45,7 @@ enum ClockCell {
 
     private static func isPoint(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") }
 
-    /// `a. m.` and `p. m.`, with blanks of any kind, as `am` and `pm`.
+    /// Rewrites `a. m.` and `p. m.`, with blanks of any kind, as `am` and `pm`.
     private static func withMeridiems(_ text: String) -> String {
         guard text.last == ".", text.dropLast().last?.lowercased() == "m" else { return text }
         let letters = text.suffix(8).filter { $0.isLetter }.lowercased()
@@ -54,7 +55,7 @@ enum ClockCell {
         return text[..<start] + letters
     }
 
-    /// A time without what stands behind its minutes: `7:30 h`, `06h30min`.
+    /// Removes a unit after the minutes: `7:30 h`, `06h30min`.
     private static func withoutUnit(_ text: String) -> String {
         let end = text.lastIndex { $0.isASCIIDigit }.map { text.index(after: $0) } ?? text.startIndex
         let name = text[end...].filter { $0.isLetter }.lowercased()
@@ -62,19 +63,19 @@ enum ClockCell {
         return hasHour && ["h", "min", "hs", "hrs", "m"].contains(name) ? String(text[..<end]) : text
     }
 
-    /// Blanks around the dash between two times, where it could be the sign of an offset.
+    /// Puts blanks around the dash between two times, because the dash could be the sign of an offset.
     private static func withBlanks(_ text: String) -> String {
         text.count { $0 == ":" } == 2 ? text.replacing("-", with: " - ") : text
     }
 
-    /// A time without the day that spreadsheets count days from.
+    /// Removes the day from which spreadsheets count days.
     private static func withoutDayZero(_ cell: String) -> String {
         guard let end = cell.firstIndex(where: { $0 == " " || $0 == "T" }), cell.last != "Z" else { return cell }
         let isZero = cell[..<end].contains("1899") || cell[..<end].contains("1900")
         return isZero ? String(cell[cell.index(after: end)...]) : cell
     }
 
-    /// `630`, `1830`.
+    /// A time without a separator: `630`, `1830`.
     private static func digits(_ cell: String) -> String? {
         guard (3...4).contains(cell.utf8.count), cell.utf8.allSatisfy(\.isDigit), let number = Int(cell),
             number / 100 < 24, number % 100 < 60
@@ -82,7 +83,7 @@ enum ClockCell {
         return clock(number / 100 * 60 + number % 100)
     }
 
-    /// The part of a day that a spreadsheet keeps a time as, with three decimals at least.
+    /// A time as a fraction of a day, as spreadsheets store it, with at least three decimals.
     private static func fraction(_ cell: String) -> String? {
         guard cell.utf8.count > 4, cell.hasPrefix("0.") || cell.hasPrefix("0,"),
             let part = Double(NumberText.withPoint(cell))

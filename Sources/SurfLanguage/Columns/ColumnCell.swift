@@ -1,7 +1,7 @@
-/// What cells say with the help of their header.
+/// Reads cells with the help of their header.
 extension ColumnMeaning {
-    /// The text of a cell as a field's value is typed: with the unit of the header, of its scale, its words as numbers; empty
-    /// where the cell says that there is nothing.
+    /// The text of a cell in the form in which the field's value is typed. The header supplies the unit and scale, and
+    /// numbers for words. Empty if the cell is marked as having no value.
     package func text(of cell: String) -> String {
         guard case .field(let field, let part) = target else { return cell }
         if let word = note.words[cell.folded] { return word }
@@ -21,10 +21,10 @@ extension ColumnMeaning {
         }
     }
 
-    /// Whether a cell has a mark that says that there is nothing.
+    /// Whether the cell is a mark for a missing value.
     package static func isNothing(_ cell: String) -> Bool { nothing.contains(cell) }
 
-    /// What spreadsheets and watches write for nothing.
+    /// The marks that spreadsheets and watches write for a missing value.
     private static let nothing: Set<String> = ["-", "--", "---", "–", "—", "n/a", "N/A", "#N/A", "null", "NULL"]
 
     private func measure(_ field: EntryField, _ cell: String) -> String {
@@ -48,7 +48,7 @@ extension ColumnMeaning {
         return "\(digits)/\(scale)"
     }
 
-    /// `1:30`, `1:30 h`, `0:45:00` and `00:48:12,4` in minutes; others with the header's unit.
+    /// Durations such as `1:30`, `1:30 h`, `0:45:00` and `00:48:12,4` in minutes. Other cells get the header's unit.
     private func duration(_ cell: String) -> String {
         let cell = cell.hasPrefix("PT") ? String(cell.dropFirst(2)) : cell
         guard let numbers = ColumnMeaning.clockNumbers(cell) else {
@@ -66,7 +66,7 @@ extension ColumnMeaning {
         return "\(NumberText.rounded(minutes)) min"
     }
 
-    /// The two or three numbers between colons, which hours may be said of; nil where a cell is anything else.
+    /// The two or three numbers between colons, optionally followed by a unit of hours. Nil for any other cell.
     private static func clockNumbers(_ cell: String) -> [Double]? {
         let end = cell.lastIndex { $0.isASCIIDigit }.map { cell.index(after: $0) } ?? cell.startIndex
         let name = cell[end...].drop { $0 == " " }.lowercased()
@@ -77,15 +77,15 @@ extension ColumnMeaning {
         return isClock && numbers.allSatisfy { (0..<10_000).contains($0) } ? numbers : nil
     }
 
-    /// What cells of temperatures say of all of them, where their header says nothing: no sea has 60 °C.
+    /// Infers the unit of a column of temperatures without one. No sea has 60 °C.
     package mutating func noteTemperatures(_ cells: [String]) {
         let numbers = cells.compactMap { Double(NumberText.withPoint($0)) }
         guard note.unit == nil, numbers.contains(where: { $0 > 45 }), numbers.allSatisfy({ $0 > 32 }) else { return }
         note.unit = .fahrenheit
     }
 
-    /// What cells of durations say of all of them, where their header says nothing: numbers that are all below ten are
-    /// hours, and times as `45:00` are minutes and seconds.
+    /// Infers the unit of a column of durations without one. If all numbers are below ten they are hours, and times
+    /// such as `45:00` are minutes and seconds.
     package mutating func noteDurations(_ cells: [String]) {
         guard note.unit == nil, note.clock == nil else { return }
         let clocks = cells.compactMap(ColumnMeaning.clockNumbers)

@@ -1,49 +1,49 @@
-/// What a column of a table gives to a session.
+/// The meaning of a table's column for an entry.
 package struct ColumnMeaning: Hashable, Sendable {
     package enum Target: Hashable, Sendable {
         case id
         case field(EntryField, Part)
-        /// What kind of sport a row is of.
+        /// The type of sport.
         case activity
     }
 
-    /// Which part of a field's value a column has.
+    /// The part of a field's value that a column contains.
     package enum Part: Hashable, Sendable {
         case whole
         /// The time of a date.
         case time
-        /// The ends of a height.
+        /// The lower and upper ends of a height.
         case low, high
-        /// Of a wind.
+        /// The direction of a wind.
         case direction
         /// Height, period and direction of a swell in one cell.
         case swell
-        /// Who was there, which goes to the notes.
+        /// Companions, who are added to the notes.
         case companions
     }
 
     package var target: Target
-    /// What the header says of the cells.
+    /// What the header says about the cells.
     package var note: ColumnNote
-    /// How exact it is among the columns for the same; the least wins.
+    /// The precision among columns with the same target. The lowest rank wins.
     package var rank: Int
 
     package init(_ target: Target, note: ColumnNote = ColumnNote(), rank: Int = 0) {
         (self.target, self.note, self.rank) = (target, note, rank)
     }
 
-    /// The field that it is for; nil for an ID and a kind of sport.
+    /// The target field. Nil for an ID and for the type of sport.
     package var field: EntryField? {
         if case .field(let field, _) = target { field } else { nil }
     }
 
-    /// A header that is read as this meaning.
+    /// A header that parses as this meaning.
     package var header: String {
         let note = note.text
         return note.isEmpty ? name : "\(name) (\(note))"
     }
 
-    /// The header without what it says of the cells.
+    /// The header without its note about the cells.
     package var name: String {
         switch target {
         case .id: "id"
@@ -60,15 +60,15 @@ package struct ColumnMeaning: Hashable, Sendable {
 }
 
 extension ColumnMeaning {
-    /// What a header can mean, in the order of likelihood; none where a word of it is not known.
+    /// The possible meanings of a header, the most likely first. Empty if one of its words is unknown.
     ///
-    /// `Wave Height [ft]`, `Höhe (m)`, `wind_direction`, `Wasser °C`, `Rating (1-10)`.
+    /// Headers look like `Wave Height [ft]`, `Höhe (m)`, `wind_direction`, `Wasser °C`, `Rating (1-10)`.
     package static func of(header: String) -> [ColumnMeaning] {
         guard let (words, note) = wordsAndNote(of: header) else { return [] }
         return candidates(words, note.unit).map { ColumnMeaning($0.target, note: note, rank: $0.rank) }
     }
 
-    /// The same with what a header says in brackets, whatever its words are.
+    /// This meaning with the note in the header's brackets. The header's other words are ignored.
     package func taking(noteOf header: String) -> ColumnMeaning {
         var meaning = self
         meaning.note = ColumnNote(text: HeaderWords.split(header).brackets)
@@ -76,15 +76,15 @@ extension ColumnMeaning {
         return meaning
     }
 
-    /// Whether a header says that its column is about waves.
+    /// Whether the header is about waves.
     package static func saysWaves(_ header: String) -> Bool { words(of: header)?.contains(.wave) == true }
 
-    /// Whether a header has a word for climbs, whatever else it says.
+    /// Whether the header contains a word for climbing.
     static func saysClimb(_ header: String) -> Bool {
         header.utf8.count <= longestHeader && HeaderWords.has(.climb, in: header)
     }
 
-    /// What the words of a header can mean; nil where one of them is not known.
+    /// The meanings of the header's words, or nil if a word is unknown.
     static func words(of header: String) -> Set<ColumnWord>? { wordsAndNote(of: header)?.words }
 
     private static func wordsAndNote(of header: String) -> (words: Set<ColumnWord>, note: ColumnNote)? {
@@ -111,7 +111,7 @@ extension ColumnMeaning {
         return (byUnit(said, unit) ?? candidates).filter { unit.fits($0.target) }
     }
 
-    /// What is told apart by the unit alone.
+    /// The candidates that only the unit distinguishes.
     private static func byUnit(_ words: Set<ColumnWord>, _ unit: Unit) -> [Candidate]? {
         switch words {
         case [.wave], [.session]: unit.isLength ? [whole(.height)] : unit == .seconds ? [whole(.period, 1)] : nil
@@ -159,9 +159,9 @@ extension ColumnMeaning {
     ]
 }
 
-/// Cuts a header into what its words can mean and what stands behind them.
+/// Splits a header into words with a known meaning and the rest.
 private enum HeaderWords {
-    /// The header without its brackets, and what stands in them, joined by commas.
+    /// The header without its brackets, and the text in the brackets, joined by commas.
     static func split(_ header: String) -> (name: String, brackets: String) {
         var (name, brackets, depth) = ("", "", 0)
         for character in header {
@@ -176,7 +176,7 @@ private enum HeaderWords {
         return (name, brackets)
     }
 
-    /// What the words can mean, and the text behind them that is something else, the longest such text first.
+    /// The ways to read a header as known words followed by other text, the longest such text first.
     static func readings(of name: String) -> [(words: Set<ColumnWord>, rest: String)] {
         var tokens = TokenLine(plain: spaced(name)).tokens.filter { !isPicture($0) }.flatMap(parts)
         while let last = tokens.last, trailing.contains(last) { tokens.removeLast() }
@@ -187,12 +187,12 @@ private enum HeaderWords {
         }
     }
 
-    /// Whether one of a header's words means that.
+    /// Whether one of the header's words has this meaning.
     static func has(_ word: ColumnWord, in header: String) -> Bool {
         TokenLine(plain: spaced(header)).tokens.flatMap(parts).contains { ColumnWord.phrases[$0] == [word] }
     }
 
-    /// Whether a token is a picture beside the words, as of a wave.
+    /// Whether the token is an emoji or similar picture.
     private static func isPicture(_ token: Token) -> Bool {
         guard token.kind == .symbol || token.kind == .stars, let scalar = token.text.unicodeScalars.first else {
             return false
@@ -200,7 +200,7 @@ private enum HeaderWords {
         return scalar.properties.isEmoji && !scalar.isASCII || token.kind == .stars && token.text != "*"
     }
 
-    /// What words mean together; nil where one of them is not known.
+    /// The combined meaning of the words, or nil if a word is unknown.
     private static func words(_ tokens: ArraySlice<String>) -> Set<ColumnWord>? {
         var words: Set<ColumnWord> = []
         var index = 0
@@ -223,7 +223,7 @@ private enum HeaderWords {
     private static let joins: Set<String> = ["/", "&", "+", ",", "-", "–", ":", "."]
     private static let trailing: Set<String> = [":", "?", ".", "!", "*", ","]
 
-    /// The longest phrase that tokens begin with; signs between its words are stepped over.
+    /// The longest phrase at the start of the tokens. Signs between words are skipped.
     private static func phrase(_ tokens: ArraySlice<String>) -> (meaning: [ColumnWord], count: Int)? {
         var (words, found): ([String], (meaning: [ColumnWord], count: Int)?) = ([], nil)
         for (offset, token) in tokens.enumerated() {
@@ -235,7 +235,7 @@ private enum HeaderWords {
         return found
     }
 
-    /// `waveHeight` and `wave_height` as `wave Height`.
+    /// Splits names: `waveHeight` becomes `wave Height`, `wave_height` becomes `wave height`.
     private static func spaced(_ name: String) -> String {
         var spaced = ""
         var last: Character?
@@ -247,14 +247,14 @@ private enum HeaderWords {
         return spaced
     }
 
-    /// `d'eau` is two words.
+    /// Splits a token at apostrophes: `d'eau` is two words.
     private static func parts(_ token: Token) -> [String] {
         token.kind == .word ? token.key.split(separator: "'").map(String.init) : [token.key]
     }
 }
 
 extension Unit {
-    /// Whether cells of a column may be in it.
+    /// Whether a column's cells may be in this unit.
     func fits(_ target: ColumnMeaning.Target) -> Bool {
         guard case .field(let field, let part) = target else { return true }
         switch (field, part) {
@@ -270,6 +270,6 @@ extension Unit {
         }
     }
 
-    /// Whether a session's length can be in it.
+    /// Whether a duration can be in this unit.
     var isTime: Bool { [.seconds, .minutes, .hours].contains(self) }
 }

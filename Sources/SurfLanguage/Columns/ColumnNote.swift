@@ -1,30 +1,30 @@
 import Foundation
 
-/// What a header says of the cells below it, in brackets or behind the name: a unit, a scale, an order, a zone, words.
+/// What a header says about its cells, in brackets or after the name: a unit, a scale, a date order, a zone, words.
 package struct ColumnNote: Hashable, Sendable {
-    /// How a time of two numbers is meant.
+    /// The meaning of a time with two numbers.
     enum Clock: Hashable, Sendable { case hoursAndMinutes, minutesAndSeconds }
 
-    /// The unit of numbers that say none.
+    /// The unit of numbers without one.
     var unit: Unit?
-    /// The best rating; nil where that is not said.
+    /// The highest rating, or nil if unknown.
     package var scale: Int?
-    /// What comes first in dates of numbers.
+    /// The order of numeric dates.
     package var order: DateOrder?
-    /// The name of the zone that dates are in.
+    /// The name of the zone of dates.
     package var zone: String?
     var clock: Clock?
-    /// The numbers that words stand for, by the words in small letters.
+    /// The numbers that words stand for, by word in lower case.
     package var words: [String: String] = [:]
 
     package init() {}
 
-    /// Reads what stands in brackets; what is not understood says nothing.
+    /// Parses the text in brackets. Parts that are not understood are ignored.
     package init(text: String) {
         for part in ColumnNote.parts(text) { add(part) }
     }
 
-    /// Reads what `--map` says behind a field; nil where a part of it is not understood.
+    /// Parses the text after a field in `--map`. Nil if part of it is not understood.
     package init?(mapping text: String) {
         for part in ColumnNote.parts(text) where !add(part) { return nil }
     }
@@ -33,7 +33,7 @@ package struct ColumnNote: Hashable, Sendable {
         text.split { $0 == "," || $0 == ";" }.map { String($0).trimmingBlanks() }.filter { !$0.isEmpty }
     }
 
-    /// Takes one more thing; whether it was understood.
+    /// Adds a part. Returns whether it was understood.
     @discardableResult
     mutating func add(_ text: String) -> Bool {
         if let sign = text.firstIndex(of: "=") {
@@ -58,20 +58,20 @@ package struct ColumnNote: Hashable, Sendable {
         return true
     }
 
-    /// Whether it says the unit of numbers.
+    /// Whether the note has a unit.
     package var hasUnit: Bool { unit != nil }
 
-    /// Takes a unit of lengths that was assumed.
+    /// Sets an assumed unit of length.
     package mutating func assume(_ units: LengthUnit) { unit = units == .feet ? .feet : .metres }
 
-    /// Everything that it says, as it can be read again.
+    /// The note as text that can be parsed again.
     package var text: String {
         var parts = [unit?.symbol, scale.map { "1-\($0)" }, order?.rawValue, zone].compactMap(\.self)
         if let clock { parts.append(clock == .hoursAndMinutes ? "h:mm" : "mm:ss") }
         return (parts + words.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }).joined(separator: ", ")
     }
 
-    // MARK: Its kinds
+    // MARK: Parts
 
     private static func unit(_ text: String) -> Unit? {
         let words = ["in ", "en ", "em "].first { text.hasPrefix($0) }.map { text.dropFirst($0.count) } ?? text[...]
@@ -82,7 +82,7 @@ package struct ColumnNote: Hashable, Sendable {
         return unit.value
     }
 
-    /// `1-10`, `0 to 5`, `/10`, `out of 5`, `max 5`.
+    /// A rating scale: `1-10`, `0 to 5`, `/10`, `out of 5`, `max 5`.
     private static func scale(_ text: String) -> Int? {
         let tokens = TokenLine(plain: text).tokens
         guard let last = tokens.last, last.kind == .digits, let scale = Int(last.key), (2...100).contains(scale) else {
@@ -103,7 +103,7 @@ package struct ColumnNote: Hashable, Sendable {
         "min:sec": .minutesAndSeconds, "min:s": .minutesAndSeconds,
     ]
 
-    /// `DD/MM/YYYY`, `mdy`, `TT.MM.JJJJ`, `jj/mm/aaaa`.
+    /// A date order: `DD/MM/YYYY`, `mdy`, `TT.MM.JJJJ`, `jj/mm/aaaa`.
     private static func order(_ text: String) -> DateOrder? {
         var letters: [Character] = []
         for character in text where character.isLetter && letters.last != character { letters.append(character) }
@@ -128,7 +128,7 @@ package struct ColumnNote: Hashable, Sendable {
 }
 
 extension Unit {
-    /// It as it is written behind a number.
+    /// The unit as it is written after a number.
     var symbol: String {
         switch self {
         case .feet: "ft"

@@ -1,21 +1,21 @@
-/// What a word of a table's header can mean.
+/// A possible meaning of a word in a table's header.
 enum ColumnWord: Hashable, Sendable {
     case id, date, time, start, timestamp, zone, place
     case wave, count, height, low, high, period, wind, speed, direction, swell
     case rating, notes, board, tide, crowd, water, temperature, duration, elapsed, companions
-    /// A session, a workout, an activity: beside another word it says nothing.
+    /// A session, workout or activity. It adds nothing to another word.
     case session
     case type
-    /// What a watch says of an activity: its name, whether it is a favourite, how much it climbed.
+    /// What a watch records about an activity: its name, whether it is a favourite, and its climb.
     case title, favourite, climb
     /// `Note`, which is a grade in some languages and a remark in others.
     case grade
-    /// A word that a header may do without.
+    /// A word without meaning for the header.
     case little
 }
 
 extension ColumnWord {
-    /// The words and phrases of headers in five languages. A word that is missing is a row of this table.
+    /// The words and phrases of headers in five languages. To support another word, add it here.
     private static let table: [([ColumnWord], String)] = [
         ([.id], "id"), ([.date], "date,datum,data,fecha,dia,day,tag,jour,when,wann,quand,cuando,quando"),
         ([.time], "time,hora,heure,uhrzeit,zeit,uhr,horario,clock,tiempo,temps,tempo"),
@@ -107,7 +107,7 @@ extension ColumnWord {
         ),
     ]
 
-    /// What a phrase can mean, by its words with single blanks between.
+    /// The meaning of each phrase, by its words separated by single blanks.
     static let phrases: [String: [ColumnWord]] = {
         var phrases: [String: [ColumnWord]] = [:]
         for (meaning, words) in table {
@@ -118,6 +118,6 @@ extension ColumnWord {
         return phrases
     }()
 
-    /// The most words of a phrase.
+    /// The largest number of words in a phrase.
     static let longestPhrase = 4
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Dates as numbers: the days that spreadsheets count, and the seconds that programs do.
+/// Parses dates written as numbers: days as counted by spreadsheets, and seconds as counted by programs.
 enum CountedDate {
-    /// The first day of 1970 as a spreadsheet counts, from the 30th of December 1899 on.
+    /// 1970-01-01 as a spreadsheet's day number, counted from 1899-12-30.
     private static let serialOf1970 = 25_569
-    /// The days from 1954 to 2064, so that no other number of five digits is taken for one.
+    /// The day numbers from 1954 to 2064. Other five-digit numbers are not taken for dates.
     private static let serials = 20_000..<60_000
 
-    /// `45912.270833`, `1757745000`, `1757745000000` as dates of ISO 8601; nil for any other text.
+    /// Converts `45912.270833`, `1757745000` and `1757745000000` to ISO 8601. Nil for any other text.
     static func text(_ cell: String) -> String? {
         let digits = cell.utf8.prefix(while: \.isDigit).count
         guard digits == cell.utf8.count || digits == 5 else { return nil }
@@ -19,7 +19,7 @@ enum CountedDate {
         }
     }
 
-    /// A day, with the time of the clock that its fraction says.
+    /// A day, with the clock time given by its fraction.
     private static func serial(_ text: String) -> String? {
         guard let number = Double(text), serials.contains(Int(number)) else { return nil }
         let minutes = Int((number * 1440).rounded())
@@ -28,7 +28,7 @@ enum CountedDate {
             ? String(written.prefix(10)) : written.prefix(10) + " " + written.dropFirst(11).prefix(5)
     }
 
-    /// A moment in UTC.
+    /// An instant in UTC.
     private static func moment(_ unixSecond: Int) -> String {
         var writer = ISODateWriter(zone: .gmt)
         return writer.string(StoreTime.date(unixSecond: unixSecond))

@@ -1,6 +1,6 @@
-/// What one text says of a swell: `5.2ft @ 14s WNW 292°`.
+/// Parses a swell in one text, such as `5.2ft @ 14s WNW 292°`.
 package enum SwellCell {
-    /// Height, period and direction, as far as the text says them; nil where it says anything else.
+    /// The height, period and direction in the text, any of which may be missing. Nil if it contains anything else.
     package static func values(_ text: String) -> [(field: EntryField, value: FieldValue)]? {
         guard text.utf8.count <= longest else { return nil }
         let grammar = Grammar(line: TokenLine(plain: "swell \(joined(text))"), units: nil, order: nil)
@@ -11,7 +11,7 @@ package enum SwellCell {
         return claims.map { ($0.field, $0.value) }
     }
 
-    /// The text with blanks in the place of signs between its parts: `1.2 m / 11 s / WSW`.
+    /// The text with separators between its parts replaced by blanks, such as in `1.2 m / 11 s / WSW`.
     private static func joined(_ text: String) -> String {
         let characters = Array(text)
         return String(

@@ -1,6 +1,6 @@
-/// A day of the proleptic Gregorian calendar, without a zone.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 ///
-/// Source: the day counts are those of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+/// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", for the day counts.
 package struct CivilDay: Comparable, Hashable, Sendable {
     package let year: Int
     /// 1...12
@@ -8,7 +8,7 @@ package struct CivilDay: Comparable, Hashable, Sendable {
     /// 1...31
     package let day: Int
 
-    /// The day, nil where the calendar has none such.
+    /// The day, or nil if it is not in the calendar or the year is beyond 1,000,000 in either direction.
     package init?(year: Int, month: Int, day: Int) {
         guard abs(year) <= 1_000_000, (1...12).contains(month), day >= 1,
             day <= CivilDay.days(inMonth: month, of: year)
@@ -16,7 +16,7 @@ package struct CivilDay: Comparable, Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that many days after 1970-01-01.
+    /// The day `number` days after 1970-01-01.
     package init(number: Int) {
         let shifted = number + 719_468
         let era = shifted.flooredQuotient(146_097)
@@ -29,7 +29,7 @@ package struct CivilDay: Comparable, Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// How many days it lies after 1970-01-01.
+    /// The number of days since 1970-01-01.
     package var number: Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted.flooredQuotient(400)
@@ -38,10 +38,10 @@ package struct CivilDay: Comparable, Hashable, Sendable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// 0 for Sunday ... 6 for Saturday.
+    /// The weekday, from 0 for Sunday to 6 for Saturday.
     package var weekday: Int { (number + 4).flooredRemainder(7) }
 
-    /// The same day of the month that many months later, or that month's last day; nil out of all bounds.
+    /// The same day of the month `months` months later, or that month's last day. Nil if the year is out of range.
     package func adding(months: Int) -> CivilDay? {
         let count = year * 12 + month - 1 + months
         let (year, month) = (count.flooredQuotient(12), count.flooredRemainder(12) + 1)
@@ -59,13 +59,13 @@ package struct CivilDay: Comparable, Hashable, Sendable {
 }
 
 extension Int {
-    /// The quotient rounded towards the past.
+    /// The quotient rounded towards negative infinity.
     package func flooredQuotient(_ divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }
 
-    /// What a division rounded towards the past leaves: 0..<divisor.
+    /// The remainder of the quotient rounded towards negative infinity, in `0..<divisor`.
     package func flooredRemainder(_ divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

@@ -1,15 +1,15 @@
-/// A clock time, with an offset from UTC where one was typed.
+/// A clock time, with its offset from UTC if one was typed.
 struct ClockTime: Equatable {
     /// Seconds since midnight.
     var second: Int
-    /// The part of a second beyond.
+    /// The fraction of a second.
     var fraction = 0.0
     /// Seconds east of UTC.
     var offset: Int?
 
-    /// The time that a word says: `7am`, `7:30pm`, `19:30`, `07:00:05.5Z`, `noon`; nil where it says none.
+    /// Parses a word: `7am`, `7:30pm`, `19:30`, `07:00:05.5Z`, `noon`. Nil if it is not a time.
     ///
-    /// - Parameter isBasic: whether `0700` is a time, as behind the `T` of ISO 8601.
+    /// - Parameter isBasic: Whether `0700` is a time, as it is after the `T` of ISO 8601.
     init?(_ word: String, isBasic: Bool = false) {
         switch word {
         case "noon": self.init(second: 43_200)
@@ -26,7 +26,7 @@ struct ClockTime: Equatable {
         (self.second, self.fraction, self.offset) = (second, fraction, offset)
     }
 
-    /// The offset that a word says: `z`, `utc`, `+02:00`, `-0700`, `+02`; nil where it says none.
+    /// The offset in seconds given by `z`, `utc`, `+02:00`, `-0700` or `+02`, or nil.
     static func offset(_ word: Substring) -> Int? {
         if ["z", "utc", "gmt"].contains(word) { return 0 }
         guard let sign = word.first, sign == "+" || sign == "-" || sign == "\u{2212}" else { return nil }
@@ -40,7 +40,7 @@ struct ClockTime: Equatable {
         return (hours * 3600 + minutes * 60) * (sign == "+" ? 1 : -1)
     }
 
-    /// A number of ASCII digits alone, at most nine of them.
+    /// The number, if the text is one to nine ASCII digits.
     static func number(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.count <= 9, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)

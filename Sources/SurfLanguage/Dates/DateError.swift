@@ -1,25 +1,25 @@
 import Foundation
 
-/// Why a date is refused; it carries what was typed, the sentence is the command line's.
+/// The reason why a date is not valid, with the typed text. The message is written elsewhere.
 package enum DateError: Error, Equatable, Sendable {
-    /// It is written like no date.
+    /// The text is not a date.
     case unreadable(String)
-    /// `03/04`: the day and the month cannot be told apart; `--date-order` says which.
+    /// `03/04`: day and month are ambiguous. `--date-order` determines their order.
     case orderUnknown(String)
-    /// `4`: of the morning or of the afternoon.
+    /// `4`: the hour may be am or pm.
     case halfUnknown(String)
-    /// Two days that are not one: a weekday and a date, or two dates.
+    /// The text names different days, such as a weekday and another date, or two dates.
     case severalDays(String)
-    /// A day that the calendar does not have.
+    /// The day is not in the calendar.
     case noSuchDay(String)
-    /// A clock time that the zone skips on that day.
+    /// The zone skips this clock time on that day.
     case noSuchTime(String)
-    /// A month or a year where one moment is needed.
+    /// A month or a year was given where an instant is needed.
     case notOneDay(String)
-    /// A date after now, with the instant understood in seconds since 2001-01-01T00:00:00Z.
+    /// The date is after now. `understood` is the instant in seconds since 2001-01-01T00:00:00Z.
     case future(TypedDate, understood: Double)
 
-    /// What was typed.
+    /// The typed text.
     package var text: String {
         switch self {
         case .unreadable(let text), .orderUnknown(let text), .noSuchDay(let text), .halfUnknown(let text): text
@@ -29,7 +29,7 @@ package enum DateError: Error, Equatable, Sendable {
     }
 }
 
-/// What was typed for a date, and the zone that it was read in.
+/// The typed text of a date and the zone it was parsed in.
 package struct TypedDate: Equatable, Sendable {
     package let text: String
     package let zone: TimeZone
@@ -37,7 +37,7 @@ package struct TypedDate: Equatable, Sendable {
     package init(_ text: String, in zone: TimeZone) { (self.text, self.zone) = (text, zone) }
 }
 
-/// Which of day, month and year comes first in `03/04/2025`.
+/// The order of day, month and year in numeric dates such as `03/04/2025`.
 package enum DateOrder: String, CaseIterable, Sendable {
     case mdy, dmy, ymd
 }

@@ -1,13 +1,13 @@
-/// What the columns of a table are found out by.
+/// Analyses the dates in a table's columns.
 extension DateParser {
-    /// What a text says of a date, whatever day it is.
+    /// The parts of a date that a text contains.
     package struct Shape {
         package var hasDay: Bool
-        /// The second of the day, where it says a time of the clock.
+        /// The second of the day, if the text has a clock time.
         package var clock: Int?
     }
 
-    /// What a text says of a date; nil for one that is none.
+    /// The parts of a date in the text, or nil if it is not a date.
     package func shape(of text: String) -> Shape? {
         guard let pieces = try? pieces(text) else { return nil }
         var shape = Shape(hasDay: pieces.contains(where: \.saysDay) || pieces.contains(.now))
@@ -21,7 +21,8 @@ extension DateParser {
         return shape
     }
 
-    /// How many minutes lie between the two times of a text that says two; nil for every other. The dash of a date alone costs little.
+    /// The minutes between the two times of a text that has two, or nil. Texts with the dash of a date alone are
+    /// rejected quickly.
     package func minutes(of text: String) -> Double? {
         guard text.contains(where: { "-–—".contains($0) }), !ISODateReader.isISO(text), let pieces = try? pieces(text)
         else {
@@ -31,7 +32,7 @@ extension DateParser {
         return nil
     }
 
-    /// What comes first in dates of numbers, where this one can only be read in one way; nil where it says nothing of that.
+    /// The order of a numeric date, if only one order is possible. Nil otherwise.
     package func order(toldBy text: String) -> DateOrder? {
         guard let pieces = try? pieces(text) else { return nil }
         let weekday = pieces.lazy.compactMap(\.weekday).first
@@ -46,7 +47,7 @@ extension DateParser {
         return nil
     }
 
-    /// Whether a text is a date of numbers that can be two days.
+    /// Whether the text is a numeric date that could be two days.
     package func isOpen(_ text: String) -> Bool {
         var parser = self
         parser.order = nil
@@ -74,7 +75,7 @@ extension DateParser {
         }
     }
 
-    /// The text of a date's day alone, as it is read in every order; nil where it says none.
+    /// The day of a date in ISO 8601 form, as it would be parsed in any order. Nil if the text has none.
     package func dayText(of text: String) -> String? {
         guard let span = try? span(text) else { return nil }
         let local = LocalTime.local(StoreTime.unixSecond(span.lowerBound), in: zone)
@@ -85,7 +86,7 @@ extension DateParser {
         return "\(digits(day.year, 4))-\(digits(day.month, 2))-\(digits(day.day, 2))"
     }
 
-    /// Whether a text is a date with a month by its name or with a year, as a spreadsheet makes of `3-4`.
+    /// Whether the date has a year or a month name, such as a spreadsheet makes out of `3-4`.
     package func isWholeDate(_ text: String) -> Bool {
         guard let pieces = try? pieces(text) else { return false }
         return pieces.contains { piece in

@@ -1,20 +1,21 @@
 import Foundation
 
-/// Reads the dates that people type.
+/// Parses dates that people type.
 ///
-/// ISO 8601 in all its forms, and what the vocabulary knows in five languages: days by name, by number and by how long ago
-/// they are, times of the clock and parts of the day, in any order.
+/// It accepts all forms of ISO 8601, and the vocabulary of five languages: days by name, number or distance from today,
+/// clock times and parts of the day, in any order.
 ///
-/// Without a year, and for a weekday, the latest such day is meant, today included. A time alone is today's, or yesterday's
-/// where today's is still to come. A day alone is 12:00, or now where that is still to come.
+/// A weekday or a date without a year means the latest such day, today included. A time without a day is today's, or
+/// yesterday's if today's is in the future. A day without a time is at 12:00, or now if that is in the future.
 package struct DateParser: Sendable {
-    /// What the clock says, in seconds since 2001-01-01T00:00:00Z.
+    /// The current time, in seconds since 2001-01-01T00:00:00Z.
     package var now: Double
-    /// The zone of times typed without an offset.
+    /// The zone of times without an offset.
     package var zone: TimeZone
-    /// What `03/04` means; nil refuses it.
+    /// The order of numeric dates. Nil refuses ambiguous ones.
     package var order: DateOrder?
-    /// Whether today alone is 12:00 also while that is still to come, as in a file that means the same whenever it is read.
+    /// Whether today without a time is 12:00 even if that is in the future, as in a file, which must mean the same
+    /// whenever it is read.
     package var isNoonToday = false
 
     package init(now: Double, zone: TimeZone, order: DateOrder? = nil) {
@@ -23,14 +24,16 @@ package struct DateParser: Sendable {
         self.order = order
     }
 
-    /// The moment that a text says, in seconds since 2001-01-01T00:00:00Z and not after now.
+    /// The instant of a date, in seconds since 2001-01-01T00:00:00Z and not after now.
+    /// - Throws: A `DateError`: `.future` after now, `.notOneDay` for a month or a year.
     package func date(_ text: String) throws(DateError) -> Double {
         try moment(of: pieces(text), text).date
     }
 
-    /// All of what a text says: a second, a day, a week, a month or a year, in store seconds, the end excluded.
+    /// The period that a date covers: a second, a day, a week, a month or a year, in store seconds, without its end.
     ///
-    /// Both ends are whole seconds, so that the fraction of a date that is compared does not matter. The future is allowed.
+    /// Both ends are whole seconds, so the fraction of a compared date has no effect. Future dates are allowed.
+    /// - Throws: A `DateError` if the text is not a valid date.
     package func span(_ text: String) throws(DateError) -> Range<Double> {
         switch try meaning(of: pieces(text), text) {
         case .moment(let moment, _): return moment.rounded(.down)..<(moment.rounded(.down) + 1)
@@ -41,7 +44,8 @@ package struct DateParser: Sendable {
         }
     }
 
-    /// The beginning of the day that lies a length before today: `30d`, `2w`, `6m`, `1y`; nil where it is no length.
+    /// The start of the day that lies a length such as `30d`, `2w`, `6m` or `1y` before today. Nil if the text is not a
+    /// length.
     package func start(ofLast length: String) -> Double? {
         guard let unit = length.last?.lowercased(), let count = ClockTime.number(length.dropLast()), count <= 100_000
         else { return nil }
@@ -54,35 +58,35 @@ package struct DateParser: Sendable {
         }
     }
 
-    /// The day that it is now in the zone.
+    /// The current day in the zone.
     package var today: CivilDay { today(at: nil) }
 }
 
-/// A moment that a date says.
+/// The instant of a date.
 struct DateMoment: Equatable {
     /// Seconds since 2001-01-01T00:00:00Z.
     var date: Double
-    /// Whether the time of the day was not said.
+    /// Whether no time of day was given.
     var isTimeAssumed = false
-    /// Minutes, where a beginning and an end were said.
+    /// The duration in minutes, if a start and an end were given.
     var duration: Double?
 }
 
 extension DateParser {
-    /// What pieces mean, as exactly as they say it.
+    /// The meaning of a date's pieces, as precise as they are.
     private enum Meaning {
         case moment(Double, isTimeAssumed: Bool)
         case day(CivilDay)
-        /// So many days from that one on: a week, or a weekend.
+        /// A week or weekend: the number of days from the given one.
         case days(CivilDay, Int)
-        /// The month that begins with that day.
+        /// The month that begins on that day.
         case month(CivilDay)
-        /// The year that begins with that day.
+        /// The year that begins on that day.
         case year(CivilDay)
     }
 
-    /// The one moment that pieces mean.
-    /// - Parameter isAlone: whether a time that is still to come today is yesterday's.
+    /// The instant of the pieces.
+    /// - Parameter isAlone: Whether a time later than now, without a day, is yesterday's.
     func moment(of pieces: [DatePiece], _ text: String, isAlone: Bool = true) throws(DateError) -> DateMoment {
         var moment: DateMoment
         switch try meaning(of: pieces, text, isAlone: isAlone) {
@@ -101,9 +105,9 @@ extension DateParser {
         return moment
     }
 
-    /// The pieces of a text that is a date and nothing else.
+    /// The pieces of a text that is entirely a date.
     func pieces(_ text: String) throws(DateError) -> [DatePiece] {
-        // `0730` is a time; nobody means the year.
+        // `0730` is a time, not a year.
         let isClock = text.utf8.count == 4 && text.utf8.first == UInt8(ascii: "0")
         if !isClock, let table = ISODateReader.pieces(text) { return table }
         let line = TokenLine(plain: text)
@@ -149,7 +153,7 @@ extension DateParser {
     private func moment(_ day: CivilDay, _ time: TimeOfDay, _ text: String) throws(DateError) -> Meaning {
         let day = CivilDay(number: day.number + (time.isNextDay ? 1 : 0))
         let date = StoreTime.date(unixSecond: try second(day, time.clock, text)) + time.clock.fraction
-        // What was not said exactly, and is still to come, is now.
+        // An assumed time in the future becomes now.
         if time.isAssumed, date > now, day == today { return .moment(now, isTimeAssumed: true) }
         return .moment(date, isTimeAssumed: time.isAssumed)
     }
@@ -175,13 +179,13 @@ extension DateParser {
 
     private var monday: CivilDay { CivilDay(number: today.number - (today.weekday + 6) % 7) }
 
-    /// The day with which the latest weekend begins, or with which the one before begins where that is now.
+    /// The first day of the latest weekend. If `isLast` is true and it is the weekend now, that of the weekend before.
     func saturday(isLast: Bool) -> CivilDay {
         let back = (today.weekday + 1) % 7
         return CivilDay(number: today.number - back - (isLast && back < 2 ? 7 : 0))
     }
 
-    /// The one day that pieces say; nil where they say none.
+    /// The single day of the pieces, or nil if they have none.
     private func day(of pieces: [DatePiece], _ text: String) throws(DateError) -> CivilDay? {
         var found: CivilDay?
         var back: (days: Int, months: Int)?
@@ -235,7 +239,7 @@ extension DateParser {
         }
     }
 
-    /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
+    /// The century of two-digit years as in POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
     private func shortYear(
         _ first: Int, _ second: Int, _ third: Int, _ weekday: Int?, _ text: String
     ) throws(DateError) -> CivilDay {
@@ -245,7 +249,8 @@ extension DateParser {
         return try slashed(first, second, third + (third < 69 ? 2000 : 1900), weekday, text)
     }
 
-    /// The day of two numbers: the order that makes one, or the weekday's, or the given one.
+    /// The day of a numeric date: by the only order that makes a valid day, else by the weekday, else by the given
+    /// order.
     private func slashed(
         _ first: Int, _ second: Int, _ year: Int?, _ weekday: Int?, _ text: String
     ) throws(DateError) -> CivilDay {
@@ -276,7 +281,7 @@ extension DateParser {
         return day
     }
 
-    /// The latest such day, today included; a 29 February may lie eight years back.
+    /// The latest such day, today included. The latest 29 February may be eight years ago.
     private func latest(month: Int, day: Int) -> CivilDay? {
         (0...8).lazy.compactMap { CivilDay(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
     }
@@ -286,7 +291,7 @@ extension DateParser {
     private struct TimeOfDay {
         var clock: ClockTime
         var isAssumed = false
-        /// Whether it is after the midnight of the night that was said.
+        /// Whether the time is after the midnight of the given night.
         var isNextDay = false
     }
 
@@ -326,7 +331,7 @@ extension DateParser {
         return CivilDay(number: local.flooredQuotient(86_400))
     }
 
-    /// The second, counted from 1970, at which the clock says that time on that day for the first time.
+    /// The first second, counted from 1970, at which the clock shows the time on the day.
     private func second(_ day: CivilDay, _ clock: ClockTime, _ text: String) throws(DateError) -> Int {
         let local = day.number * 86_400 + clock.second
         if let offset = clock.offset { return local - offset }
@@ -340,7 +345,7 @@ extension DateParser {
 }
 
 extension DatePiece {
-    /// The weekday that it says: 0 for Sunday ... 6 for Saturday.
+    /// The weekday, from 0 for Sunday to 6 for Saturday.
     var weekday: Int? {
         switch self {
         case .weekday(let day, _), .shortWeekday(let day): day

@@ -1,48 +1,48 @@
-/// What a run of words says about a date, before anything is known about today.
+/// A part of a date in a run of words, not yet related to today.
 enum DatePiece: Equatable, Sendable {
     enum Week: Sendable { case latest, last, weekBefore, next }
 
-    /// So many days after today.
+    /// A number of days after today.
     case relativeDay(Int)
-    /// 0 for Sunday ... 6 for Saturday.
+    /// 0 for Sunday to 6 for Saturday.
     case weekday(Int, Week)
-    /// `sat` without anything that makes it a date.
+    /// `sat` with nothing that marks it as a weekday.
     case shortWeekday(Int)
     case daysAgo(Int)
     case monthsAgo(Int)
     case minutesAgo(Int)
-    /// A day of the year, with the year where one was typed.
+    /// A day and month, with the year if one was typed.
     case monthDay(month: Int, day: Int, year: Int?)
     case day(year: Int, month: Int, day: Int)
     case month(year: Int?, month: Int)
     case year(Int)
-    /// Two numbers, and a year where one was typed, in an order that is not said.
+    /// Two numbers in an unknown order, with the year if one was typed.
     case slashed(Int, Int, year: Int?)
-    /// Three numbers of two digits, in an order that is not said.
+    /// Three numbers of two digits in an unknown order.
     case shortYear(Int, Int, Int)
     /// `4/5`, which may be a rating.
     case dayOrRating(Int, of: Int)
-    /// Weeks, months or years before this one.
+    /// A number of weeks, months or years before the current one.
     case weeksBack(Int), monthsBack(Int), yearsBack(Int)
-    /// The latest weekend that has begun, or the one before a weekend that is now.
+    /// The latest weekend that has begun, or the one before if it is the weekend now.
     case weekend(isLast: Bool)
-    /// A day that was not said.
+    /// An unspecified day.
     case someDay
-    /// `14th`, of a month that was not said.
+    /// `14th`, in an unspecified month.
     case dayOfMonth(Int)
     case now
     case clock(ClockTime)
-    /// From the first to the second.
+    /// A time range.
     case clocks(ClockTime, ClockTime)
-    /// An hour without a half of the day, and its minutes.
+    /// An hour without am or pm, and its minutes.
     case hour(Int, minute: Int)
     case partOfDay(PartOfDay)
-    /// The IANA name of the zone in which the clock says that.
+    /// The IANA name of the clock time's zone.
     case zone(String)
 }
 
 extension DatePiece {
-    /// Whether it says a day.
+    /// Whether the piece names a day.
     var saysDay: Bool {
         switch self {
         case .clock, .clocks, .hour, .partOfDay, .minutesAgo, .now, .zone: false
@@ -50,7 +50,7 @@ extension DatePiece {
         }
     }
 
-    /// Whether it says a clock time.
+    /// Whether the piece names a clock time.
     var saysClock: Bool {
         switch self {
         case .clock, .clocks, .hour: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes dates for people: `2026-09-12 07:00`.
+/// Formats dates for people: `2026-09-12 07:00`.
 package struct HumanDate: Sendable {
     private var writer: ISODateWriter
 
@@ -15,7 +15,7 @@ package struct HumanDate: Sendable {
         return "\(parts[0]) \(parts[1].prefix(5))"
     }
 
-    /// The weekday, the day and the minute, as what was typed is echoed.
+    /// The weekday, the day and the minute, as used to echo input.
     package func understood(_ date: Double) -> String {
         var copy = self
         let text = copy.minute(date)
@@ -29,7 +29,7 @@ package struct HumanDate: Sendable {
         return HumanDate.weekday(of: text).map { "\($0) \(text)" } ?? text
     }
 
-    /// The weekday of a day of our era.
+    /// The weekday of a day in years 0 and later.
     private static func weekday(of text: String) -> String? {
         guard text.first?.isNumber == true else { return nil }
         let numbers = text.prefix { $0 != " " }.split(separator: "-").compactMap { Int($0) }

@@ -1,17 +1,17 @@
-/// Reads the forms of dates that files are full of from their bytes.
+/// Parses the common ISO 8601 forms of dates from their bytes.
 package enum ISODateReader {
-    /// Whether a text is a date that ISO 8601 writes.
+    /// Whether the text is a date in ISO 8601 form.
     package static func isISO(_ text: String) -> Bool { pieces(text) != nil }
 
-    /// The day, and the time if there is one, of a text that ISO 8601 writes, extended or basic, also with a blank for the `T`; nil
-    /// for every other text.
+    /// The day of an ISO 8601 date, and its time if there is one. Extended and basic forms are accepted, also with a
+    /// blank instead of the `T`. Nil for any other text.
     static func pieces(_ text: String) -> [DatePiece]? {
         var text = text
         if let local = text.withUTF8(local) { return local }
         let parts = text.uppercased().split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard let day = parts.first.flatMap({ ISODay.read(String($0)) }) else { return nil }
         guard parts.count == 2 else { return [day] }
-        // `18:30 - 20:00` is two times, not one of another zone.
+        // `18:30 - 20:00` is a range of times, not a time with an offset.
         if parts[1].contains("- ") { return nil }
         let time = parts[1].lowercased().replacing(" ", with: "")
         guard day.isDay, let clock = ClockTime(time, isBasic: text.utf8.contains { $0 == 0x54 || $0 == 0x74 }) else {
@@ -20,7 +20,7 @@ package enum ISODateReader {
         return [day, .clock(clock)]
     }
 
-    /// `2014-08-01`, `2014-08-01 07:00`, `2014-08-01T07:00:05`, whether there are such or not.
+    /// `2014-08-01`, `2014-08-01 07:00` or `2014-08-01T07:00:05`. The day and time are not validated.
     private static func local(_ bytes: UnsafeBufferPointer<UInt8>) -> [DatePiece]? {
         guard bytes.count >= 10, bytes[4] == dash, bytes[7] == dash, let year = number(bytes, 0, 4),
             let month = number(bytes, 5, 2), let day = number(bytes, 8, 2)
@@ -42,8 +42,8 @@ package enum ISODateReader {
         return ClockTime(second: hour * 3600 + minute * 60 + second)
     }
 
-    /// The moment of `2014-08-01T07:00:00-07:00`, which exports write, in seconds since 2001-01-01T00:00:00Z; nil for every
-    /// other form, which may be a date all the same.
+    /// The instant of `2014-08-01T07:00:00-07:00`, the form that exports use, in seconds since 2001-01-01T00:00:00Z.
+    /// Nil for any other form, which may still be a date.
     package static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         guard bytes.count >= 20, bytes[4] == dash, bytes[7] == dash, bytes[10] == UInt8(ascii: "T"),
             bytes[13] == colon, bytes[16] == colon, let year = number(bytes, 0, 4), let month = number(bytes, 5, 2),
@@ -55,7 +55,7 @@ package enum ISODateReader {
         return StoreTime.date(unixSecond: local - offset)
     }
 
-    /// Seconds east of UTC behind the time.
+    /// The offset after the time, in seconds east of UTC.
     private static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         if bytes.count == 20, bytes[19] == UInt8(ascii: "Z") { return 0 }
         guard bytes.count == 25, bytes[22] == colon, let hours = number(bytes, 20, 2),
@@ -81,9 +81,10 @@ package enum ISODateReader {
     }
 }
 
-/// Days, months and years as ISO 8601 writes them, extended or basic.
+/// Parses days, months and years in ISO 8601's extended and basic forms.
 enum ISODay {
-    /// `2014-08-01`, `20140801`, `2014-08`, `2014`, also with a sign and up to six digits of the year; else nil.
+    /// `2014-08-01`, `20140801`, `2014-08` or `2014`, also with a sign and a year of up to six digits. Nil for other
+    /// words.
     static func read(_ word: String) -> DatePiece? {
         if word.utf8.count == 8, let all = ClockTime.number(word) {
             return .day(year: all / 10000, month: all / 100 % 100, day: all % 100)
@@ -103,7 +104,7 @@ enum ISODay {
         }
     }
 
-    /// A year of four digits, or of four to six behind a sign.
+    /// A year of four digits, or of four to six after a sign.
     private static func year(_ word: String, isSigned: Bool = false) -> Int? {
         (4...(isSigned ? 6 : 4)).contains(word.count) ? ClockTime.number(word) : nil
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes store dates as ISO 8601 in a zone: `2026-09-12T07:00:00-07:00`, with `Z` where the offset is zero.
+/// Formats store dates as ISO 8601 in a zone: `2026-09-12T07:00:00-07:00`, with `Z` if the offset is zero.
 ///
-/// Whole seconds, the fraction cut towards the past, also before 1970. Years outside 0...9999 are written with a sign and
-/// six digits, as ISO 8601 expands them. It calls Foundation only for days that it has not met. One writer belongs to one
-/// task; a copy starts with what the original remembers.
+/// Dates have whole seconds. Fractions are rounded down, also before 1970. Years outside 0...9999 have a sign and six
+/// digits, ISO 8601's expanded form. Foundation is called only for days that are not cached. Use a writer in one task;
+/// a copy starts with the original's cache.
 package struct ISODateWriter: Sendable {
     private var offsets: ZoneOffsets
     private var line = Array("0000-00-00T00:00:00+00:00".utf8)
@@ -16,14 +16,14 @@ package struct ISODateWriter: Sendable {
         offsets = ZoneOffsets(zone)
     }
 
-    /// The written date.
+    /// The formatted date.
     package mutating func string(_ date: Double) -> String {
         var bytes: [UInt8] = []
         append(date, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the written date. Complexity: constant, without allocation of its own.
+    /// Appends the formatted date. Complexity: constant, without allocations of its own.
     package mutating func append(_ date: Double, to bytes: inout [UInt8]) {
         let second = StoreTime.unixSecond(date)
         let offset = offsets.offset(at: second)
@@ -76,7 +76,7 @@ package struct ISODateWriter: Sendable {
     }
 
     /// Writes two digits.
-    /// - Precondition: the number is from 0 to 99.
+    /// - Precondition: The number is from 0 to 99.
     @inline(__always)
     private static func write(_ number: Int, to line: UnsafeMutableBufferPointer<UInt8>, _ index: Int) {
         precondition((0...99).contains(number) && index >= 0 && index + 1 < line.count, "Two digits fit in the line.")

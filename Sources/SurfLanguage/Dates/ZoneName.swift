@@ -1,8 +1,8 @@
 import Foundation
 
-/// The names of time zones, as `Australia/Sydney`.
+/// The names of time zones, such as `Australia/Sydney`.
 enum ZoneName {
-    /// The IANA name that a text is, whatever its case; nil where it is none.
+    /// The IANA name equal to the text except for case, or nil.
     static func known(_ text: String) -> String? {
         guard text.utf8.count <= longest else { return nil }
         if let zone = TimeZone(identifier: text) { return zone.identifier }

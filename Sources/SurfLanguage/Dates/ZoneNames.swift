@@ -1,9 +1,9 @@
 import Foundation
 
-/// The names of time zones, as people type them.
+/// The names of time zones as people type them.
 package enum ZoneNames {
-    /// The zones that somebody may have meant by what is no zone's name, the likeliest first: by a city, by an abbreviation,
-    /// or by a name with a letter wrong.
+    /// Suggestions for an unknown zone's name, the most likely first. They match by city, by abbreviation, or by a name
+    /// that differs in a letter.
     package static func suggestions(for typed: String) -> [String] {
         let key = ZoneNames.key(typed)
         guard !key.isEmpty, key.utf8.count <= longest else { return [] }
@@ -15,7 +15,7 @@ package enum ZoneNames {
         return Array(nearest.prefix(most))
     }
 
-    /// The zone of that name, but of none that is only an abbreviation.
+    /// The zone with that name. Nil for unknown names and for abbreviations.
     package static func zone(_ name: String) -> TimeZone? {
         abbreviated[key(name)] == nil ? TimeZone(identifier: name) : nil
     }
@@ -29,7 +29,7 @@ package enum ZoneNames {
 
     private static func city(_ identifier: String) -> String { key(identifier.split(separator: "/").last ?? "") }
 
-    /// Whether two words of five letters or more differ by one letter.
+    /// Whether two words of at least five letters differ by one letter.
     private static func isNear(_ first: String, _ second: String) -> Bool {
         let (first, second) = (Array(first.utf8), Array(second.utf8))
         guard min(first.count, second.count) >= 5, abs(first.count - second.count) <= 1 else { return false }
@@ -41,7 +41,7 @@ package enum ZoneNames {
         return swapped && rest.0.dropFirst(2).elementsEqual(rest.1.dropFirst(2))
     }
 
-    /// What coasts abbreviate; several zones have some of them, and none says when summer time begins.
+    /// Abbreviations used on coasts. Some are shared by several zones, and none states when summer time begins.
     private static let abbreviated: [String: [String]] = {
         let coasts: [(names: [String], zones: [String])] = [
             (["aest"], ["Australia/Melbourne", "Australia/Sydney", "Australia/Brisbane"]),

@@ -1,22 +1,24 @@
 import Foundation
 
-/// The offsets of a time zone, in whole minutes, remembered day by day.
+/// The offsets of a time zone in whole minutes, cached by day.
 ///
-/// Offsets of local mean time have seconds, which ISO 8601 cannot write; they are cut to minutes wherever a date is read
-/// or written, so that both agree on the instant. Asking again for a remembered day costs no call of Foundation.
+/// Offsets of local mean time have seconds, which ISO 8601 cannot express. They are rounded down to minutes both when
+/// dates are parsed and when they are written, so both agree on the instant. Looking up a cached day does not call
+/// Foundation.
 package struct ZoneOffsets: Sendable {
     private struct Day {
         var number = Int.min
         var before: Int32 = 0
         var after: Int32 = 0
-        /// The second from which `after` holds.
+        /// The second from which `after` applies.
         var change = Int.max
     }
 
     private static let fewest = 64
     private static let most = 8192
     private let zone: TimeZone
-    /// A power of two of slots, each for the days whose numbers end in its own; more when more days are asked for.
+    /// A cache with a power of two of slots, indexed by the low bits of a day's number. It grows when more days are
+    /// needed.
     private var days = Array(repeating: Day(), count: fewest)
     private var lookUps = 0
 
@@ -24,7 +26,7 @@ package struct ZoneOffsets: Sendable {
         self.zone = zone
     }
 
-    /// Seconds east of UTC at a second counted from 1970.
+    /// The offset in seconds east of UTC at a second counted from 1970.
     package mutating func offset(at second: Int) -> Int {
         let number = second.flooredQuotient(86_400)
         var slot = number & (days.count - 1)
@@ -36,7 +38,7 @@ package struct ZoneOffsets: Sendable {
         return Int(second < days[slot].change ? days[slot].before : days[slot].after)
     }
 
-    /// So few slots as most commands need are made at once; the first days that find them taken make them many.
+    /// Starts with the few slots that most commands need, and grows to the maximum after as many misses.
     private mutating func makeRoom() {
         lookUps += 1
         if lookUps > Self.fewest, days.count < Self.most { days = Array(repeating: Day(), count: Self.most) }
@@ -52,12 +54,13 @@ package struct ZoneOffsets: Sendable {
         return day
     }
 
-    /// Seconds east of UTC, asked of Foundation.
+    /// The offset in seconds east of UTC, from Foundation.
     static func offset(of zone: TimeZone, at second: Int) -> Int {
         zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))).flooredQuotient(60) * 60
     }
 
-    /// The first of 0..<count for which `isBeyond` holds, else `count`; it holds from some index on.
+    /// The first index in `0..<count` for which `isBeyond` holds, or `count`. It must hold for all indices after the
+    /// first.
     static func firstIndex(below count: Int, where isBeyond: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,32 +1,32 @@
-/// A field of a journal entry that a surfer can set, filter by and read.
+/// A field of an entry that a surfer can set, filter by and read.
 ///
-/// The raw value is the field's one name: its CSV header, its JSON key, its attribute in the model, and, in kebab case, its
-/// flag. The order of the cases is the order of columns.
+/// The raw value is the field's name: its CSV header, JSON key and attribute in the model. In kebab case it is the
+/// option. The order of the cases is the order of columns.
 package enum EntryField: String, CaseIterable, Hashable, Sendable {
     case date, location, height, period, wind, rating
     case notes, timeZone, board, tide, crowd, waves, duration
     case swellHeight, swellPeriod, swellDirection, waterTemperature
 
-    /// What a field's value is made of.
+    /// The type of a field's value.
     package enum Kind: Equatable, Sendable {
         case date, rating, text
         /// The IANA name of a time zone.
         case zone
-        /// A text that may say a number, in the unit of the measure.
+        /// A text that may contain a number in a unit of the measure.
         case measure(MeasureKind)
-        /// A whole number of 0...`Int16.max`.
+        /// A whole number in `0...Int16.max`.
         case count
-        /// A number in a unit of its own, whatever it was typed in.
+        /// A number stored in this unit, in whichever unit it was typed.
         case number(NumberUnit)
     }
 
     /// The fields of the model's first version, which is the tutorial's.
     package static let firstModel: [EntryField] = [.date, .location, .height, .period, .wind, .rating]
 
-    /// The fields that TEXT is searched in.
+    /// The fields searched for text.
     package static let searched: [EntryField] = [.location, .wind, .notes]
 
-    /// The field with that name, in camel or kebab case, or nil; `spot` and `place` are names of `location`.
+    /// The field with that name in camel or kebab case, or nil. `spot` and `place` are names of `location`.
     package init?(name: String) {
         if EntryField.placeNames.contains(name) {
             self = .location
@@ -47,12 +47,12 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
     /// The option that sets the field or filters by it.
     package var flag: String { "--" + kebabName }
 
-    /// The field's name in a sentence: `swell height`; where one surfs is a place.
+    /// The field's name in a sentence, such as `swell height`. For `location` it is `place`.
     package var words: String { self == .location ? "place" : spelled(" ") }
 
     private var kebabName: String { spelled("-") }
 
-    /// What the field's value is made of.
+    /// The type of the field's value.
     package var kind: Kind {
         switch self {
         case .date: .date
@@ -72,11 +72,11 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether an entry with these values is shown and asked for the field: the first model's always, others where they say
-    /// something.
+    /// Whether the field is shown and asked for in an entry with these values. The first model's fields always are,
+    /// others if they have a value.
     package func isShown(in values: EntryValues) -> Bool { EntryField.firstModel.contains(self) || values[self] != nil }
 
-    /// Whether a filter without `..` searches the field's text rather than its number.
+    /// Whether a filter without `..` searches the field's text instead of its number.
     package var isFilteredByText: Bool {
         switch self {
         case .wind, .tide, .crowd: true
@@ -84,7 +84,7 @@ package enum EntryField: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether a sentence gives any quoted text to the field behind its name.
+    /// Whether a quoted text after the field's name is its value in a sentence.
     var isQuotable: Bool {
         switch self {
         case .height, .period, .wind, .notes, .board, .tide, .crowd: true

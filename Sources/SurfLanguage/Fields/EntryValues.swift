@@ -1,4 +1,4 @@
-/// The values of an entry's fields; nil is absent.
+/// The values of an entry's fields. A missing value is nil.
 package struct EntryValues: Equatable, Sendable {
     /// Seconds since 2001-01-01T00:00:00Z, with the fraction that the store keeps.
     package var date: Double?
@@ -8,7 +8,7 @@ package struct EntryValues: Equatable, Sendable {
     package var wind: String?
     package var rating: Int16?
     package var notes: String?
-    /// The IANA name of the zone that the entry was added in.
+    /// The IANA name of the zone in which the entry was added.
     package var timeZone: String?
     package var board: String?
     package var tide: String?
@@ -20,7 +20,7 @@ package struct EntryValues: Equatable, Sendable {
     package var swellHeight: Double?
     /// Seconds.
     package var swellPeriod: Double?
-    /// Where the swell comes from, degrees of 0..<360 clockwise from north.
+    /// The direction the swell comes from, in degrees clockwise from north, `0..<360`.
     package var swellDirection: Double?
     /// Degrees Celsius.
     package var waterTemperature: Double?
@@ -38,12 +38,12 @@ package struct EntryValues: Equatable, Sendable {
         self.notes = notes
     }
 
-    /// Whether every field is absent.
+    /// Whether all values are missing.
     package var isEmpty: Bool { date == nil && self == EntryValues() }
 
-    /// The value of a field, nil where it is absent.
+    /// The value of a field, or nil if it is missing.
     ///
-    /// Precondition: a value that is set is of the field's kind.
+    /// - Precondition: A value that is set is of the field's kind.
     package subscript(_ field: EntryField) -> FieldValue? {
         get {
             switch field.kind {
@@ -68,7 +68,7 @@ package struct EntryValues: Equatable, Sendable {
         }
     }
 
-    /// The text of a text field; nil where it is absent, and for a field of another kind.
+    /// The text of a text field. Nil if it is missing or the field is of another kind.
     package func text(_ field: EntryField) -> String? {
         switch field {
         case .location: location
@@ -84,7 +84,7 @@ package struct EntryValues: Equatable, Sendable {
         }
     }
 
-    /// The number of a number field, in its unit; nil where it is absent, and for a field of another kind.
+    /// The number of a number field in its unit. Nil if it is missing or the field is of another kind.
     package func number(_ field: EntryField) -> Double? {
         switch field {
         case .duration: duration
@@ -96,10 +96,11 @@ package struct EntryValues: Equatable, Sendable {
         }
     }
 
-    /// The count of a count field; nil where it is absent, and for a field of another kind.
+    /// The count of a count field. Nil if it is missing or the field is of another kind.
     package func count(_ field: EntryField) -> Int16? { field == .waves ? waves : nil }
 
-    /// Whether import takes the two for one entry: every field equal, the date to the second, empty equal to absent.
+    /// Whether import treats the two as the same entry: all fields are equal, with dates compared to the second and
+    /// empty texts equal to missing ones.
     package func isSame(as other: EntryValues) -> Bool {
         EntryField.allCases.allSatisfy { field in
             switch field.kind {

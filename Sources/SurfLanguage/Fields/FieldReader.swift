@@ -1,29 +1,29 @@
 import Foundation
 
-/// Why a typed value cannot be set or filtered by; it carries the facts, the sentence is the command line's.
+/// The reason why a typed value cannot be set or filtered by. The message is written elsewhere.
 package enum FieldError: Error, Equatable, Sendable {
-    /// An empty value; clearing a field has its own option.
+    /// The value is empty. Clearing a field has its own option.
     case empty(EntryField)
-    /// A text with a NUL character, which a store cannot keep.
+    /// The text contains a NUL character, which a store cannot keep.
     case containsNUL(EntryField)
-    /// A rating that is no whole number from 1 to 5.
+    /// The rating is not a whole number from 1 to 5.
     case notARating(String)
-    /// A value of a count or number field that says none, or one that the field cannot have.
+    /// The value of a count or number field is not a number, or is out of the field's range.
     case notAValue(EntryField, String)
-    /// A time zone that is not in the list of zones.
+    /// The time zone is unknown.
     case notAZone(String)
-    /// A filter of a number field whose value or range end is no number, or has a unit of something else.
+    /// In a filter of a number field, the value or an end of the range is not a number, or has another kind of unit.
     case notANumber(EntryField, String)
     /// A range without ends.
     case rangeWithoutEnds(EntryField)
-    /// A range whose first end lies behind its second.
+    /// The range's first end is above its second.
     case reversedRange(EntryField, String)
-    /// A `--last` that is no number with one of d, w, m, y.
+    /// The value of `--last` is not a number followed by d, w, m or y.
     case notALength(String)
-    /// A date that is refused.
+    /// The date is not valid.
     case date(DateError)
 
-    /// The field whose flag the message names.
+    /// The field whose option the message names.
     package var field: EntryField {
         switch self {
         case .empty(let field), .containsNUL(let field), .rangeWithoutEnds(let field): field
@@ -35,15 +35,16 @@ package enum FieldError: Error, Equatable, Sendable {
     }
 }
 
-/// Reads the value of a flag that sets a field.
+/// Parses the value of an option that sets a field.
 package struct FieldReader: Sendable {
-    /// How dates are read.
+    /// The parser of dates.
     package var dates: DateParser
-    /// The unit of a number field's length typed without one.
+    /// The unit of a number field's length typed without a unit.
     package var length: LengthUnit
 
-    /// The unit that is written behind a height typed without one, so that it means the same under every setting. A text is
-    /// then what a sentence would keep of it; nil keeps every text as it is, as of a file that the program wrote.
+    /// The unit added to a height typed without a unit, so that the text means the same under every setting. Texts are
+    /// then reduced to the part that a sentence would keep. Nil keeps every text unchanged, for example from a file
+    /// that the program wrote.
     package var height: LengthUnit?
 
     package init(dates: DateParser, length: LengthUnit = .feet, height: LengthUnit? = nil) {
@@ -52,7 +53,7 @@ package struct FieldReader: Sendable {
         self.height = height
     }
 
-    /// The reader for a session in a zone: its times are read in that one. An unknown name, or none, changes nothing.
+    /// The reader for an entry in a zone, in which times are parsed. Returns self if the name is nil or unknown.
     package func inZone(named name: String?) -> FieldReader {
         guard let zone = name.flatMap(TimeZone.init(identifier:)) else { return self }
         var reader = self
@@ -60,10 +61,11 @@ package struct FieldReader: Sendable {
         return reader
     }
 
-    /// The value that `text` gives to `field`: a name and notes exactly as given, a rating 1...5, a date not in the future, a number in the
-    /// unit of the field, whatever it was typed in.
+    /// Parses the value of a field. A name and notes are kept as they are, a rating is in 1...5, a date is not in the
+    /// future, and a number is converted to the field's unit.
     ///
-    /// What a sentence understands of the field is understood, and nothing else may stand beside it.
+    /// Everything that a sentence understands for the field is accepted. Other text beside it is not.
+    /// - Throws: A `FieldError` if the value is not valid for the field.
     package func value(of field: EntryField, _ text: String) throws(FieldError) -> FieldValue {
         if text.isEmpty { throw .empty(field) }
         if FieldReader.hasNUL(text) { throw .containsNUL(field) }
@@ -80,14 +82,16 @@ package struct FieldReader: Sendable {
         }
     }
 
-    /// What a sentence would keep of a text, without the words around it: `@ 14` is `14s`, `on the 5'10 twin` is `5'10 twin`.
+    /// The part of a text that a sentence would keep: `@ 14` is `14s`, `on the 5'10 twin` is `5'10 twin`. Nil if there
+    /// is none.
     private func said(_ text: String, of field: EntryField) -> String? {
         if height == nil || [.location, .notes, .height].contains(field) { return nil }
         guard case .text(let said)? = Grammar.value(of: field, text) else { return nil }
         return said
     }
 
-    /// `17°C (63°F)` and `★★★★ (4/5)`, as they are shown, without what is said again in brackets.
+    /// Removes the equivalent in brackets from values in the form in which they are shown, such as `17°C (63°F)` and
+    /// `★★★★ (4/5)`.
     private func withoutRepetition(_ field: EntryField, _ text: String) -> String {
         guard text.utf8.last == UInt8(ascii: ")"), let opening = text.range(of: " (") else { return text }
         let (first, second) = (text[..<opening.lowerBound], text[opening.upperBound...].dropLast())
@@ -124,20 +128,21 @@ package struct FieldReader: Sendable {
     }
 }
 
-/// A count as it is typed.
+/// Parses a count.
 package enum Count {
-    /// The number of a text that is nothing but digits; nil for any other, and for one that is too large.
+    /// The number, if the text consists of digits and is at most `Int16.max`.
     package static func number(_ text: String) -> Int16? {
         text.utf8.allSatisfy(\.isDigit) ? Int16(text) : nil
     }
 }
 
-/// How many stars a text gives.
+/// Parses a rating.
 package enum Rating {
-    /// Whether a text says stars.
+    /// Whether the text is a valid rating.
     package static func isStars(_ text: String) -> Bool { (try? stars(text)) != nil }
 
-    /// The stars of a text: one digit from 1 to 5, or what a sentence takes for a rating.
+    /// The rating: one digit from 1 to 5, or a text that a sentence accepts as a rating.
+    /// - Throws: `.notARating` for any other text.
     package static func stars(_ text: String) throws(FieldError) -> Int16 {
         if text.utf8.count == 1, let stars = Int16(text), (1...5).contains(stars) { return stars }
         guard case .rating(let stars)? = Grammar.value(of: .rating, text) else { throw .notARating(text) }
@@ -146,7 +151,7 @@ package enum Rating {
 }
 
 extension Grammar {
-    /// The value that a text which is nothing else gives to a field; nil where it gives none.
+    /// The value of a field in a text without other content, or nil.
     static func value(of field: EntryField, _ text: String) -> FieldValue? {
         guard text.utf8.count <= longestValue else { return nil }
         let grammar = Grammar(line: TokenLine(plain: text), units: nil, order: nil)
@@ -176,7 +181,7 @@ extension Grammar {
 }
 
 extension FieldReader {
-    /// Whether a text of a measure says a number, or is a word that surfers have for it, as `glassy`; true for other fields.
+    /// Whether a measure's text contains a number or is a word of surfers, such as `glassy`. True for other fields.
     package static func isUnderstood(_ text: String, of field: EntryField) -> Bool {
         guard case .measure(let kind) = field.kind else { return true }
         return MeasureText.range(kind, in: text) != nil || Grammar.value(of: field, text) != nil
@@ -184,7 +189,7 @@ extension FieldReader {
 }
 
 extension EntryField.Kind {
-    /// Whether a value is shown in two ways, the second in brackets.
+    /// Whether a value is shown in two forms, the second in brackets.
     fileprivate var isSaidTwice: Bool {
         switch self {
         case .rating, .number: true
@@ -194,7 +199,7 @@ extension EntryField.Kind {
 }
 
 extension FieldValue {
-    /// Whether another value may be the same rounded to a whole number of its unit.
+    /// Whether the other value may be this one rounded to a whole number of its unit.
     fileprivate func isShownLike(_ other: FieldValue) -> Bool {
         if case .number(let number) = self, case .number(let second) = other { return abs(number - second) < 0.4 }
         return self == other

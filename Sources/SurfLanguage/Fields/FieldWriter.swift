@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the values of fields as people read them. `FieldReader` reads each of them back, as exactly as it is shown.
+/// Formats the values of fields for people. `FieldReader` parses each of them, as precisely as it is shown.
 package struct FieldWriter: Sendable {
     package let dates: HumanDate
     private let numbers: NumberWords
@@ -9,7 +9,7 @@ package struct FieldWriter: Sendable {
         (dates, numbers) = (HumanDate(zone: zone), NumberWords(units: units))
     }
 
-    /// A value in a table or a line; what is absent is a dash.
+    /// A value in a table or a line. A missing value is a dash.
     package func short(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case nil: "-"
@@ -21,7 +21,7 @@ package struct FieldWriter: Sendable {
         }
     }
 
-    /// A value on a line of its own: a date to the second, a rating and a temperature in two ways.
+    /// A value on its own line: a date to the second, a rating and a temperature in two forms.
     package func long(_ value: FieldValue?, of field: EntryField) -> String {
         switch value {
         case .date(let date)?: dates.exact(date)
@@ -37,7 +37,7 @@ package struct FieldWriter: Sendable {
 }
 
 extension EntryField {
-    /// The unit of a number field; nil for every other.
+    /// The unit of a number field, or nil for other fields.
     package var unit: NumberUnit? {
         if case .number(let unit) = kind { unit } else { nil }
     }

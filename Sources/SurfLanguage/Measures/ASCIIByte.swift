@@ -8,11 +8,11 @@ extension UInt8 {
     /// Whether the byte is a space or a tab.
     @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
 
-    /// The byte, an ASCII capital made small.
+    /// The byte, in lower case if it is an ASCII letter.
     @inlinable package var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self + 0x20 : self }
 }
 
 extension Character {
-    /// Whether it is one of `0` to `9`.
+    /// Whether the character is one of `0` to `9`.
     var isASCIIDigit: Bool { asciiValue?.isDigit == true }
 }

@@ -1,10 +1,10 @@
-/// Heights told by a surfer's body, in feet of the wave's face.
+/// A height relative to a surfer's body, in feet of the wave's face.
 package struct BodyHeight: Equatable, Sendable {
-    /// As `help heights` has it.
+    /// The name in `help heights`.
     package let name: String
     package let feet: ClosedRange<Double>
 
-    /// From the lowest to the highest; `+` behind one reaches to the top of the next.
+    /// All heights from the lowest to the highest. A `+` extends one to the top of the next.
     package static let all: [BodyHeight] = [
         BodyHeight("flat", 0...0), BodyHeight("ankle", 0...1), BodyHeight("knee", 1...2),
         BodyHeight("thigh", 1.5...2.5),
@@ -15,14 +15,14 @@ package struct BodyHeight: Equatable, Sendable {
 
     private init(_ name: String, _ feet: ClosedRange<Double>) { (self.name, self.feet) = (name, feet) }
 
-    /// The next one above, which the same body does not also reach: knee is followed by waist.
+    /// The next height above that does not overlap: after knee comes waist.
     static func above(_ index: Int) -> BodyHeight {
         all[(index + 1)...].first { $0.feet.lowerBound >= all[index].feet.upperBound } ?? all[all.count - 1]
     }
 }
 
 extension Grammar {
-    /// The range of faces in feet that the first spoken height of the line means; nil where there is none.
+    /// The range of faces in feet given by the first spoken height of the line, or nil.
     func spokenFeet() -> ClosedRange<Double>? {
         for start in tokens.indices {
             if let feet = spokenFeet(start, tokens.count) { return feet }
@@ -30,7 +30,7 @@ extension Grammar {
         return nil
     }
 
-    /// Whether the line says a height or a period, and nothing else.
+    /// Whether the line is a height or a period and nothing else.
     func isWhole(_ kind: MeasureKind) -> Bool {
         switch kind {
         case .height: height(at: 0, before: tokens.count)?.end == tokens.count

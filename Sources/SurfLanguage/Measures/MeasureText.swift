@@ -1,13 +1,13 @@
-/// The numbers that the text of a height, period or wind says.
+/// Parses the numbers in the text of a height, period or wind.
 ///
-/// The text is what a surfer typed and is kept as it is; the number beside it is derived, never stored. A number without
-/// a unit is feet, seconds, knots; a height that is typed without one gets what `--units` says. Words say no number:
-/// `head high`, `glassy` and `offshore` have none, because each surfer's body and each report means another one by them.
+/// The text is stored as the surfer typed it. Its number is derived and never stored. Numbers without a unit are in
+/// feet, seconds and knots; a height typed without a unit gets the one of `--units`. Words such as `glassy` and
+/// `offshore` have no number, because each report means something else by them.
 package enum MeasureText {
-    /// The numbers of `text` in the base unit of `kind`, nil where it says none.
+    /// The numbers of `text` in the base unit of `kind`, or nil if it has none.
     ///
-    /// `4-6ft` is 4...6 and `4ft` 4...4. The first number with a unit of the kind counts, else the first without a unit;
-    /// numbers of another unit do not count. Complexity: linear in the text, without allocation on the way.
+    /// `4-6ft` is 4...6 and `4ft` is 4...4. The first number with a unit of the kind is used, else the first without a
+    /// unit. Numbers with another unit are ignored. Complexity: linear in the text. Only heights with words allocate.
     package static func range(
         _ kind: MeasureKind, in text: String, units: LengthUnit = .feet
     ) -> ClosedRange<Double>? {
@@ -15,7 +15,7 @@ package enum MeasureText {
         return text.withUTF8 { range(kind, in: $0, units: units) }
     }
 
-    /// The same for the bytes of a text.
+    /// The numbers of a text in UTF-8.
     package static func range(
         _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, units: LengthUnit = .feet
     ) -> ClosedRange<Double>? {
@@ -25,7 +25,8 @@ package enum MeasureText {
         return height(found, in: text, unit)
     }
 
-    /// A height that may be said in words: by the body, or of the wave's back, of which the face is twice.
+    /// A height that may be in words: relative to the body, or as the height of the wave's back, which is half its
+    /// face.
     private static func height(
         _ found: Quantity?, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
     ) -> ClosedRange<Double>? {
@@ -40,12 +41,13 @@ package enum MeasureText {
 
     private static let longestHeight = 200
 
-    /// A text of a measure with a unit behind the number that counts, where that is a height and has none: `2-3` is `2-3ft`.
+    /// The text of a height with a unit added to its number if it has none: `2-3` becomes `2-3ft`. Texts of other
+    /// measures are unchanged.
     package static func text(_ text: String, of kind: MeasureKind, in unit: LengthUnit) -> String {
         kind == .height ? self.text(text, of: kind, unit: unit.rawValue) : text
     }
 
-    /// A text of a measure with a unit behind the number that counts, where that has none.
+    /// The text of a measure with a unit added to its number if it has none.
     static func text(_ text: String, of kind: MeasureKind, unit: String) -> String {
         if SlashedNumbers.isIn(text), SlashedNumbers.range(text) == nil { return text }
         var copy = SlashedNumbers.range(text) ?? text
@@ -58,7 +60,7 @@ package enum MeasureText {
         return copy
     }
 
-    /// The quantity that counts.
+    /// The quantity that is used as the measure's number.
     private static func quantity(
         _ kind: MeasureKind, in text: UnsafeBufferPointer<UInt8>, _ unit: MeasureUnit
     ) -> Quantity? {
@@ -76,7 +78,7 @@ package enum MeasureText {
         return bare
     }
 
-    /// Whether `bft` or `Beaufort` stands before a number, which is of no unit of speed then.
+    /// Whether `bft` or `Beaufort` precedes the number, which is then not a speed.
     private static func isForce(_ text: UnsafeBufferPointer<UInt8>, before index: Int) -> Bool {
         var end = index
         while end > 0, text[end - 1].isBlank { end -= 1 }
@@ -90,7 +92,8 @@ package enum MeasureText {
         index > 0 && text[index - 1].isLetter
     }
 
-    /// The range in the base unit of `kind` that a text is as a whole: one quantity, or what a sentence takes for one.
+    /// The range of a text that is entirely a measure, in the base unit of `kind`: one quantity, or a text that a
+    /// sentence accepts. Nil for other texts.
     package static func wholeRange(_ kind: MeasureKind, _ text: String, units: LengthUnit) -> ClosedRange<Double>? {
         if let whole = whole(text) { return whole.range(kind, units: units) }
         guard text.utf8.count <= longestHeight else { return nil }
@@ -98,20 +101,20 @@ package enum MeasureText {
         return grammar.isWhole(kind) ? range(kind, in: text, units: units) : nil
     }
 
-    /// A text that is one quantity and nothing else, blanks around it aside.
+    /// A text that is one quantity without other content. Blanks around it are ignored.
     package struct Whole {
         package var quantity: Quantity
 
-        /// Whether a unit is written.
+        /// Whether a unit is given.
         package var hasUnit: Bool { quantity.hasUnit }
 
-        /// The range in the base unit of `kind`, nil where the unit is of something else.
+        /// The range in the base unit of `kind`. Nil if the unit is of another kind.
         package func range(_ kind: MeasureKind, units: LengthUnit = .feet) -> ClosedRange<Double>? {
             quantity.range(kind, bare: MeasureUnit.bare(kind, height: units))
         }
     }
 
-    /// The quantity that `text` is as a whole, nil where it says anything else.
+    /// The quantity of a text without other content, or nil.
     package static func whole(_ text: String) -> Whole? {
         var trimmed = text.trimmingBlanks()
         return trimmed.withUTF8 { bytes in
@@ -122,10 +125,10 @@ package enum MeasureText {
     }
 }
 
-/// Numbers with a slash between them, which some write for a range.
+/// Two numbers separated by a slash, which may be a range.
 package enum SlashedNumbers {
-    /// `3/4` as `3-4`, also with a unit behind it; nil for a text that is no such range, as `4/3`, `2 1/2` and the `03/04` that
-    /// spreadsheets make of one.
+    /// `3/4` as `3-4`, also with a unit after it. Nil if the text is not a range, such as `4/3`, `2 1/2`, and `03/04`,
+    /// which spreadsheets make out of one.
     package static func range(_ text: String) -> String? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).trimmingBlanks() }
         guard parts.count == 2, isIn(text) else { return nil }
@@ -135,7 +138,7 @@ package enum SlashedNumbers {
         return numbers.count == 2 && numbers[0] < numbers[1] && !hasZero ? parts.joined(separator: "-") : nil
     }
 
-    /// Whether a slash stands between two digits, blanks aside.
+    /// Whether a slash is between two digits. Blanks are ignored.
     package static func isIn(_ text: String) -> Bool {
         let bytes = text.utf8.filter { $0 != 0x20 }
         return zip(zip(bytes, bytes.dropFirst()), bytes.dropFirst(2)).contains { pair, next in
@@ -144,25 +147,25 @@ package enum SlashedNumbers {
     }
 }
 
-/// The height that a text says.
+/// Parses a height.
 package enum Height {
-    /// The lower and upper number in feet, nil where the text says none.
+    /// The lowest and highest number in feet, or nil if the text has none.
     package static func feet(_ text: String, units: LengthUnit = .feet) -> ClosedRange<Double>? {
         MeasureText.range(.height, in: text, units: units)
     }
 }
 
-/// The period that a text says.
+/// Parses a period.
 package enum Period {
-    /// The lower and upper number in seconds, nil where the text says none.
+    /// The lowest and highest number in seconds, or nil if the text has none.
     package static func seconds(_ text: String) -> ClosedRange<Double>? {
         MeasureText.range(.period, in: text)
     }
 }
 
-/// The wind that a text says.
+/// Parses a wind.
 package enum Wind {
-    /// The lower and upper number in knots, nil where the text says none.
+    /// The lowest and highest number in knots, or nil if the text has none.
     package static func knots(_ text: String) -> ClosedRange<Double>? {
         MeasureText.range(.wind, in: text)
     }

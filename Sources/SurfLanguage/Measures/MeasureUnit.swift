@@ -1,4 +1,4 @@
-/// What a measured field measures; each has one base unit for numbers.
+/// The dimension of a measured field. Each has a base unit for its numbers.
 package enum MeasureKind: Equatable, Sendable {
     /// Feet.
     case height
@@ -6,20 +6,20 @@ package enum MeasureKind: Equatable, Sendable {
     case period
     /// Knots.
     case wind
-    /// How many there are.
+    /// A number of people.
     case people
 }
 
-/// The unit of a height that is typed or stored without one: what `--units` says.
+/// The unit of a height typed or stored without one, as set by `--units`.
 package enum LengthUnit: String, CaseIterable, Sendable {
     case feet = "ft"
     case metres = "m"
 
-    /// How many feet one is.
+    /// The length of the unit in feet.
     package var feet: Double { self == .feet ? 1 : 1 / 0.3048 }
 }
 
-/// A unit as people write it behind a number.
+/// A unit as people write it after a number.
 package struct MeasureUnit: Sendable {
     package let kind: MeasureKind
     private let multiplier: Double
@@ -27,25 +27,25 @@ package struct MeasureUnit: Sendable {
 
     var isMetre: Bool { kind == .height && divisor == 0.3048 }
 
-    /// A number in this unit as one in the kind's base unit.
+    /// Converts a number in this unit to the kind's base unit.
     func inBase(_ number: Double) -> Double { number * multiplier / divisor }
 
-    /// The unit with that name of at most eight bytes, packed by `key`, or nil.
+    /// The unit with a name of at most eight bytes, packed by `key`, or nil.
     static func named(_ key: UInt64) -> MeasureUnit? { named.first { $0.key == key }?.unit }
 
-    /// The base unit of a kind; a height's is the given one.
+    /// The unit of numbers without one: the given one for heights, the base unit for other kinds.
     package static func bare(_ kind: MeasureKind, height: LengthUnit) -> MeasureUnit {
         kind == .height && height == .metres ? metre : MeasureUnit(kind: kind, multiplier: 1, divisor: 1)
     }
 
-    /// The name's bytes in one number; at most eight of them.
+    /// The bytes of a name, at most eight, packed into a number.
     static func key(_ name: some Sequence<UInt8>) -> UInt64 {
         name.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     private static let metre = MeasureUnit(kind: .height, multiplier: 1, divisor: 0.3048)
 
-    /// A search through so few costs no more than a dictionary, which takes a while to make.
+    /// Searching this short array costs no more than a dictionary, which takes time to create.
     private static let named: [(key: UInt64, unit: MeasureUnit)] = {
         let units: [(names: [String], unit: MeasureUnit)] = [
             (["ft", "foot", "feet", "'"], MeasureUnit(kind: .height, multiplier: 1, divisor: 1)),

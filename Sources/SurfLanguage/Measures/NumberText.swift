@@ -1,10 +1,10 @@
-/// Reads the number that a text gives to a number field.
+/// Parses the number of a number field.
 ///
-/// A number with or without a unit (`5ft`, `1.5m`, `12s`, `62F`, `17`), a direction by degrees or by the point of a compass
-/// (`WNW`), a time as `90`, `1h30`, `1:30` or `45min`.
+/// It accepts a number with or without a unit (`5ft`, `1.5m`, `12s`, `62F`, `17`), a direction in degrees or as a
+/// compass point (`WNW`), and a duration such as `90`, `1h30`, `1:30` or `45min`.
 package struct NumberText: Sendable {
     package let unit: NumberUnit
-    /// The unit of a length that says none; of a column or key, which is always in metres, `metres`.
+    /// The unit of a length without one. It is `metres` for columns and keys, which are always in metres.
     package let length: LengthUnit
 
     package init(_ unit: NumberUnit, length: LengthUnit) {
@@ -12,22 +12,22 @@ package struct NumberText: Sendable {
         self.length = length
     }
 
-    /// The number in the field's unit, nil where the text says none, or one that no sea and no day has.
+    /// The number in the field's unit. Nil if the text is not a number or it is out of the unit's range.
     package func number(_ text: String) -> Double? {
         let text = text.trimmingBlanks()
         guard let number = typed(text), unit.range.contains(number) else { return nil }
         return unit == .degrees && number == 360 ? 0 : number
     }
 
-    /// The range that a text without `..` means in a filter: one number, or the sector around a point of the compass. The
-    /// range of a sector that includes north begins above its end.
+    /// The range that a text without `..` means in a filter: one number, or the sector around a compass point. A sector
+    /// that includes north has `low` above `high`.
     package func span(_ text: String) -> (low: Double, high: Double)? {
         let text = text.trimmingBlanks()
         if unit == .degrees, let point = CompassPoint(text) { return point.sector }
         return number(text).map { ($0, $0) }
     }
 
-    /// The ends of a range with the unit behind both that stands behind one of them; nil where it stands behind both, or none.
+    /// The ends of a range, with the unit of one end added to the other. Nil if both or neither have one.
     package func sharingUnit(_ low: String, _ high: String) -> (low: String, high: String)? {
         switch (suffix(of: low), suffix(of: high)) {
         case ("", let name?) where !name.isEmpty: (low + name, high)
@@ -36,7 +36,7 @@ package struct NumberText: Sendable {
         }
     }
 
-    /// What stands behind the number that a text is, with a unit or none; nil for any other text.
+    /// The unit after the number, possibly empty. Nil if the text is not a number with or without a unit.
     private func suffix(of text: String) -> String? {
         guard let (_, rest) = NumberText.leading(text.trimmingBlanks()) else { return nil }
         let name = String(rest).trimmingBlanks().lowercased()
@@ -55,8 +55,8 @@ package struct NumberText: Sendable {
         unit.number(number, in: name, length: length).map { $0 == number ? $0 : NumberText.rounded($0) }
     }
 
-    /// `1h30`, `1h 30 min`, `1h 31m 10s`, `1:30`: whole numbers but for the last, of units that grow smaller; behind hours, minutes
-    /// need no name.
+    /// Parses `1h30`, `1h 30 min`, `1h 31m 10s`, `1:30`. Only the last number may have decimals, and each unit is
+    /// smaller than the one before. After hours, minutes need no unit.
     private func minutes(_ text: String) -> Double? {
         var (rest, minutes, last, isWhole) = (text[...], 0.0, Double.infinity, true)
         while let digit = rest.first, ("0"..."9").contains(digit), let (number, tail) = NumberText.leading(String(rest))
@@ -72,23 +72,24 @@ package struct NumberText: Sendable {
         return rest.isEmpty && last.isFinite ? NumberText.rounded(minutes) : nil
     }
 
-    /// The minutes of a unit of time behind a larger one; infinite for none.
+    /// The length in minutes of a unit of time that follows a larger one. `larger` is infinite for the first unit.
     private func timeUnit(_ name: String, after larger: Double) -> Double? {
         if name.isEmpty { return larger == 60 ? 1 : nil }
         if NumberUnit.secondNames.contains(name) { return larger.isFinite ? 1 / 60 : nil }
         return unit.number(1, in: name, length: length)
     }
 
-    /// The signs of minutes and seconds.
+    /// Signs for minutes and seconds.
     private static let timeMarks: Set<Character> = ["'", "′", "’", "\"", "″", "”"]
 
-    /// A converted number without the noise of its last digits.
+    /// A converted number without rounding noise in its last digits.
     static func rounded(_ number: Double) -> Double { (number * 1e6).rounded() / 1e6 }
 
-    /// The number of a text of at most fifteen digits with a point among them or none, as most cells of a file are; nil for
-    /// any other text.
+    /// The number of a text of at most fifteen digits with at most one point, as in most cells of a file. Nil for any
+    /// other text.
     ///
-    /// The quotient of two whole numbers that a Double holds exactly is the number next to that decimal.
+    /// The number is the quotient of two whole numbers that `Double` represents exactly, so it is the nearest `Double`
+    /// to the decimal.
     private static func plain(_ text: String) -> Double? {
         var (digits, count): (Int64, Int) = (0, 0)
         var scale: Int64 = 0
@@ -107,7 +108,7 @@ package struct NumberText: Sendable {
         return Double(digits) / Double(max(scale, 1))
     }
 
-    /// The number that the text begins with, and what stands behind it.
+    /// The number at the start of the text, and the text after it.
     private static func leading(_ text: String) -> (Double, Substring)? {
         var rest = text[...]
         if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
@@ -131,9 +132,9 @@ package struct NumberText: Sendable {
     }
 }
 
-/// A point of a compass of sixteen: `N`, `NNE`, or in words, `north-west`.
+/// One of sixteen compass points, such as `N`, `NNE` or `north-west`.
 package struct CompassPoint: Equatable, Sendable {
-    /// Clockwise from north, 0..<360.
+    /// Degrees clockwise from north, in `0..<360`.
     package let degrees: Double
 
     private static let names = [
@@ -156,14 +157,15 @@ package struct CompassPoint: Equatable, Sendable {
         return names.firstIndex(of: letters)
     }
 
-    /// The point that a direction is nearest to, as `WNW`.
+    /// The nearest compass point, such as `WNW`. Empty if the direction is not finite.
     package static func nearest(to degrees: Double) -> String {
         guard degrees.isFinite else { return "" }
         let turns = (degrees / 22.5).rounded().truncatingRemainder(dividingBy: 16)
         return names[Int(turns < 0 ? turns + 16 : turns) % 16].uppercased()
     }
 
-    /// Half a point of its own compass to each side: 22.5° around `N` and `NW`, 11.25° around `NNW`.
+    /// The sector around the point: 22.5° to each side of points such as `N` and `NW`, 11.25° to each side of points
+    /// such as `NNW`.
     var sector: (low: Double, high: Double) {
         let half = degrees.truncatingRemainder(dividingBy: 45) == 0 ? 22.5 : 11.25
         let low = degrees - half
@@ -172,13 +174,13 @@ package struct CompassPoint: Equatable, Sendable {
 }
 
 extension NumberText {
-    /// Whether a text is a number and nothing else.
+    /// Whether the text is a number without other content.
     static func isBare(_ text: String) -> Bool {
         !text.isEmpty && Double(text) != nil && text.utf8.allSatisfy { $0.isDigit || "+-.".utf8.contains($0) }
     }
 
-    /// A text whose number has a point where it had a decimal comma, and no commas or points between thousands.
-    /// - Parameter isWhole: whether the number has no decimals, so that three digits behind a comma are thousands.
+    /// Replaces a decimal comma by a point and removes separators between thousands.
+    /// - Parameter isWhole: Whether the number has no decimals, so that three digits after a comma are thousands.
     static func withPoint(_ text: String, isWhole: Bool = false) -> String {
         guard let comma = text.lastIndex(of: ","), comma > text.startIndex, comma < text.index(before: text.endIndex),
             text[text.index(before: comma)].isASCIIDigit, text[text.index(after: comma)].isASCIIDigit

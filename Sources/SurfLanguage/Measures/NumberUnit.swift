@@ -1,13 +1,13 @@
-/// The unit that a number field is stored and exported in, whatever it was typed in.
+/// The unit in which a number field is stored and exported, in whichever unit it was typed.
 package enum NumberUnit: Equatable, Sendable {
     case metres
     case seconds
-    /// Clockwise from north, 0..<360.
+    /// Degrees clockwise from north, in `0..<360`.
     case degrees
     case celsius
     case minutes
 
-    /// The unit as it is written behind a number.
+    /// The unit as it is written after a number.
     package var symbol: String {
         switch self {
         case .metres: "m"
@@ -18,7 +18,7 @@ package enum NumberUnit: Equatable, Sendable {
         }
     }
 
-    /// The numbers that a field of this unit may hold.
+    /// The valid numbers of a field with this unit.
     package var range: ClosedRange<Double> {
         switch self {
         case .metres: 0...100
@@ -29,8 +29,8 @@ package enum NumberUnit: Equatable, Sendable {
         }
     }
 
-    /// A number in the unit of that name as one in this unit; nil for a unit of something else. A length without a unit is in
-    /// `length`, everything else without one in this unit.
+    /// Converts a number from the named unit to this one. Nil if that is another kind of unit. Without a name, lengths
+    /// are in `length` and other numbers in this unit.
     func number(_ number: Double, in name: String, length: LengthUnit) -> Double? {
         switch (self, name) {
         case (.metres, ""): length == .metres ? number : number * 0.3048
@@ -48,13 +48,13 @@ package enum NumberUnit: Equatable, Sendable {
         }
     }
 
-    /// How many of a unit of time an hour has, by the unit's names in five languages.
+    /// The names of units of time in five languages, and how many of the unit an hour has.
     private static let times = named([
         (60, "m,min,mins,mn,minute,minutes,minuten,minuto,minutos,',′,’"),
         (1, "h,hr,hrs,hour,hours,std,stunde,stunden,heure,heures,hora,horas"),
     ])
 
-    /// The names of seconds, which only stand behind a larger unit: `90s` is a period in the wrong place.
+    /// The names of seconds. They are accepted only after a larger unit, because `90s` is a misplaced period.
     static let secondNames = Set(
         "s,sec,secs,second,seconds,sek,sekunde,sekunden,seconde,secondes,seg,segundo,segundos,\",″,”".split(
             separator: ","

@@ -1,11 +1,11 @@
-/// Numbers of fields as people read them, with their unit.
+/// Formats the numbers of fields, with their unit, for people.
 package struct NumberWords: Sendable {
     /// The unit of lengths.
     package let units: LengthUnit
 
     package init(units: LengthUnit) { self.units = units }
 
-    /// `5ft`, `14s`, `WNW 290°`, `17°C`, `1h30`.
+    /// The number with its unit, such as `5ft`, `14s`, `WNW 290°`, `17°C` or `1h30`.
     package func words(_ number: Double, _ unit: NumberUnit) -> String {
         switch unit {
         case .metres: units == .metres ? decimal(number, 2) + "m" : decimal(number * units.perMetre, 1) + "ft"
@@ -16,8 +16,8 @@ package struct NumberWords: Sendable {
         }
     }
 
-    /// The number as a person types it who means exactly this one: as it is read, or else in the other unit that people have
-    /// for it, or else in the unit that it is stored in.
+    /// The number as a person would type exactly this one: in the form of `words` if that is exact, else in the other
+    /// common unit, else in the stored unit.
     package func typed(_ number: Double, _ unit: NumberUnit) -> String {
         let other = unit == .celsius ? fahrenheit(number, 1) : NumberWords(units: units.other).words(number, unit)
         let exact = [words(number, unit), other].first { NumberText(unit, length: units).number($0) == number }
@@ -26,7 +26,7 @@ package struct NumberWords: Sendable {
 
     private func fahrenheit(_ celsius: Double, _ places: Int) -> String { decimal(celsius * 1.8 + 32, places) + "°F" }
 
-    /// The same with what others call it: `17°C (63°F)`.
+    /// The number with its equivalent in another common unit: `17°C (63°F)`.
     package func both(_ number: Double, _ unit: NumberUnit) -> String {
         let words = words(number, unit)
         return unit == .celsius ? "\(words) (\(fahrenheit(number, 0)))" : words
@@ -38,7 +38,7 @@ package struct NumberWords: Sendable {
         return rest == 0 ? "\(hours)h" : "\(hours)h\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// A number of at most so many places, without zeros at their end.
+    /// A number with at most `places` decimals and no trailing zeros.
     private func decimal(_ number: Double, _ places: Int) -> String {
         let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
         let rounded = (number * scale).rounded() / scale
@@ -50,6 +50,6 @@ package struct NumberWords: Sendable {
 extension LengthUnit {
     fileprivate var other: LengthUnit { self == .feet ? .metres : .feet }
 
-    /// How many of the unit a metre is.
+    /// The number of units in a metre.
     fileprivate var perMetre: Double { self == .metres ? 1 : 1 / 0.3048 }
 }

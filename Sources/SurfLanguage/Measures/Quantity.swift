@@ -1,10 +1,10 @@
-/// One number or range of numbers in a text, with the unit behind it.
+/// A number or range in a text, with its unit.
 package struct Quantity {
-    /// What stands behind a number.
+    /// The text after a number.
     package enum Suffix {
         case unit(MeasureUnit)
         case nothing
-        /// Letters that touch the number and are no unit.
+        /// Letters directly after the number that are not a unit.
         case letters
     }
 
@@ -12,7 +12,7 @@ package struct Quantity {
     package var high: Double
     package var lowUnit: Suffix
     package var highUnit: Suffix
-    /// The bytes it takes, sign and unit included.
+    /// The bytes of the quantity, including its sign and unit.
     package var bytes: Range<Int>
 
     package init(low: Double, high: Double, lowUnit: Suffix, highUnit: Suffix, bytes: Range<Int>) {
@@ -20,13 +20,14 @@ package struct Quantity {
         self.bytes = bytes
     }
 
-    /// Whether a unit is written.
+    /// Whether a unit is given.
     package var hasUnit: Bool {
         if case .unit = highUnit { return true }
         return false
     }
 
-    /// The range in the base unit of `kind`, or nil where a unit is of something else; `bare` is the unit of none.
+    /// The range in the base unit of `kind`. Nil if a unit is of another kind. `bare` is the unit of numbers without
+    /// one.
     package func range(_ kind: MeasureKind, bare: MeasureUnit) -> ClosedRange<Double>? {
         guard let from = base(low, lowUnit, kind, bare), let to = base(high, highUnit, kind, bare) else { return nil }
         return from <= to ? from...to : to...from
@@ -43,7 +44,7 @@ package struct Quantity {
     }
 }
 
-/// Finds the quantities of a text from left to right; it reads every byte a bounded number of times.
+/// Finds the quantities of a text from left to right. It reads each byte a bounded number of times.
 struct QuantityScanner {
     private let text: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -124,7 +125,7 @@ struct QuantityScanner {
         return Double(text[position] - UInt8(ascii: "0"))
     }
 
-    /// Reads the unit behind a number, over blanks, and leaves a word that is none.
+    /// Reads the unit after a number, skipping blanks. A word that is not a unit is left unread.
     private mutating func suffix() -> Quantity.Suffix {
         var start = position
         while byte(start).isBlank { start += 1 }
@@ -142,7 +143,7 @@ struct QuantityScanner {
         return byte(position).isLetter ? .letters : .nothing
     }
 
-    /// Where a unit that begins at `start` may end: behind its letters and slashes, or before its slash.
+    /// The possible ends of a unit that begins at `start`: after its letters and slashes, or before its slash.
     private func ends(ofWordAt start: Int) -> [Int] {
         var end = start
         var slash: Int?
@@ -160,7 +161,7 @@ struct QuantityScanner {
         return byte(start) == 0xE2 && byte(start + 1) == 0x80 && byte(start + 2) == 0xB2 ? start + 3 : nil
     }
 
-    /// Steps over `-`, a longer dash, `..` or `to` between two numbers; false, and no step, where there is none.
+    /// Skips `-`, a longer dash, `..` or `to` between two numbers. If there is none, skips nothing and returns false.
     private mutating func skipDash() -> Bool {
         var index = position
         while byte(index).isBlank { index += 1 }

@@ -1,7 +1,7 @@
 // Days and times.
 
 extension Grammar {
-    /// A piece of a date, or several that belong together.
+    /// Parses a piece of a date, or several adjacent pieces.
     func date(at start: Int, before end: Int) -> Reading? {
         var pieces: [DatePiece] = []
         var stop = start
@@ -17,7 +17,7 @@ extension Grammar {
         return Reading(end: stop, meaning: .date(pieces), isWeak: isWeak(pieces, start))
     }
 
-    /// The pieces of a line that is a date and nothing else; a month or a year alone is all of it.
+    /// The pieces of a line that is a date without other content. A month or a year alone must be the whole line.
     func wholeDate() -> [DatePiece]? {
         let end = tokens.count
         if let month = month(0, end) {
@@ -28,7 +28,8 @@ extension Grammar {
         return weekdayAndDate()
     }
 
-    /// `Sa., 06.09.2025`, `mer. 6 août 2025`: a short weekday of other languages, which only counts before a day.
+    /// `Sa., 06.09.2025`, `mer. 6 août 2025`: a short weekday in another language, which is recognized only before a
+    /// day.
     private func weekdayAndDate() -> [DatePiece]? {
         guard let first = tokens.first, let weekday = Grammar.shortWeekdays[first.key] else { return nil }
         let start = tokens.indices.dropFirst().first {
@@ -45,7 +46,7 @@ extension Grammar {
         "sex": 5,
     ]
 
-    /// The dates that make up all of a range, commas aside; nil where anything else is in it.
+    /// The dates in a range, which may be separated by commas. Nil if the range contains anything else.
     func dates(in range: Range<Int>) -> [(pieces: [DatePiece], tokens: Range<Int>)]? {
         var dates: [(pieces: [DatePiece], tokens: Range<Int>)] = []
         var index = range.lowerBound
@@ -63,7 +64,7 @@ extension Grammar {
         return dates
     }
 
-    /// Whether pieces can be of one date with those before them.
+    /// Whether the pieces can belong to the same date as those before them.
     private func goesWith(_ next: [DatePiece], _ pieces: [DatePiece]) -> Bool {
         guard !pieces.isEmpty else { return true }
         if pieces.contains(where: \.isScore), !next.allSatisfy(\.saysClock) { return false }
@@ -75,7 +76,7 @@ extension Grammar {
         return !(near && (other || after) || weekday && (other || after))
     }
 
-    /// Dates that are also words of a story: a part of the day alone.
+    /// Whether the date may be part of a narrative, because it is only a part of the day.
     private func isWeak(_ pieces: [DatePiece], _ start: Int) -> Bool {
         pieces.allSatisfy { if case .partOfDay = $0 { true } else { false } }
     }
@@ -88,7 +89,7 @@ extension Grammar {
         return skip(next, end, .article) ?? next
     }
 
-    /// Behind a word between two pieces of one date.
+    /// The index after a word that joins two pieces of a date.
     private func joined(_ start: Int, _ end: Int) -> Int {
         if let next = skip(start, end, .on, .article, .of), !isClockBehind(start, end) { return next }
         return start
@@ -108,7 +109,7 @@ extension Grammar {
         return nil
     }
 
-    // MARK: Days by numbers
+    // MARK: Numeric days
 
     private func numericDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let first = digits(start, end) else { return nil }
@@ -127,7 +128,7 @@ extension Grammar {
         isSymbol(start + 1, end, separator)
     }
 
-    /// `2026-11-19`, `2026/11/19`, `20261119`, with a time behind `T`.
+    /// `2026-11-19`, `2026/11/19`, `20261119`, optionally with a time after `T`.
     private func isoDay(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         let key = tokens[start].key
         if key.utf8.count == 8, let all = Int(key),
@@ -149,7 +150,7 @@ extension Grammar {
         return time([.day(year: year, month: month, day: day)], start + 5, end)
     }
 
-    /// The rest of an ISO 8601 time, where it is one.
+    /// The day with its ISO 8601 time, if one follows.
     private func time(_ day: [DatePiece], _ start: Int, _ end: Int) -> (value: [DatePiece], end: Int) {
         guard isWord(start, end, "t"), isGlued(start, end), isGlued(start + 1, end),
             let clock = isoClock(start + 1, end)
@@ -213,10 +214,10 @@ extension Grammar {
         separator == "." ? [.day(year: year, month: second, day: first)] : [.slashed(first, second, year: year)]
     }
 
-    /// POSIX's century: 69 to 99 are of the twentieth, 00 to 68 of this one.
+    /// The century of two-digit years as in POSIX: 69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068.
     private func fullYear(_ short: Int) -> Int { short + (short < 69 ? 2000 : 1900) }
 
-    /// A year of four digits, or of two.
+    /// A year of four or two digits.
     private func cutYear(_ index: Int, _ end: Int) -> Int? {
         if let year = year(index, end) { return year }
         guard let short = digits(index, end), tokens[index].key.utf8.count == 2 else { return nil }
@@ -231,7 +232,7 @@ extension Grammar {
         }
     }
 
-    /// A year of four digits, or of two behind a month's name and a day.
+    /// A year of four digits, or of two after a month's name and a day.
     private func looseYear(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
         var index = skip(start, end, .of) ?? start
         if isSymbol(index, end, ",") { index += 1 }
@@ -244,7 +245,7 @@ extension Grammar {
         return (fullYear(short), start + 1)
     }
 
-    // MARK: Days by names
+    // MARK: Named days
 
     private func month(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
         guard let month = match(start, end, { if case .month(let month) = $0 { month } else { nil } }) else {
@@ -254,7 +255,7 @@ extension Grammar {
         return month
     }
 
-    /// A month where only one can stand: also `ago`, `set` and `out`, which are other words elsewhere.
+    /// A month where only a month can be. `ago`, `set` and `out`, which are other words elsewhere, are included.
     private func dateMonth(_ start: Int, _ end: Int) -> (value: Int, end: Int)? {
         if let month = month(start, end) { return month }
         guard start < end, let month = Grammar.dateMonths[tokens[start].key] else { return nil }
@@ -304,7 +305,7 @@ extension Grammar {
         return ([.monthDay(month: month.value, day: day.value, year: year?.value)], year?.end ?? day.end)
     }
 
-    /// `14th`, which no word follows that would make a name of it, as in `38th Ave`.
+    /// `14th`, unless a word follows that makes it a name, such as `38th Ave`.
     private func ordinalAlone(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let day = digits(start, end), (1...31).contains(day), isGlued(start + 1, end),
             isWord(start + 1, end, "st", "nd", "rd", "th"), isBoundary(start + 2), !isName(start + 2, end)
@@ -312,7 +313,7 @@ extension Grammar {
         return ([.dayOfMonth(day)], start + 2)
     }
 
-    /// Whether a word that begins no value and is no little word stands at a token.
+    /// Whether the token is a word that neither begins a value nor is a function word.
     private func isName(_ index: Int, _ end: Int) -> Bool {
         guard index < end, tokens[index].kind == .word, !isGlued(index, end) else { return false }
         let terms = vocabulary.terms(of: tokens[index].key)
@@ -323,7 +324,7 @@ extension Grammar {
         isSymbol(index, end, ":") && digits(index + 1, end) != nil && isGlued(index + 1, end)
     }
 
-    // MARK: Days by today
+    // MARK: Days relative to today
 
     private func relative(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         if let day = match(start, end, { if case .day(let days) = $0 { days } else { nil } }) {
@@ -404,7 +405,7 @@ extension Grammar {
         return (found.value.0, found.value.1, stop)
     }
 
-    /// `mañana`, `manhã` and `morgen` are tomorrow, or the morning behind another day.
+    /// `mañana`, `manhã` and `morgen` mean tomorrow, or the morning if they follow another day.
     private func morningOrTomorrow(
         _ day: (value: Int, end: Int), _ start: Int, _ end: Int
     ) -> (value: [DatePiece], end: Int) {
@@ -468,7 +469,7 @@ extension Grammar {
             return clock
         }
         if let part = partOfDay(start, end) { return ([.partOfDay(part.value)], part.end) }
-        // `yesterday am`; German's `am` stands behind no day of English.
+        // `yesterday am`. German's `am` does not follow an English day.
         if let last = behind.last, last.saysDay, last.isShortWeekday || tokens[start - 1].key.hasSuffix("day"),
             let half = meridiemWord(start, end)
         {
@@ -485,30 +486,30 @@ extension Grammar {
         return nil
     }
 
-    /// `8h`, `17h30`: a time, or how long it was.
+    /// `8h`, `17h30`: a time or a duration.
     private func isHourMark(_ start: Int, _ end: Int) -> Bool {
         !isHead && tokens[start..<end].contains { $0.kind == .word && $0.key == "h" }
     }
 
-    /// `2h`, which is no hour of the night.
+    /// `2h`: a duration. Numbers below 5 are not taken for hours of the night.
     private func isLength(_ start: Int, _ end: Int) -> Bool {
         end == start + 2 && isWord(start + 1, end, "h") && digits(start, end).map { $0 < 5 } == true
     }
 
-    /// Whether a day without a time stands before it or behind it. Beside a part of the day, `2h` is how long it was.
+    /// Whether a day without a time is before or after it. Beside a part of the day, `2h` is a duration.
     private func isBesideDay(_ start: Int, _ stop: Int, _ end: Int, _ behind: [DatePiece]) -> Bool {
         if behind.contains(where: \.saysPart), let hour = digits(start, end), hour < 5 { return false }
         if !behind.isEmpty { return behind.contains(where: \.saysDay) && !behind.contains(where: \.saysClock) }
         return stop < end && (relative(stop, end) ?? namedDay(stop, end) ?? numericDay(stop, end)) != nil
     }
 
-    /// `8 this morning`: the pieces behind a bare hour.
+    /// `8 this morning`: the pieces after a bare hour.
     private func partBehind(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let this = skip(start, end, .this), let part = partOfDay(this, end) else { return nil }
         return ([.relativeDay(0), .partOfDay(part.value)], part.end)
     }
 
-    /// A number that is an hour beside a day, with nothing behind it that makes it another thing.
+    /// A number that is an hour beside a day, unless the text after it gives it another meaning.
     private func bareHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let hour = digits(start, end), (0...23).contains(hour), tokens[start].key.utf8.count <= 2,
             isBoundary(start + 1), unit(start + 1, end) == nil, rangeMark(start + 1, end) == nil,
@@ -520,7 +521,7 @@ extension Grammar {
         return ([.hour(hour, minute: 0)], start + 1)
     }
 
-    /// `eight`, `siete y media`, `half past three` behind `at`.
+    /// `eight`, `siete y media`, `half past three` after `at`.
     private func spokenHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         if let half = halfHour(start, end) { return half }
         if let hour = digits(start, end), hour < 24, isWord(start + 1, end, "horas", "heures", "hora", "heure") {
@@ -573,7 +574,7 @@ extension Grammar {
         skip(start, end, .starsOutOf).map { digits($0, end) != nil } ?? false
     }
 
-    /// `730` and `1830` behind `at`.
+    /// `730` and `1830` after `at`.
     private func joinedHour(_ start: Int, _ end: Int) -> (value: [DatePiece], end: Int)? {
         guard let clock = bareClock(start, end), tokens[start].key.utf8.count > 2, unit(clock.end, end) == nil else {
             return nil
@@ -607,14 +608,14 @@ extension Grammar {
             time.offset = offset.value
             return ([.clock(time)], offset.end)
         }
-        // With a zero before it, an hour is of a day of twenty-four.
+        // An hour with a leading zero uses the 24-hour clock.
         if clock.isBare, clock.value.second % 60 == 0, tokens[start].key.utf8.first != UInt8(ascii: "0") {
             return ([.hour(clock.value.second / 3600, minute: clock.value.second % 3600 / 60)], clock.end)
         }
         return ([.clock(clock.value)], clock.end)
     }
 
-    /// A clock time; bare where it may be of either half of the day.
+    /// A clock time. `isBare` is true if it may be am or pm.
     private func clockTime(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
         guard let hour = digits(start, end) else { return nil }
         if tokens[start].key.utf8.count > 2 { return joinedClock(start, end) }
@@ -645,7 +646,7 @@ extension Grammar {
         return (ClockTime(second: hour * 3600 + minute * 60 + second), stop, true)
     }
 
-    /// The `ish` of `7ish`, not of `10ish waves`.
+    /// The `ish` of `7ish`, but not of `10ish waves`.
     private func nearly(_ start: Int, _ end: Int) -> Int? {
         skip(start, end, .nearly).flatMap { endsClock($0, end) ? $0 : nil }
     }
@@ -664,7 +665,7 @@ extension Grammar {
         return (ClockTime(second: clock.hour * 3600 + clock.minute * 60), start + 1, false)
     }
 
-    /// The hour and the minutes of three or four digits.
+    /// The hour and minutes in three or four digits.
     private func joinedDigits(_ start: Int, _ end: Int) -> (hour: Int, minute: Int)? {
         guard let number = digits(start, end), (3...4).contains(tokens[start].key.utf8.count), number / 100 < 24,
             number % 100 < 60
@@ -728,7 +729,7 @@ extension Grammar {
 
     private func hasClockMark(_ start: Int, _ end: Int) -> Bool { end - start > 1 }
 
-    /// An hour of one or two digits, or with its minutes in three or four.
+    /// An hour of one or two digits, or three or four digits with the minutes.
     private func bareClock(_ start: Int, _ end: Int) -> (value: ClockTime, end: Int, isBare: Bool)? {
         guard let number = digits(start, end) else { return nil }
         let clock = tokens[start].key.utf8.count > 2 ? joinedDigits(start, end) : (number, 0)
@@ -764,7 +765,7 @@ extension DatePiece {
         }
     }
 
-    /// Whether it counts from today.
+    /// Whether the day is relative to today.
     var isRelative: Bool {
         switch self {
         case .relativeDay: true
@@ -776,7 +777,7 @@ extension DatePiece {
 
     var saysPart: Bool { if case .partOfDay = self { true } else { false } }
 
-    /// Whether a bare number beside it is an hour.
+    /// Whether a bare number beside the piece is an hour.
     var saysTimeOfDay: Bool {
         switch self {
         case .clock, .clocks, .hour, .now, .minutesAgo, .zone: false
@@ -786,12 +787,12 @@ extension DatePiece {
 }
 
 extension Meridiem {
-    /// What it means of a day without a clock time: `this am`.
+    /// The part of the day that it means without a clock time: `this am`.
     fileprivate var partOfDay: PartOfDay { self == .am ? .morning : .afternoon }
 }
 
 extension Unit {
-    /// Whether a number before it is a measure, and no day.
+    /// Whether a number before the unit is a measure and not a day.
     var isMeasure: Bool {
         switch self {
         case .days, .weeks, .months, .years, .degrees: false
@@ -799,7 +800,7 @@ extension Unit {
         }
     }
 
-    /// The week, month or year before this one.
+    /// The week, month or year before the current one.
     var lastOne: DatePiece? {
         switch self {
         case .weeks: .weeksBack(1)

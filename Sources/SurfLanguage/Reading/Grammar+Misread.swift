@@ -1,7 +1,8 @@
-// What looks like a date or a measure and is none: it is asked about, and never kept as a note in silence.
+// Text that resembles a date or measure but is not valid. The reader asks about it and never silently keeps it as a
+// note.
 
 extension Grammar {
-    /// `yesturday`, `7:75am`, with the lines that may have been meant.
+    /// `yesturday`, `7:75am`. The refusal includes corrected lines.
     func misreadDate(at start: Int, before end: Int) -> Reading? {
         misspelledDay(start, end) ?? noClock(start, end)
     }
@@ -25,7 +26,7 @@ extension Grammar {
         return misread(start, stop, [])
     }
 
-    /// `5gt`, `3-4f`: a number with a unit of two letters and more in which one is mistyped.
+    /// `5gt`, `3-4f`: a number with a mistyped unit of at least two letters.
     func misspelledUnit(at start: Int, before end: Int) -> Reading? {
         guard let amount = amount(start, end, words: false, { _ in false }), amount.end < end,
             tokens[amount.end].kind == .word, isBoundary(amount.end + 1),

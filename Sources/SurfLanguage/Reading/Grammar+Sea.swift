@@ -22,7 +22,7 @@ extension Grammar {
         return Reading(end: stop, meaning: .claims([Claim(.height, .text(text(start..<stop)), start..<stop)]))
     }
 
-    /// `4'`, not `5'10`.
+    /// `4'`, but not `5'10`.
     private func feetMark(_ amount: Amount, _ end: Int) -> Unit? {
         guard isSymbol(amount.end, end, "'") || isSymbol(amount.end, end, "′") || isSymbol(amount.end, end, "’"),
             isGlued(amount.end, end), !isGlued(amount.end + 1, end) || digits(amount.end + 1, end) == nil
@@ -40,25 +40,25 @@ extension Grammar {
         return Reading(end: stop, meaning: .claims([claim]), isWeak: !isSaid)
     }
 
-    /// Behind `high`, which a dash may join to what is: `head-high`.
+    /// The index after `high`, which may be joined to the previous word by a dash: `head-high`.
     func behindHigh(_ start: Int, _ end: Int) -> Int? {
         let isJoined = start < end && tokens[start].isDash && isGlued(start, end) && isGlued(start + 1, end)
         return skip(isJoined ? start + 1 : start, end, .high)
     }
 
-    /// A `+` behind a height, with a blank before it at the end alone.
+    /// Whether the token is a `+` after a height. A blank may precede it only at the end.
     private func isPlus(_ index: Int, _ end: Int) -> Bool {
         isSymbol(index, end, "+") && (isGlued(index, end) || endsThere(index + 1, end))
     }
 
-    /// The `-` of `waist-`, which is no dash before something else.
+    /// Whether the token is the `-` of `waist-` and does not join another word.
     private func isMinus(_ index: Int, _ end: Int) -> Bool {
         isSymbol(index, end, "-") && isGlued(index, end) && (!isGlued(index + 1, end) || endsThere(index + 1, end))
     }
 
     private func endsThere(_ index: Int, _ end: Int) -> Bool { index >= end || tokens[index].isPunctuation }
 
-    /// `waist`, `head high`, `slightly overhead`, `2x overhead`, and whether that can be nothing else.
+    /// `waist`, `head high`, `slightly overhead`, `2x overhead`. `isWhole` is true if it can only be a height.
     private func level(_ start: Int, _ end: Int) -> (end: Int, isWhole: Bool)? {
         let from = skip(start, end, .barely) ?? start
         if let number = decimal(from, end), isWord(number.end, end, "x"), isGlued(number.end, end),
@@ -93,7 +93,7 @@ extension Grammar {
         return Reading(end: stop, meaning: .claims([claim]))
     }
 
-    /// Whether a length or a body's height stands before a token: `4ft @ 9`, not `at Malibu @ 9`.
+    /// Whether a length or a height in words precedes the token: `4ft @ 9`, but not `at Malibu @ 9`.
     private func isBehindHeight(_ start: Int) -> Bool {
         guard start > 0 else { return false }
         return tokens[start - 1].kind == .digits || isSymbol(start - 1, start, "+") || isSymbol(start - 1, start, "'")
@@ -135,7 +135,7 @@ extension Grammar {
         return Reading(end: said.end, meaning: .claims([claim]))
     }
 
-    /// Where a number or a range without a unit ends.
+    /// The end of a number or range without a unit.
     private func bareNumber(_ start: Int, _ end: Int) -> Int? {
         guard let number = amount(start, end, words: false, { _ in false }), unit(number.end, end) == nil else {
             return nil
@@ -199,13 +199,13 @@ extension Grammar {
         }
     }
 
-    /// Behind a word that joins two winds: `light and variable`, `NW gusting 20kts`.
+    /// The index after a word that joins two winds: `light and variable`, `NW gusting 20kts`.
     private func connected(_ start: Int, _ end: Int) -> Int {
         let next = skip(start, end, .and) ?? skip(start, end, .to) ?? skip(start, end, .gusts)
         return next.flatMap { match($0, end, windTerm) == nil ? nil : $0 } ?? start
     }
 
-    /// A direction that a period, a height of the swell or the word stands beside.
+    /// Whether a direction belongs to a swell, because `swell` or a period follows it.
     private func isSwell(_ start: Int, _ next: Int, _ end: Int) -> Bool {
         if skip(next, end, .label(.swell)) != nil { return true }
         let at = isSymbol(next, end, "@") ? next + 1 : next
@@ -225,7 +225,8 @@ extension Grammar {
 
     // MARK: Swell
 
-    /// A height, a period and a direction in any order, each once, with the word `swell` or a direction beside the period.
+    /// A height, a period and a direction in any order, each at most once, with the word `swell` or with a direction
+    /// beside the period.
     func swell(at start: Int, before end: Int) -> Reading? {
         if let named = namedSwell(start, end) { return named }
         var said = SaidSwell(end: start)
@@ -246,7 +247,7 @@ extension Grammar {
         return swell(said.claims, start, said.end)
     }
 
-    /// A swell of these values, which has to be one of this planet.
+    /// A swell with these values, or a refusal if one is out of range.
     private func swell(_ claims: [Claim], _ start: Int, _ end: Int) -> Reading {
         for claim in claims {
             guard case .number(let unit) = claim.field.kind, case .number(let number) = claim.value else { continue }
@@ -278,20 +279,20 @@ extension Grammar {
         return swell([Claim(label.value, .number(found.value), start..<found.end)], start, found.end)
     }
 
-    /// A line that is a direction and nothing else: `WNW 290°`.
+    /// A line that is a direction without other content: `WNW 290°`.
     func swellDirection(before end: Int) -> Reading? {
         guard let found = direction(0, end, isSaid: true), found.end == end else { return nil }
         return swell([Claim(.swellDirection, .number(found.value), 0..<found.end)], 0, found.end)
     }
 
-    /// Behind `from the`, where a point of the compass follows.
+    /// The index after `from the`, if a compass point follows.
     private func behindOrigin(_ start: Int, _ end: Int) -> Int {
         guard isWord(start, end, "from") else { return start }
         let next = isWord(start + 1, end, "the") ? start + 2 : start + 1
         return point(next, end) == nil ? start : next
     }
 
-    /// `WNW`, `WNW 290°`; where a word says that it is one, `290°` too.
+    /// `WNW`, `WNW 290°`. If `isSaid` is true, `290°` too.
     private func direction(_ start: Int, _ end: Int, isSaid: Bool) -> (value: Double, end: Int)? {
         guard let point = point(start, end) else {
             return isSaid ? degrees(start, end).map { ($0.value == 360 ? 0 : $0.value, $0.end) } : nil
@@ -354,7 +355,7 @@ extension Grammar {
         speed(start, end) != nil || skip(start, end, .trades, .label(.field(.wind)), .windSide) != nil
     }
 
-    /// `290`, `290°`, `310 deg`; a number below 100 needs the sign.
+    /// `290`, `290°`, `310 deg`. A number below 100 requires the sign.
     private func degrees(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard let number = decimal(start, end) else { return nil }
         if let unit = unit(number.end, end) { return unit.value == .degrees ? (number.value, unit.end) : nil }
@@ -391,7 +392,7 @@ extension Grammar {
         return measuredTide(start, end)
     }
 
-    /// `2.4ft tide rising`, `+4.5 tide`; `3ft tide coming in` and `3ft tide too high` are a wave of three feet.
+    /// `2.4ft tide rising`, `+4.5 tide`. `3ft tide coming in` and `3ft tide too high` are a wave of three feet.
     private func measuredTide(_ start: Int, _ end: Int) -> Reading? {
         let from = isDashed(start, end) || isSymbol(start, end, "+") ? start + 1 : start
         guard let amount = amount(from, end, words: false, \.isLength) else { return nil }
@@ -456,9 +457,9 @@ extension Grammar {
         return Reading(end: stop, meaning: .claims([Claim(.waterTemperature, .number(celsius), start..<stop)]))
     }
 
-    // MARK: All of them
+    // MARK: Common parts
 
-    /// Behind a label's colon, `was` and `is`.
+    /// The index after a label's colon, `was` or `is`.
     func behindLabel(_ start: Int, _ end: Int) -> Int {
         var index = start
         if isSymbol(index, end, ":") { index += 1 }
@@ -477,7 +478,7 @@ extension Grammar {
         Reading(end: end, meaning: .refusal(SentenceError(.outOfRange(field, text(start..<end)), at: start..<end)))
     }
 
-    /// A converted number without the noise of its last digits.
+    /// A converted number without rounding noise in its last digits.
     func rounded(_ number: Double) -> Double { NumberText.rounded(number) }
 }
 

@@ -57,7 +57,7 @@ extension Grammar {
         return Reading(end: end, meaning: .claims([Claim(.rating, .rating(Int16(stars)), start..<end)]))
     }
 
-    /// The line with other words in the place of some of its own.
+    /// The line with other text in place of some tokens.
     func replacing(_ range: Range<Int>, with text: String) -> String {
         guard let first = tokens[range].first, let last = tokens[range].last else { return line.text }
         var bytes = Array(line.text.utf8)
@@ -109,7 +109,7 @@ extension Grammar {
         if let half = andAHalf(unit.end, end) { return (number.value * 60 + 30, half) }
         let from = skip(unit.end, end, .and) ?? unit.end
         if let minutes = digits(from, end), minutes < 60 {
-            // `2 hours 1m` is a wave of a metre.
+            // `2 hours 1m` contains a wave of one metre, not a minute.
             let isTwo = tokens[from].key.utf8.count == 2 || isGlued(from, end)
             if let unit = self.unit(from + 1, end), unit.value == .minutes || unit.value == .metres && isTwo {
                 return (number.value * 60 + Double(minutes), unit.end)
@@ -175,7 +175,7 @@ extension Grammar {
         return Reading(end: kind, meaning: .claims([Claim(.board, .text(text(from..<kind)), start..<kind)]))
     }
 
-    /// A board that is all of a part: `longboard`, `my log`.
+    /// A board that is a whole part: `longboard`, `my log`.
     func boardAlone(_ range: Range<Int>) -> Reading? {
         let from = skip(range.lowerBound, range.upperBound, .mine, .article) ?? range.lowerBound
         guard skip(from, range.upperBound, .boardKind) == range.upperBound else { return nil }
@@ -195,14 +195,14 @@ extension Grammar {
         return behindWidth(mark < end && isGlued(mark, end) && marks.contains(tokens[mark].text) ? mark + 1 : mark, end)
     }
 
-    /// Behind the width and the thickness of `6'1 x 19 x 2 3/8`.
+    /// The index after the width and the thickness of `6'1 x 19 x 2 3/8`.
     private func behindWidth(_ start: Int, _ end: Int) -> Int {
         var stop = start
         while isWord(stop, end, "x"), let number = decimal(stop + 1, end) { stop = withFraction(number, end).end }
         return stop
     }
 
-    /// The length of `10' gun`, `9ft foamie`: whole feet before a board's kind.
+    /// The length in `10' gun`, `9ft foamie`: whole feet before a kind of board.
     private func feetAndKind(_ start: Int, _ end: Int) -> Int? {
         let mark: Int
         if let unit = unit(start + 1, end), unit.value == .feet {
@@ -215,7 +215,7 @@ extension Grammar {
         return skip(mark, end, .boardKind) == nil ? nil : mark
     }
 
-    /// Up to three words behind a board's length that are nothing else.
+    /// The end of up to three words after a board's length that have no other meaning.
     private func boardWords(_ start: Int, _ end: Int) -> Int {
         if let kind = skip(start, end, .boardKind) { return kind }
         var index = start
@@ -280,7 +280,7 @@ extension Grammar {
         }
     }
 
-    /// `notes “all of this”`, `tide: "low, rising"`: any text as the value of the field that is named before it.
+    /// `notes “all of this”`, `tide: "low, rising"`: any quoted text as the value of the field named before it.
     func quotedValue(at start: Int, before end: Int) -> Reading? {
         guard start + 1 < end, tokens[start].kind == .word else { return nil }
         let from = isSymbol(start + 1, end, ":") ? start + 2 : start + 1
@@ -291,7 +291,7 @@ extension Grammar {
         return Reading(end: from + 1, meaning: .claims([claim]))
     }
 
-    /// What the program itself says of a place: `(a new place)`, `(you typed “mailbu”)`.
+    /// A remark about a place in the program's own output: `(a new place)`, `(you typed “mailbu”)`.
     func remark(at start: Int, before end: Int) -> Int? {
         if saysNewPlace(start, end) { return start + 5 }
         guard isSymbol(start, end, "("), isSymbol(start + 4, end, ")"), isWord(start + 1, end, "you"),
@@ -300,7 +300,7 @@ extension Grammar {
         return start + 5
     }
 
-    /// The name before `(a new place)`, where that ends a range.
+    /// The name before `(a new place)`, if the range ends with that.
     func newPlace(_ range: Range<Int>) -> Range<Int>? {
         let name = range.lowerBound..<max(range.lowerBound, range.upperBound - 5)
         return !name.isEmpty && saysNewPlace(name.upperBound, range.upperBound) ? name : nil
@@ -317,7 +317,7 @@ extension Grammar {
         return Reading(end: reading.end, meaning: .claims(claims), isWeak: reading.isWeak)
     }
 
-    /// A height without a unit: the setting's, else asked.
+    /// A height without a unit. The unit is taken from the setting, or asked for.
     func bareHeight(_ start: Int, _ end: Int) -> Reading? {
         guard let units else { return unclear(start, end, [.height]) }
         let value = text(start..<end) + units.rawValue

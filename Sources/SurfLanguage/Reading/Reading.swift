@@ -1,28 +1,28 @@
-/// What a run of tokens could be.
+/// A possible meaning of a run of tokens.
 struct Reading {
     enum Meaning {
         /// Values of fields.
         case claims([Claim])
         /// Pieces of a date.
         case date([DatePiece])
-        /// Written like a value, and refused or asked about.
+        /// Text in the form of a value that is refused or asked about.
         case refusal(SentenceError)
     }
 
-    /// The token behind it.
+    /// The index of the token after the run.
     var end: Int
     var meaning: Meaning
-    /// Whether it belongs to a story where a word that is nothing else stands before it: `hurt my knee`, `drove 2 hours`.
+    /// Whether it may be part of a narrative if an unknown word precedes it: `hurt my knee`, `drove 2 hours`.
     var isWeak = false
 }
 
-/// A value that a sentence gives to a field.
+/// A field's value found in a sentence.
 struct Claim {
     var field: EntryField
     var value: FieldValue
-    /// Where it stands.
+    /// The tokens of the value.
     var tokens: Range<Int>
-    /// What it says of the wind, where it does.
+    /// The aspects of the wind that the value describes, if any.
     var wind: WindAspects = []
 
     init(_ field: EntryField, _ value: FieldValue, _ tokens: Range<Int>) {
@@ -30,7 +30,7 @@ struct Claim {
     }
 }
 
-/// What is said of a wind. Two sayings that share nothing are one wind: `offshore, glassy`.
+/// Aspects of a wind. Two descriptions without a common aspect are one wind: `offshore, glassy`.
 struct WindAspects: OptionSet {
     let rawValue: Int
     static let surface = WindAspects(rawValue: 1)
@@ -40,19 +40,19 @@ struct WindAspects: OptionSet {
     static let strength = WindAspects(rawValue: 16)
 }
 
-/// Reads values from the tokens of a line. Every function looks at tokens from an index on, and not beyond a limit.
+/// Parses values from the tokens of a line. Each function parses from an index on and does not go beyond a limit.
 struct Grammar {
     let line: TokenLine
-    /// The unit of a length that is said without one; nil where that is not known.
+    /// The unit of a length without one, or nil if unknown.
     let units: LengthUnit?
     let order: DateOrder?
     let vocabulary: Vocabulary
-    /// Whether it reads what stands before the colon, which is a date.
+    /// Whether it parses the text before the colon, which is a date.
     var isHead = false
     let tokens: [Token]
-    /// What the words from each token on can mean, longer phrases first.
+    /// The meanings of the words from each token on, longer phrases first.
     private let matches: [[(term: Term, end: Int)]]
-    /// Whether a value or a date may begin with each token; the words of a story begin none.
+    /// Whether a value or a date may begin with each token. Words of a narrative cannot begin one.
     private let beginsValue: [Bool]
 
     init(line: TokenLine, units: LengthUnit?, order: DateOrder?, vocabulary: Vocabulary = .surfers) {
@@ -66,7 +66,7 @@ struct Grammar {
         }
     }
 
-    /// The longest thing that a run of tokens from here on could be; what stands first in the list where two are as long.
+    /// The longest reading of the tokens from `start` on. Among readings of equal length, the first in the list.
     func reading(at start: Int, before end: Int) -> Reading? {
         guard start < end, beginsValue[start] else { return nil }
         var best: Reading?
@@ -90,19 +90,19 @@ struct Grammar {
         return best
     }
 
-    /// Whether a reading may end before a token: it is not glued to what stands before it, unless by punctuation.
+    /// Whether a reading may end before the token: it is not glued to the previous one, except by punctuation.
     func isBoundary(_ index: Int) -> Bool {
         guard index < tokens.count, index > 0, tokens[index].isGlued, !isSeam(index) else { return true }
         return tokens[index].isPunctuation || tokens[index - 1].isPunctuation || tokens[index].kind == .stars
             || tokens[index].isDash && !(index + 1 < tokens.count && tokens[index + 1].isGlued)
     }
 
-    /// Whether a word begins with a token: no blank is needed behind punctuation.
+    /// Whether a word may begin with the token. After punctuation no blank is needed.
     func beginsWord(_ index: Int) -> Bool {
         index == 0 || !tokens[index].isGlued || tokens[index - 1].isPunctuation || isSeam(index)
     }
 
-    /// Where one measure ends and the next begins without a blank: `3ft14s`.
+    /// Whether one measure ends and the next begins here without a blank: `3ft14s`.
     private func isSeam(_ index: Int) -> Bool {
         guard index > 1, tokens[index].kind == .digits, tokens[index - 1].kind == .word,
             tokens[index - 2].kind == .digits, tokens[index - 1].isGlued
@@ -112,7 +112,7 @@ struct Grammar {
 
     func text(_ range: Range<Int>) -> String { line.text(range) }
 
-    /// For what stands before the colon.
+    /// The grammar for the text before the colon.
     var head: Grammar {
         var head = self
         head.isHead = true
@@ -121,7 +121,7 @@ struct Grammar {
 
     // MARK: Terms
 
-    /// Where a term that `accept` takes ends, the longest first.
+    /// The value and end of the longest term for which `accept` returns a value.
     func match<Value>(_ start: Int, _ end: Int, _ accept: (Term) -> Value?) -> (value: Value, end: Int)? {
         guard matches.indices.contains(start) else { return nil }
         for match in matches[start] where match.end <= end {
@@ -134,12 +134,12 @@ struct Grammar {
         match(start, end) { terms.contains($0) ? () : nil }?.end
     }
 
-    /// The same for one term, which is most of them, without an array.
+    /// As `skip(_:_:_:)` with several terms, but without an array. Most calls have one term.
     func skip(_ start: Int, _ end: Int, _ term: Term) -> Int? {
         match(start, end) { $0 == term ? () : nil }?.end
     }
 
-    /// Behind a word that names a field.
+    /// The index after a label.
     func skipLabel(_ start: Int, _ end: Int) -> Int? {
         match(start, end) { if case .label = $0 { () } else { nil } }?.end
     }
@@ -162,7 +162,7 @@ struct Grammar {
         return Int(tokens[index].key)
     }
 
-    /// A number in digits, with a point or a comma among them or none.
+    /// A number in digits, optionally with a decimal point or comma.
     func decimal(_ start: Int, _ end: Int) -> (value: Double, end: Int)? {
         guard start < end, tokens[start].kind == .digits, tokens[start].key.utf8.count <= 9 else {
             guard isSymbol(start, end, "."), isGlued(start + 1, end), tokens[start + 1].kind == .digits,
@@ -198,7 +198,7 @@ struct Grammar {
         return nil
     }
 
-    /// Where a dash, dots or `to` between two numbers ends.
+    /// The index after a dash, dots or `to` between two numbers.
     func rangeMark(_ start: Int, _ end: Int) -> Int? {
         guard start < end else { return nil }
         if tokens[start].isDash { return start + 1 }
@@ -207,21 +207,21 @@ struct Grammar {
     }
 }
 
-/// One number or a range of them, with the unit behind it.
+/// A number or range, with its unit.
 struct Amount {
     var low: Double
     var high: Double
     var unit: Unit?
     var end: Int
-    /// Whether a `+` stands behind it.
+    /// Whether a `+` follows it.
     var isOpen = false
 
-    /// Whether it is written as a range.
+    /// Whether it is a range.
     var isRange: Bool { low != high || isOpen }
 }
 
 extension Grammar {
-    /// `4`, `4-6`, `4 to 6 ft`, `1,2-1,8 m`, `4ft - 6ft`, `4ft+`, with the unit if there is one that `accept` takes.
+    /// `4`, `4-6`, `4 to 6 ft`, `1,2-1,8 m`, `4ft - 6ft`, `4ft+`, with its unit if `accept` returns true for it.
     func amount(_ start: Int, _ end: Int, words: Bool = true, _ accept: (Unit) -> Bool) -> Amount? {
         guard let first = words ? number(start, end) : decimal(start, end) else { return nil }
         var found = Amount(low: first.value, high: first.value, end: first.end)
@@ -241,7 +241,7 @@ extension Grammar {
         return found
     }
 
-    /// Whether nothing that is counted stands behind `ish`, so that it is a time: `7ish`.
+    /// Whether the number before `ish` is a time, because nothing countable follows: `7ish`.
     func endsClock(_ index: Int, _ end: Int) -> Bool {
         unit(index, end) == nil && skip(index, end, .people) == nil
     }

@@ -1,21 +1,21 @@
-/// The places that a journal knows, as they are found in a line: whatever their case and accents, and with a typo.
+/// Finds the names of a journal's places in a line, regardless of case and accents, and with one typo.
 ///
-/// A tree of the words of their names. A look-up follows the words that were typed; for a typo it tries the words of the same
-/// first letter and nearly the same length alone, so that a journal of twenty thousand places is as quick as one of three.
+/// The names are stored in a tree of their words, which a look-up follows. For a typo it compares only words of nearly
+/// the same length with the same first letter. So a journal of twenty thousand places is as fast as one of three.
 package struct KnownPlaces: Sendable {
-    /// Where the names that begin with the same words go on.
+    /// A node of the tree, reached by the words that names begin with.
     private struct Node: Sendable {
-        /// The names that end here, by their number.
+        /// The indices of the names that end here.
         var names: [Int] = []
         var children: [String: Int] = [:]
-        /// Of the children that may be typed with a typo.
+        /// The children whose words may be mistyped.
         var mistakable: [WordShape: [(word: String, node: Int)]] = [:]
     }
 
     private let names: [String]
     private var tree = [Node()]
 
-    /// - Parameter names: those of the most sessions first.
+    /// - Parameter names: The names, those of the most entries first.
     package init(_ names: [String] = []) {
         self.names = names
         var withArticle: [(words: ArraySlice<String>, number: Int)] = []
@@ -24,13 +24,13 @@ package struct KnownPlaces: Sendable {
             add(words[...], number)
             if words.first == "the" { withArticle.append((words.dropFirst(), number)) }
         }
-        // `The Wedge` is also `wedge`, unless that is a place of its own.
+        // `The Wedge` is also found as `wedge`, unless that is a place itself.
         for (words, number) in withArticle where node(behind: words).map({ tree[$0].names.isEmpty }) ?? true {
             add(words, number)
         }
     }
 
-    /// UTF-8 bytes; nobody types a longer one.
+    /// The largest length of a name in UTF-8 bytes.
     private static let longestName = 1_000
 
     private mutating func add(_ words: ArraySlice<String>, _ number: Int) {
@@ -51,20 +51,20 @@ package struct KnownPlaces: Sendable {
         return child
     }
 
-    /// The first of the names.
+    /// The first name that contains a word.
     var first: String? { names.first { !KnownPlaces.words(of: $0).isEmpty } }
 
-    // MARK: Looking up
+    // MARK: Look-up
 
-    /// A name that stands in a line.
+    /// A name found in a line.
     struct Match {
-        /// More than one where they are equally near.
+        /// The candidates. There are several if they match equally well.
         var names: [String]
         var tokens: Range<Int>
     }
 
-    /// The longest name that begins with a token, as it is or with a typo.
-    /// - Complexity: O(*w*) in the words of the longest name, and for a typo in the words that are nearly as long.
+    /// The longest name that begins at a token, exact or with a typo.
+    /// - Complexity: O(*w*) in the words of the longest name, and for a typo in the words of nearly the same length.
     func match(_ tokens: [Token], at start: Int, before end: Int) -> Match? {
         guard tokens[start].isNameable else { return nil }
         var search = Search(tokens: tokens, start: start, end: end)
@@ -77,13 +77,13 @@ package struct KnownPlaces: Sendable {
         return Match(names: search.found.sorted().map { names[$0] }, tokens: start..<search.stop)
     }
 
-    /// Whether a name is known, to the letter.
+    /// Whether the exact name is known.
     func contains(_ name: String) -> Bool {
         guard let node = node(behind: KnownPlaces.words(of: name)) else { return false }
         return tree[node].names.contains { names[$0] == name }
     }
 
-    /// Where names that begin with these words go on; nil where none does.
+    /// The node of names that begin with these words, or nil if there are none.
     private func node(behind words: some Sequence<String>) -> Int? {
         var node = 0
         for word in words {
@@ -98,7 +98,7 @@ package struct KnownPlaces: Sendable {
         let start: Int
         let end: Int
         var mayHaveTypo = false
-        /// The names that reach the farthest, and where they end.
+        /// The indices of the longest names found so far, and their end.
         var found: [Int] = []
         var stop = 0
     }
@@ -127,7 +127,7 @@ package struct KnownPlaces: Sendable {
         }
     }
 
-    /// The children whose word was meant by a mistyped one.
+    /// The children whose word may have been mistyped as `typed`.
     private func mistaken(_ typed: String, _ node: Node) -> [Int] {
         guard !node.mistakable.isEmpty, let shape = WordShape(typed) else { return [] }
         return (max(5, shape.count - 1)...max(5, shape.count + 1)).flatMap { count in
@@ -136,7 +136,7 @@ package struct KnownPlaces: Sendable {
         }
     }
 
-    /// The first few of the names that begin with these words and go on.
+    /// The first few names that begin with these words and are longer.
     func beginning(with tokens: ArraySlice<Token>) -> [String] {
         guard let node = node(behind: tokens.lazy.filter(\.isNameable).map(KnownPlaces.word)), node > 0 else {
             return []
@@ -159,7 +159,7 @@ package struct KnownPlaces: Sendable {
         return name.withUTF8(words) ?? TokenLine(plain: name).tokens.filter(\.isNameable).map(word)
     }
 
-    /// The words of a name in ASCII, as the tokens of a line are cut; nil for any other.
+    /// The words of an ASCII name, split like the tokens of a line. Nil for other names.
     private static func words(_ bytes: UnsafeBufferPointer<UInt8>) -> [String]? {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         var words: [String] = []
@@ -191,15 +191,15 @@ package struct KnownPlaces: Sendable {
     }
 }
 
-/// What a typo leaves of a word, but for one letter more or less.
+/// The properties of a word that a typo preserves, except that the length may change by one.
 private struct WordShape: Hashable, Sendable {
     let initial: Unicode.Scalar
-    /// In letters.
+    /// The number of letters.
     let count: Int
 
     init(initial: Unicode.Scalar, count: Int) { (self.initial, self.count) = (initial, count) }
 
-    /// Nil for a word with digits, which nobody may mistake for another.
+    /// Nil for a word with digits, in which typos are not considered.
     init?(_ word: String) {
         guard let initial = word.unicodeScalars.first else { return nil }
         let isPlain = word.utf8.allSatisfy { $0 < 0x80 }
@@ -209,7 +209,7 @@ private struct WordShape: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is another word with one letter wrong, missing, extra or swapped with the next.
+    /// Whether the typed word has one letter wrong, missing, extra or swapped with the next.
     func isOneTypo(from typed: String) -> Bool {
         if utf8.allSatisfy({ $0 < 0x80 }) { return KnownPlaces.isOneTypo(utf8, typed.utf8) }
         return KnownPlaces.isOneTypo(self, typed)
@@ -234,9 +234,9 @@ extension KnownPlaces {
 }
 
 extension Token {
-    /// Whether it can be a word of a name.
+    /// Whether the token can be a word of a name.
     fileprivate var isNameable: Bool { kind == .word || kind == .digits }
 
-    /// What may stand between the words of a name.
+    /// Whether the token may be between the words of a name.
     fileprivate var isJoint: Bool { isDash && isGlued || kind == .symbol && (key == "." || key == "'") && isGlued }
 }

@@ -1,4 +1,4 @@
-/// Which words of the place's part are its name, and which are notes.
+/// Divides the words of the part with the place into its name and notes.
 struct PlaceNaming {
     private let grammar: Grammar
     private let places: KnownPlaces
@@ -20,7 +20,7 @@ struct PlaceNaming {
         return place
     }
 
-    /// The same where nothing of it is the name.
+    /// The result if no words are the name.
     func notesAlone() throws(SentenceError) -> PlaceNaming {
         var copy = self
         try copy.collectNotes()
@@ -42,7 +42,7 @@ struct PlaceNaming {
     private mutating func known() throws(SentenceError) -> SentenceReading.FoundPlace? {
         let found = items.indices.filter { items[$0].isKnownPlace }
         guard let index = found.first, case .name(var names) = items[index].kind else { return nil }
-        // Of names that differ in their case alone, the one that was typed.
+        // If names differ only in case, use the one as typed.
         if let typed = names.first(where: { $0 == grammar.text(items[index].tokens) }) { names = [typed] }
         if names.count > 1 {
             throw SentenceError(.severalPlaces(names), at: items[index].tokens, isQuestion: true)
@@ -59,7 +59,7 @@ struct PlaceNaming {
         return SentenceReading.FoundPlace(name: names[0], tokens: item.tokens, isNew: false)
     }
 
-    /// `Trestles 2, 3ft`: a number directly behind a name belongs to it where the line has a height.
+    /// `Trestles 2, 3ft`: a number directly after a name belongs to the name if the line has a height.
     private mutating func numbered(_ index: Int) throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard index + 1 < items.count, case .number = items[index + 1].kind else { return nil }
         let tokens = items[index].tokens.lowerBound..<items[index + 1].tokens.upperBound
@@ -70,7 +70,7 @@ struct PlaceNaming {
         return SentenceReading.FoundPlace(name: grammar.text(tokens), tokens: tokens, isNew: true)
     }
 
-    /// A bare number behind a name: a part of the name, or a value without its unit.
+    /// The question about a bare number after a name, which may belong to the name or be a value without its unit.
     private func unclearNumber(_ number: Range<Int>, behind name: Range<Int>) -> SentenceError {
         let tokens = name.lowerBound..<number.upperBound
         let isHigh = (grammar.digits(number.lowerBound, number.upperBound) ?? 0) > 25
@@ -84,7 +84,7 @@ struct PlaceNaming {
         return error
     }
 
-    /// `malibu 3 4ft` with a dash between the numbers.
+    /// `malibu 3 4ft` as one line with a dash between the numbers.
     private func joinedToHeight(_ number: Range<Int>) -> String? {
         guard let first = grammar.decimal(number.lowerBound, number.upperBound),
             let second = grammar.decimal(number.upperBound, grammar.tokens.count), first.value < second.value
@@ -94,13 +94,13 @@ struct PlaceNaming {
             both, with: grammar.text(number) + "-" + grammar.text(number.upperBound..<second.end))
     }
 
-    /// Whether the height stands directly behind the number: `malibu 3 4ft`.
+    /// Whether the height is directly after the number: `malibu 3 4ft`.
     private func isHeight(_ index: Int) -> Bool {
         index < items.count && items[index].fields.contains(.height)
             && items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
     }
 
-    /// `Malibu Second Point`: another place than Malibu, or a note about it.
+    /// Asks about `Malibu Second Point`, which may be another place than Malibu or a note about it.
     private func refuseLongerName(_ index: Int) throws(SentenceError) {
         guard let run = runs().first(where: { $0.lowerBound == index + 1 }), run.count <= 2,
             items[index].tokens.upperBound == items[index + 1].tokens.lowerBound,
@@ -119,7 +119,7 @@ struct PlaceNaming {
         throw error
     }
 
-    /// Whether a height is said anywhere in the line.
+    /// Whether the line contains a height.
     private var saysHeight: Bool {
         let tokens = grammar.tokens
         return tokens.indices.contains { start in
@@ -130,7 +130,7 @@ struct PlaceNaming {
         }
     }
 
-    /// The one known place that begins with all the words that are left: `bells` is Bells Beach.
+    /// The only known place that begins with all remaining words: `bells` is Bells Beach.
     private mutating func completed() throws(SentenceError) -> SentenceReading.FoundPlace? {
         guard let run = runs().first, !isNumber(run.upperBound) else { return nil }
         let trimmed = trimmed(run)
@@ -176,7 +176,8 @@ struct PlaceNaming {
         return SentenceReading.FoundPlace(name: name, tokens: tokens, isNew: true)
     }
 
-    /// The words of a new name: those before `with`, before a story that begins behind the first, and before praise at the end.
+    /// The words of a new name. It ends before `with`, before a narrative that follows its first word, and before
+    /// praise at the end.
     private func nameTokens(_ tokens: Range<Int>) -> Range<Int>? {
         var end = tokens.first { isWith($0) || $0 > tokens.lowerBound && isTerm($0, .story) } ?? tokens.upperBound
         guard end > tokens.lowerBound else { return nil }
@@ -188,7 +189,8 @@ struct PlaceNaming {
         return tokens.lowerBound..<end
     }
 
-    /// Asks about words that tell of a session and are hardly a name: `hurt my knee 3ft`, `so fun 3ft`, `with Sam 3ft`.
+    /// Asks about words that describe a session and are unlikely to be a name: `hurt my knee 3ft`, `so fun 3ft`, `with
+    /// Sam 3ft`.
     private func refuseStory(_ words: Range<Int>) throws(SentenceError) {
         let isBehindWith = words.lowerBound > 0 && isWith(words.lowerBound - 1)
         let tokens = words.lowerBound - (isBehindWith ? 1 : 0)..<words.upperBound
@@ -215,7 +217,7 @@ struct PlaceNaming {
                 && grammar.isSymbol(index + 1, grammar.tokens.count, "/")
     }
 
-    /// Makes words of what could be a value too, where another word follows: Sunset Point, Low Tide Bar.
+    /// Turns possible values into words if another word follows: Sunset Point, Low Tide Bar.
     private mutating func giveWords() throws(SentenceError) {
         for index in items.indices.reversed() {
             guard case .reading(let reading) = items[index].kind, index + 1 < items.count, items[index + 1].isWord,
@@ -232,7 +234,7 @@ struct PlaceNaming {
         }
     }
 
-    /// Whether a name stands before a value, which then is one: `Zippers glassy crowd`, but `Big Flat Rock`.
+    /// Whether a name precedes the value, so that it remains a value: `Zippers glassy crowd`, but not `Big Flat Rock`.
     private func isBehindName(_ index: Int) -> Bool {
         guard index > 0, items[index - 1].isWord,
             items[index - 1].tokens.upperBound == items[index].tokens.lowerBound
@@ -259,7 +261,7 @@ struct PlaceNaming {
         }
     }
 
-    /// `yesterday sunset point`: when it was, or where.
+    /// Asks about `yesterday sunset point`, in which `sunset` may be a time or part of the name.
     private func refuseLandmark(behind index: Int) throws(SentenceError) {
         let part = items[index].tokens.upperBound - 1
         guard isTerm(items[index + 1].tokens.lowerBound, .landmark),
@@ -289,7 +291,7 @@ struct PlaceNaming {
 
     // MARK: Words
 
-    /// The runs of words that nothing stands between, as ranges of items.
+    /// The runs of consecutive words, as ranges of items.
     private func runs() -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for index in items.indices where items[index].isWord {
@@ -304,7 +306,7 @@ struct PlaceNaming {
         return runs
     }
 
-    /// The run behind `at`, where one is.
+    /// The words after `at` in a run, if there are any.
     private func behindAt() -> Range<Int>? {
         for run in runs() {
             for index in run
@@ -315,7 +317,7 @@ struct PlaceNaming {
         return nil
     }
 
-    /// The tokens of a run without the little words at its ends; nil where it is nothing else.
+    /// The tokens of a run without function words at its ends. Nil if it has no other words.
     private func trimmed(_ run: Range<Int>) -> Range<Int>? {
         var (start, end) = (run.lowerBound, run.upperBound)
         while start < end, isTerm(items[start].tokens.lowerBound, .preposition, .verb, .with, .and),
@@ -335,7 +337,8 @@ struct PlaceNaming {
         return items[start].tokens.lowerBound..<items[end - 1].tokens.upperBound
     }
 
-    /// `San O`, `Point A`: a letter behind a word of the name, unless a value follows it that it could belong to.
+    /// `San O`, `Point A`: whether a letter after a word belongs to the name. It does not if it may belong to a
+    /// following value.
     private func isLetterOfName(_ index: Int, _ run: Range<Int>) -> Bool {
         let token = grammar.tokens[items[index].tokens.lowerBound]
         guard index > run.lowerBound, token.key.utf8.count == 1, token.key == "o" || token.key == "a",
@@ -382,7 +385,7 @@ struct PlaceNaming {
         }?.tokens
     }
 
-    /// Refuses a word that belongs to a date, and to none here.
+    /// Refuses a date's word that has no date here.
     private func refuseStrayWord(in tokens: Range<Int>) throws(SentenceError) {
         let stray = tokens.first { ["ago", "last", "next", "before"].contains(grammar.tokens[$0].key) }
         guard let stray else { return }

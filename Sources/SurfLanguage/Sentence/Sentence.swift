@@ -1,25 +1,25 @@
-/// What a sentence says.
+/// The result of parsing a sentence.
 package struct Sentence: Equatable, Sendable {
-    /// A value, and what it was read from.
+    /// A value and the text it was parsed from.
     package struct Piece: Equatable, Sendable {
         package let field: EntryField
-        /// As typed.
+        /// The text as typed.
         package let text: String
-        /// Where it stands in the UTF-8 of the line.
+        /// The position in the UTF-8 of the line.
         package let bytes: Range<Int>
     }
 
-    /// The values; fields that the sentence does not name stay nil.
+    /// The values. Fields that are not in the sentence are nil.
     package var values = EntryValues()
-    /// Every value with the words that it was read from, in their order.
+    /// All values with the text they were parsed from, in the order of that text.
     package var pieces: [Piece] = []
-    /// Whether the place is none that the journal knows.
+    /// Whether the place is not known to the journal.
     package var isNewPlace = false
-    /// What was typed for a place that the journal spells in another way; nil where it was typed so.
+    /// The typed name of a place that the journal spells differently. Nil if the spelling is the same.
     package var typedPlace: String?
-    /// Whether the time of the day was not said.
+    /// Whether no time of day was given.
     package var isTimeAssumed = false
-    /// The line as it was read.
+    /// The parsed line.
     package var line = ""
 
     package init() {}

@@ -1,37 +1,37 @@
-/// Why a sentence is refused, or what has to be asked about it: facts; the words for a person are the command line's.
+/// The reason why a sentence is refused or needs a question. It carries facts; the message is written elsewhere.
 package struct SentenceError: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
-        /// A double quote that is never closed, with the text from it on.
+        /// A double quote without its end. The value is the text from the quote on.
         case unclosedQuote(String)
-        /// A NUL character, which a store cannot keep.
+        /// The line contains a NUL character, which a store cannot keep.
         case containsNUL
-        /// Nothing in it is a place.
+        /// The sentence has no place.
         case noPlace
-        /// Parts or words that could each be the place.
+        /// Several parts or words could be the place.
         case severalPlaces([String])
-        /// A number that needs a unit, or could be several things.
+        /// A number without its unit, or with several possible meanings.
         case unclear(String, couldBe: [EntryField])
         /// Two values for one field.
         case twice(EntryField, String, String)
-        /// Written like a value of a field, and none that the field can have.
+        /// The text has the form of a field's value but is out of range.
         case outOfRange(EntryField, String)
-        /// A date that is refused.
+        /// The date is not valid.
         case date(DateError)
-        /// A word that belongs to a date and to none here: `ago`, `last`, `next`, `before`.
+        /// A date's word without a date: `ago`, `last`, `next`, `before`.
         case strayWord(String)
-        /// A field that the sentence and an option both give.
+        /// A field that both the sentence and an option set.
         case besideOption(EntryField, String)
-        /// Notes in a journal that has none.
+        /// Notes for a journal without that field.
         case missingField(EntryField, String)
     }
 
     package let reason: Reason
-    /// Lines like it that are understood, the likeliest first.
+    /// Similar lines that can be parsed, the most likely first.
     package var lines: [String]
-    /// Whether what was meant can be chosen among `lines`.
+    /// Whether the intended meaning may be among `lines`.
     package var isQuestion: Bool
 
-    /// The tokens that it is about.
+    /// The tokens that caused the error.
     let tokens: Range<Int>?
 
     init(_ reason: Reason, at tokens: Range<Int>? = nil, lines: [String] = [], isQuestion: Bool = false) {

@@ -1,12 +1,12 @@
-/// The parts of a line: what stands between commas outside of numbers and dates, semicolons, dashes between blanks, the ends of
-/// sentences, and the colon behind a date.
+/// The parts of a line. They are separated by commas outside numbers and dates, semicolons, dashes between blanks, ends
+/// of sentences, and the colon after a date.
 struct SentenceParts {
-    /// Of the tokens; none is empty.
+    /// The token ranges of the parts. None is empty.
     private(set) var ranges: [Range<Int>] = []
-    /// Whether the first is a date before a colon.
+    /// Whether the first part is a date before a colon.
     private(set) var hasWhen = false
 
-    /// - Parameter names: the known places that begin with each token.
+    /// - Parameter names: The known place that begins at each token.
     init(_ grammar: Grammar, _ names: [KnownPlaces.Match?]) {
         let tokens = grammar.tokens
         var start = 0
@@ -31,12 +31,12 @@ struct SentenceParts {
         grammar.isSymbol(index, grammar.tokens.count, ":") && !grammar.isGlued(index + 1, grammar.tokens.count)
     }
 
-    /// Whether all of a range is a date, commas aside.
+    /// Whether a range is entirely a date. Commas are ignored.
     static func isDate(_ grammar: Grammar, _ range: Range<Int>) -> Bool {
         !range.isEmpty && grammar.dates(in: range) != nil
     }
 
-    /// A colon behind a known place.
+    /// Whether the range is a known place followed by a colon.
     private static func endsPlace(_ grammar: Grammar, _ names: [KnownPlaces.Match?], _ range: Range<Int>) -> Bool {
         guard !range.isEmpty, endsWhen(grammar, range.upperBound) else { return false }
         return names[range.lowerBound]?.tokens == range
@@ -59,7 +59,7 @@ struct SentenceParts {
         }
     }
 
-    /// The dash of `4ft - 6ft`.
+    /// Whether the token is the dash of `4ft - 6ft`.
     private static func isInHeights(_ grammar: Grammar, _ index: Int) -> Bool {
         guard index > 1, let amount = grammar.amount(index - 2, grammar.tokens.count, words: false, \.isLength) else {
             return false
@@ -67,7 +67,7 @@ struct SentenceParts {
         return amount.unit != nil && amount.end > index
     }
 
-    /// The dash of `6:15 am - 7:45 am`.
+    /// Whether the token is the dash of `6:15 am - 7:45 am`.
     private static func isInClocks(_ grammar: Grammar, _ index: Int) -> Bool {
         (max(0, index - 4)..<index).contains { start in
             grammar.clocks(start, grammar.tokens.count).map { $0.end > index } ?? false
@@ -78,7 +78,7 @@ struct SentenceParts {
         before?.kind == .digits && token.isGlued && after?.kind == .digits && after?.isGlued == true
     }
 
-    /// The comma of `September 13, 2025`.
+    /// Whether the token is the comma of `September 13, 2025`.
     private static func isInDate(_ grammar: Grammar, _ index: Int) -> Bool {
         guard let year = grammar.digits(index + 1, grammar.tokens.count), (1000...2999).contains(year), index > 1 else {
             return false
@@ -91,7 +91,8 @@ struct SentenceParts {
         }
     }
 
-    /// A full stop behind a word, with a blank behind it: not the one of `St.` or `9 p.m.`.
+    /// Whether a sentence ends at the token. A full stop must follow a word and precede a blank, and must not be that
+    /// of `St.` or `9 p.m.`.
     private static func endsSentence(_ grammar: Grammar, _ index: Int) -> Bool {
         let tokens = grammar.tokens
         guard index > 0, index + 1 < tokens.count, tokens[index].isGlued, !tokens[index + 1].isGlued else {

@@ -1,32 +1,33 @@
 import Foundation
 
-/// Reads the line that tells a session.
+/// Parses the sentence that describes a session.
 ///
-/// Names come first, then dates, then values; one part holds the place, and whatever is nothing else becomes notes. Nothing is
-/// stored that is not in the pieces of the result, and what could be two things is refused with lines that are one.
+/// Names are found first, then dates, then values. One part contains the place, and text without another meaning
+/// becomes notes. Nothing is stored that is not in the pieces of the result. Ambiguous text is refused, with lines that
+/// are not ambiguous.
 package struct SentenceReader: Sendable {
-    /// How dates are read.
+    /// The parser of dates.
     package var dates: DateParser
-    /// The unit of a length that is said without one; nil refuses it.
+    /// The unit of a length without one. Nil refuses such a length.
     package var units: LengthUnit?
     package var places: KnownPlaces
-    /// The zone in which times at a place are told, where that is known.
+    /// The zone of times at a place, or nil if unknown.
     package var zone: @Sendable (String) -> TimeZone? = { _ in nil }
-    /// Whether the journal has notes.
+    /// Whether the journal has the notes field.
     package var hasNotes = true
-    /// The fields that options give beside the sentence.
+    /// The fields that are set by options.
     package var options: Set<EntryField> = []
 
     package init(dates: DateParser, units: LengthUnit? = nil, places: KnownPlaces = KnownPlaces()) {
         (self.dates, self.units, self.places) = (dates, units, places)
     }
 
-    /// What the words say, each as the shell hands it over.
+    /// Parses the words of a shell's command line.
     package func read(_ words: [String]) throws(SentenceError) -> Sentence { try read(words.map(SentenceWord.plain)) }
 
-    /// What the words say.
-    /// - Throws: why nothing, or not one thing, is understood; its lines are understood.
-    /// - Complexity: O(*n*) in the words for each known place that begins as one of them does.
+    /// Parses the words.
+    /// - Throws: The reason why the sentence is not understood or ambiguous, with similar lines that can be parsed.
+    /// - Complexity: O(*n*) in the words for each known place that begins with one of them.
     package func read(_ words: [SentenceWord]) throws(SentenceError) -> Sentence {
         var reading = SentenceReading(self, try line(words))
         do throws(SentenceError) {
@@ -46,27 +47,27 @@ package struct SentenceReader: Sendable {
         }
     }
 
-    /// Whether a line is understood.
+    /// Whether the line can be parsed.
     func understands(_ line: String) -> Bool { understood(line) != nil }
 
-    /// What a line says; nil where it is refused.
+    /// The parsed line, or nil if it is refused.
     func understood(_ line: String) -> Sentence? { try? readAlone(line) }
 
-    /// What a line says; its errors offer no lines.
+    /// Parses a line. Its errors have no suggested lines.
     func readAlone(_ line: String) throws(SentenceError) -> Sentence {
         var reading = SentenceReading(self, try TokenLine([.plain(line)]))
         return try reading.sentence()
     }
 }
 
-/// One reading of one line.
+/// The parse of a line.
 struct SentenceReading {
     let reader: SentenceReader
     let grammar: Grammar
     private let parts: SentenceParts
-    /// The known places that begin with each token.
+    /// The known place that begins at each token.
     private let names: [KnownPlaces.Match?]
-    /// Of each token, the next behind it with which a name or a quoted text begins.
+    /// For each token, the next one at which a name or quoted text begins.
     private let nextNames: [Int]
     private(set) var claims: [Claim] = []
     private(set) var dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)] = []
@@ -117,14 +118,14 @@ struct SentenceReading {
         return try SentenceValues(self).sentence()
     }
 
-    /// Whether an option gives the place.
+    /// Whether an option sets the place.
     private var isPlaceGiven: Bool { reader.options.contains(.location) }
 
     // MARK: The place's part
 
     private typealias Part = (index: Int, items: [SentenceItem])
 
-    /// The part that is a known place and nothing else, or the first in which words are left.
+    /// The part that is only a known place, else the first part with words that are not a value.
     private func placePart() throws(SentenceError) -> Part? {
         let all = parts.ranges.indices.dropFirst(parts.hasWhen ? 1 : 0).map {
             (index: $0, items: items(parts.ranges[$0]))
@@ -143,7 +144,7 @@ struct SentenceReading {
         return isPlaceGiven ? nil : partOfNothingElse(all)
     }
 
-    /// `after work, zuma 2ft`: whether a part begins with a known place, and the first words of the line are no name.
+    /// `after work, zuma 2ft`: whether a part begins with a known place, and the line's first words are not a name.
     private func isBehindStory(_ part: Part, _ left: Part) throws(SentenceError) -> Bool {
         let words = left.items.filter(\.isLeft)
         guard part.index > left.index, let name = part.items.first, name.isKnownPlace,
@@ -156,7 +157,7 @@ struct SentenceReading {
         throw SentenceError(.severalPlaces(names), isQuestion: true)
     }
 
-    /// Where nothing else could be the place, what is a value too is: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
+    /// If nothing else can be the place, a possible value is used as its name: `Calm, 3ft`, `sunset 3ft yesterday 5pm`.
     private func partOfNothingElse(_ parts: [Part]) -> Part? {
         for part in parts {
             let found = part.items.indices.first { number in
@@ -184,7 +185,7 @@ struct SentenceReading {
         }
     }
 
-    /// The runs of a part: names, readings, and the words between them.
+    /// The items of a part: names, readings, and the words between them.
     private func items(_ range: Range<Int>) -> [SentenceItem] {
         if let name = grammar.newPlace(range) { return [SentenceItem(.quoted, name)] }
         var items: [SentenceItem] = []
@@ -234,13 +235,13 @@ struct SentenceReading {
         return SentenceItem(.word, start..<(endsAbbreviation(stop, limit) ? stop + 1 : stop))
     }
 
-    /// The full stop of `St. Peter`, which a word follows.
+    /// Whether the token is the full stop of an abbreviation before a word, such as `St. Peter`.
     private func endsAbbreviation(_ index: Int, _ end: Int) -> Bool {
         grammar.isSymbol(index, end, ".") && grammar.isGlued(index, end) && grammar.tokens[index - 1].key.count <= 3
             && grammar.tokens[index - 1].kind == .word && index + 1 < end && grammar.tokens[index + 1].kind == .word
     }
 
-    /// Where the next name or quoted text begins.
+    /// The index of the next name or quoted text.
     private func nextName(_ start: Int, _ end: Int) -> Int {
         var index = nextNames[start]
         while index < end, grammar.tokens[index].kind != .quoted,
@@ -261,12 +262,12 @@ struct SentenceReading {
         return !terms.contains(where: \.isSmall)
     }
 
-    /// `air 20C`, `air temp 70F`: no water's.
+    /// `air 20C`, `air temp 70F`: whether the temperature is that of the air.
     private func isOfAir(_ index: Int) -> Bool {
         (max(0, index - 1)...index).contains { grammar.isWord($0, index + 1, "air") }
     }
 
-    /// `with 3 friends`, `2 turtles`: a number behind a word, or before several of what it counts.
+    /// `with 3 friends`, `2 turtles`: whether a number follows a word or counts the word after it.
     private func isAmongWords(_ tokens: Range<Int>, _ last: SentenceItem?, _ end: Int) -> Bool {
         guard tokens.upperBound < end, tokens.count == 1 else { return false }
         let next = grammar.tokens[tokens.upperBound]
@@ -287,7 +288,7 @@ struct SentenceReading {
         return SentenceItem(.number, start..<amount.end)
     }
 
-    /// Refuses what stands before the colon of the first part where that is neither a date nor a label.
+    /// Refuses text before the colon of the first part that is neither a date nor a label.
     private func refuseWhen() throws(SentenceError) {
         guard !parts.hasWhen, let first = parts.ranges.first,
             let colon = first.first(where: { SentenceParts.endsWhen(grammar, $0) }), colon > first.lowerBound
@@ -302,20 +303,20 @@ struct SentenceReading {
             ])
     }
 
-    // MARK: Reading parts
+    // MARK: Parsing parts
 
     private mutating func readWhen(_ range: Range<Int>) {
         for date in grammar.head.dates(in: range) ?? [] { dates.append((date.pieces, date.tokens, true)) }
     }
 
-    /// A part before the place's, whose values are taken out of its words.
+    /// Parses a part before the place's. Its values are separated from its words.
     private mutating func read(before range: Range<Int>) throws(SentenceError) {
         let items = items(range)
         guard items.contains(where: \.isLeft) else { return try read(part: range, isBehind: false) }
         try take(PlaceNaming(grammar, reader.places, items, hasOtherDate: hasOtherDate(range)).notesAlone())
     }
 
-    /// A part beside the place's: fields, where all of it is; else notes.
+    /// Parses a part other than the place's. It becomes fields if all of it is values, otherwise notes.
     private mutating func read(part range: Range<Int>, isBehind: Bool) throws(SentenceError) {
         if range.count == 1, grammar.tokens[range.lowerBound].kind == .quoted { return notes.append(range) }
         let items = isBehindDay(range) ? wholeItems(range, grammar.head) : wholeItems(range, grammar)
@@ -331,14 +332,14 @@ struct SentenceReading {
         }
     }
 
-    /// Whether the only day of the line stands at an end of a part: `yesterday 3ft`, not `low tide at 6am`.
+    /// Whether the line's only day is at an end of the part: `yesterday 3ft`, but not `low tide at 6am`.
     private func saysDayFirst(_ items: [SentenceItem]) -> Bool {
         let days = items.filter(\.isDate)
         guard days.count == 1, days[0].saysDay, items[0].isDate || items[items.count - 1].isDate else { return false }
         return !dates.contains { $0.pieces.contains(where: \.saysDay) }
     }
 
-    /// The readings that make up all of a range; nil where something is left.
+    /// The readings that cover a range. Nil if text is left over.
     private func wholeItems(_ range: Range<Int>, _ grammar: Grammar) -> [SentenceItem]? {
         if let board = grammar.boardAlone(range) { return [SentenceItem(.reading(board), range)] }
         var items: [SentenceItem] = []
@@ -361,7 +362,7 @@ struct SentenceReading {
         return items
     }
 
-    /// Whether the part before is a day without a time, beside which `17h30` is one.
+    /// Whether the previous part is a day without a time, after which `17h30` is its time.
     private func isBehindDay(_ range: Range<Int>) -> Bool {
         guard let last = dates.last, last.tokens.upperBound + 1 == range.lowerBound else { return false }
         return last.pieces.contains(where: \.saysDay) && !dates.contains { $0.pieces.contains(where: \.saysClock) }
@@ -390,7 +391,7 @@ struct SentenceReading {
         notes += naming.notes
     }
 
-    /// Whether a day is said in another part, or another one in this.
+    /// Whether a day is given in another part, or a second one in this part.
     private func hasOtherDate(_ range: Range<Int>) -> Bool {
         dates.contains { $0.pieces.contains(where: \.saysDay) }
             || parts.ranges.contains { $0 != range && SentenceParts.isDate(grammar, $0) }
@@ -410,7 +411,7 @@ struct SentenceReading {
         }
     }
 
-    /// A number that is nothing yet, or the beginning of a new name: `4 mile`.
+    /// The question about a number without a meaning, or the start of a new name: `4 mile`.
     private func unclear(_ item: SentenceItem) -> SentenceError {
         var error = SentenceError(
             .unclear(grammar.text(item.tokens), couldBe: [.height, .period, .duration, .waves]), at: item.tokens,
@@ -423,14 +424,14 @@ struct SentenceReading {
     }
 }
 
-/// A run of a part.
+/// An item of a part.
 struct SentenceItem {
     enum Kind {
         case reading(Reading)
-        /// A known place; several where they are equally near.
+        /// A known place. There are several names if they match equally well.
         case name([String])
         case quoted
-        /// A number that is nothing yet.
+        /// A number without a meaning.
         case number
         case word
         /// Punctuation.
@@ -444,7 +445,7 @@ struct SentenceItem {
 
     var isKnownPlace: Bool { if case .name = kind { true } else { false } }
 
-    /// Whether it is left when dates and values are taken out.
+    /// Whether the item remains when dates and values are removed.
     var isLeft: Bool {
         switch kind {
         case .name, .quoted, .word: true
@@ -454,7 +455,7 @@ struct SentenceItem {
 
     var isWord: Bool { if case .word = kind { true } else { false } }
 
-    /// Whether it is a value, and no date.
+    /// Whether the item is a value other than a date.
     var isValue: Bool { if case .reading = kind { !isDate } else { false } }
 
     var isDate: Bool {
@@ -479,7 +480,7 @@ struct SentenceItem {
 }
 
 extension Term {
-    /// Whether it is a little word, beside which a value is no part of a story.
+    /// Whether the term is a function word, after which a value is not part of a narrative.
     var isSmall: Bool {
         switch self {
         case .article, .preposition, .verb, .and, .at, .on, .of, .to, .with: true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Puts together what was found in a line.
+/// Combines the values found in a line into a sentence.
 struct SentenceValues {
     private let reading: SentenceReading
     private let grammar: Grammar
@@ -60,12 +60,12 @@ struct SentenceValues {
         if first.upperBound <= second.lowerBound {
             error.lines.append(grammar.noting(saidAgain(field, isSwell, first, second)))
         }
-        // Half of one swell and half of another would be none.
+        // Parts of two swells must not be combined into one.
         if !isSwell { error.lines += [grammar.removing(second), grammar.removing(first)] }
         return error
     }
 
-    /// The second value with the words around it and what else is said again: `with 5ft sets`, `2ft @ 8s NW`.
+    /// The second value with the words around it and other repeated values: `with 5ft sets`, `2ft @ 8s NW`.
     private func saidAgain(
         _ field: EntryField, _ isSwell: Bool, _ first: Range<Int>, _ second: Range<Int>
     ) -> Range<Int> {
@@ -143,7 +143,7 @@ struct SentenceValues {
         note(Claim(.date, .date(moment), date.tokens))
     }
 
-    /// A short weekday is a date beside a time or a colon.
+    /// Asks about a short weekday that has neither a time nor a colon beside it.
     private func requireWord(_ dates: [(pieces: [DatePiece], tokens: Range<Int>, isWhen: Bool)]) throws(SentenceError) {
         let pieces = dates.flatMap(\.pieces)
         guard !pieces.contains(where: \.saysTime), dates.count == 1 || pieces.count == 1 else { return }
@@ -181,7 +181,7 @@ struct SentenceValues {
         var texts: [String] = label.map { [$0] } ?? []
         var last: Range<Int>?
         for note in reading.notes.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            // What stands between two parts of one story stays as it was typed.
+            // Text between two adjacent notes is kept as typed.
             if let previous = last, note.lowerBound == previous.upperBound + 1, !texts.isEmpty,
                 grammar.tokens[previous.upperBound].kind == .symbol, isPlain(previous), isPlain(note)
             {
@@ -213,7 +213,7 @@ extension DatePiece {
 }
 
 extension DateError {
-    /// Whether what was meant can be chosen.
+    /// Whether the intended meaning can be chosen.
     var isQuestion: Bool {
         switch self {
         case .orderUnknown, .halfUnknown, .notOneDay: true
@@ -223,7 +223,7 @@ extension DateError {
 }
 
 extension Grammar {
-    /// The line without some of its tokens, and without the comma that stood before or behind them.
+    /// The line without some of its tokens and the comma before or after them.
     func removing(_ range: Range<Int>) -> String {
         var (first, last) = (range.lowerBound, range.upperBound)
         if isSymbol(first - 1, tokens.count, ","), first > 0, last == tokens.count || isSymbol(last, tokens.count, ",")
@@ -239,7 +239,7 @@ extension Grammar {
         return String(decoding: bytes, as: UTF8.self).split(separator: " ").joined(separator: " ")
     }
 
-    /// The line with some of its words behind it, as a note.
+    /// The line with some of its tokens moved to the end as a note.
     func noting(_ range: Range<Int>) -> String {
         removing(range) + ", \"" + text(range).replacing("\"", with: "") + "\""
     }

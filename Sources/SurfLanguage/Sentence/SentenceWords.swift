@@ -1,18 +1,18 @@
-/// A word of a sentence as the shell or the prompt hands it over.
+/// A word of a sentence from the shell or the prompt.
 package enum SentenceWord: Equatable, Sendable {
-    /// A word whose commas, colons and double quotes count.
+    /// A word in which commas, colons and double quotes have their meaning.
     case plain(String)
-    /// A word that was quoted at the prompt, which is not cut, and what follows its closing quote, which is.
+    /// A word quoted at the prompt, which is not split, and the text after its closing quote, which is.
     case quoted(String, then: String = "")
 }
 
-/// A line of which some runs are quoted: what stands in quotes is neither cut nor read.
+/// A line with quoted runs, whose text is neither split nor parsed.
 struct MarkedText {
     struct Run {
-        /// Without its quotes.
+        /// The text without quotes.
         var text: String
         var isQuoted: Bool
-        /// Where it stands in the whole text's UTF-8, with its quotes.
+        /// The position in the whole text's UTF-8, including quotes.
         var outer: Range<Int>
     }
 
@@ -20,8 +20,8 @@ struct MarkedText {
     private(set) var runs: [Run] = []
     private var opening: (start: Int, closing: [Character], content: String)?
 
-    /// The words joined by blanks; a double quote opens where a word begins, and twice within quotes it is one. A line that is
-    /// one quoted text is that text.
+    /// Joins the words by blanks. A double quote opens at the start of a word; doubled inside quotes, it stands for
+    /// itself. A line that is a single quoted text is replaced by that text.
     /// - Throws: `unclosedQuote` or `containsNUL`.
     init(_ words: [SentenceWord]) throws(SentenceError) {
         for (index, word) in words.enumerated() {
@@ -29,7 +29,7 @@ struct MarkedText {
             switch word {
             case .plain(let text): read(text)
             case .quoted(let text, let rest) where rest.hasPrefix(":"):
-                // Quoted for its blanks, as `'2014-10-05 8am': Rincon`.
+                // Quoted because of its blanks, such as `'2014-10-05 8am': Rincon`.
                 read(text + rest)
             case .quoted(let text, let rest):
                 append(quoted: text)
@@ -104,7 +104,7 @@ struct MarkedText {
 
     private var beginsWord: Bool { text.last.map { $0.isWhitespace || ",;:(".contains($0) } ?? true }
 
-    /// What closes a text that begins with a quote.
+    /// The closing quotes for each opening quote.
     private static let closing: [Character: [Character]] = [
         "\"": ["\""], "“": ["”"], "„": ["“", "”"], "”": ["”"],
     ]

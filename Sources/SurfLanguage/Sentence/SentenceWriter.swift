@@ -1,18 +1,18 @@
 import Foundation
 
-/// Writes a session as a line that `SentenceReader` reads as the same session, as exactly as it is shown.
+/// Formats an entry as a line that `SentenceReader` parses as the same entry, as precisely as it is shown.
 ///
-/// A value is written as a surfer writes it where it is understood so, else behind its field's name, and in quotes where
-/// it would be taken for anything else.
+/// A value is written in its natural form if that can be parsed, else after its field's name, and in quotes if it would
+/// be misunderstood.
 package struct SentenceWriter: Sendable {
     private let zone: TimeZone
     private let units: LengthUnit
 
-    /// - Parameter zone: that of dates in sessions which name none.
+    /// - Parameter zone: The zone of dates in entries without one.
     package init(zone: TimeZone, units: LengthUnit = .feet) { (self.zone, self.units) = (zone, units) }
 
-    /// The line.
-    /// - Parameter said: the sentence that the values were read from, if they were; what it left open is added.
+    /// The formatted line.
+    /// - Parameter said: The sentence the values were parsed from, if any. Information that it left open is added.
     package func line(_ values: EntryValues, _ said: Sentence = Sentence()) -> String {
         let plain = line(values, said, quotes: .never)
         if isRead(plain, values) { return plain }
@@ -20,10 +20,10 @@ package struct SentenceWriter: Sendable {
         return isRead(quoted, values) ? quoted : line(values, said, quotes: .always)
     }
 
-    /// A text between quotes, in which those that end it stand twice.
+    /// The text in quotes, with its closing quotes doubled.
     package static func quoted(_ text: String) -> String { "“" + text.replacing("”", with: "””") + "”" }
 
-    /// What is put in quotes, whatever it says.
+    /// The texts to quote even if that is not necessary.
     private enum Quotes { case never, place, always }
 
     private func line(_ values: EntryValues, _ said: Sentence, quotes: Quotes) -> String {
@@ -42,7 +42,7 @@ package struct SentenceWriter: Sendable {
 
     // MARK: Parts
 
-    /// A name, and what the sentence said of it.
+    /// The name, with remarks if it is new or was spelled differently.
     package func place(_ name: String, _ said: Sentence, isQuoted: Bool = false) -> String {
         let spelled = isQuoted ? SentenceWriter.quoted(name) : name
         if said.isNewPlace { return spelled + " (a new place)" }
@@ -50,7 +50,8 @@ package struct SentenceWriter: Sendable {
         return "\(spelled) (you typed \(SentenceWriter.quoted(typed)))"
     }
 
-    /// The minute, with the zone's name where that is another one; with the offset where the clock says it twice.
+    /// The date to the minute. The zone's name is added if it is not the default, and the offset if the clock shows the
+    /// time twice.
     private func day(_ date: Double, _ name: String?) -> String {
         let here = HumanDate(zone: zone).understood(date)
         guard let name, name != zone.identifier, let other = TimeZone(identifier: name) else {
@@ -85,9 +86,9 @@ package struct SentenceWriter: Sendable {
         return claims(plain) == [field: .text(text)] ? plain : quoted
     }
 
-    // MARK: Reading
+    // MARK: Verification
 
-    /// The values of a part that is nothing else.
+    /// The values of a part without other content, or nil.
     private func claims(_ part: String) -> [EntryField: FieldValue]? {
         guard let line = try? TokenLine([.plain(part)]), line.text == part else { return nil }
         let grammar = Grammar(line: line, units: nil, order: nil)
@@ -103,7 +104,7 @@ package struct SentenceWriter: Sendable {
         return found
     }
 
-    /// Whether the line says these values, whether their place is known or not.
+    /// Whether the line is parsed as these values, both if the place is known and if it is not.
     private func isRead(_ line: String, _ values: EntryValues) -> Bool {
         guard let place = values.location else { return true }
         return isRead(line, values, [place]) && isRead(line, values, [])

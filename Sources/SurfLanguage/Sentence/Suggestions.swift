@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines like one that was refused, each of which is understood.
+/// Finds lines similar to a refused one that can be parsed.
 struct Suggestions {
     private let reading: SentenceReading
     private let grammar: Grammar
@@ -10,8 +10,8 @@ struct Suggestions {
         grammar = reading.grammar
     }
 
-    /// The error with such lines, the likeliest first; one last resort where there are none.
-    /// - Complexity: O(1) readings of the line.
+    /// Adds such lines to the error, the most likely first. If there are none, adds the whole line as notes.
+    /// - Complexity: O(1) parses of the line.
     func added(to error: SentenceError) -> SentenceError {
         var error = error
         let own = error.lines.map { Candidate(line: $0) }
@@ -30,12 +30,12 @@ struct Suggestions {
         return error
     }
 
-    /// What a line is without the words that an error is about.
+    /// The result of parsing the line without the words that caused the error.
     private enum Rest {
         case understood(Sentence)
-        /// A line that only lacks its place, as it is with one.
+        /// The line lacks only its place. The value is the result with an example place.
         case lacksPlace(Sentence)
-        /// Refused all the same, so that no other words in their place help.
+        /// The line is refused even without these words, so replacing them does not help.
         case refused
     }
 
@@ -50,12 +50,12 @@ struct Suggestions {
         }
     }
 
-    /// What may be read of lines to offer, so that a long line that is refused takes hardly longer than one that is not.
+    /// The number of bytes of suggested lines to parse. It limits the time that a long refused line takes.
     private static let mostBytes = 350
 
     private struct Candidate {
         var line: String
-        /// What it has to give a value to.
+        /// The field that must have a value in the line.
         var field: EntryField?
     }
 
@@ -98,19 +98,19 @@ struct Suggestions {
         }
     }
 
-    /// `"Sunset" yesterday 6ft`: the one part of the day that places are named after.
+    /// `"Sunset" yesterday 6ft`: the line with `sunset` quoted, the only part of the day after which places are named.
     private var namedByPartOfDay: [String] {
         let index = grammar.tokens.indices.first { grammar.partOfDay($0, $0 + 1)?.value == .sunset }
         return index.map { [grammar.replacing($0..<$0 + 1, with: "\"\(grammar.tokens[$0].text)\"")] } ?? []
     }
 
-    /// Where nothing else helps: all of the line as notes.
+    /// The last resort: the whole line as notes.
     private var lineOfNotes: String {
         let day = iso(reading.dates.flatMap(\.pieces), nil).map { $0 + " " } ?? ""
         return day + example + ", \"" + grammar.line.text.replacing("\"", with: "'") + "\""
     }
 
-    /// A place for an example.
+    /// The name of a place for an example.
     private var example: String {
         let name = reading.place?.name ?? reading.reader.places.first ?? "Malibu"
         return name.allSatisfy { $0.isLetter || $0 == " " } ? name : SentenceWriter.quoted(name)
@@ -118,7 +118,7 @@ struct Suggestions {
 
     // MARK: Values
 
-    /// Ways to write a text as the value of a field.
+    /// Forms of a text as the value of a field.
     private func spellings(of text: String, as field: EntryField) -> [String] {
         let number = trimmed(text)
         switch field {
@@ -140,7 +140,7 @@ struct Suggestions {
         }
     }
 
-    /// A text from its first digit on, or a sign of a number, to its last.
+    /// The text from its first to its last digit or sign of a number.
     private func trimmed(_ text: String) -> String {
         let isOfNumber = { (character: Character) in "0123456789.,-–".contains(character) }
         guard let first = text.firstIndex(where: isOfNumber), let last = text.lastIndex(where: isOfNumber) else {
@@ -149,14 +149,14 @@ struct Suggestions {
         return String(text[first...last])
     }
 
-    /// `4/5` and `8/10` in stars.
+    /// The rating of `4/5` and `8/10` in stars.
     private func stars(_ score: String) -> String {
         let numbers = score.split(separator: "/").compactMap { Int($0) }
         guard let first = numbers.first else { return score }
         return "\(numbers.last == 10 && numbers.count > 1 ? first / 2 : first) stars"
     }
 
-    /// `sat`, `4/5`, with a word that makes it a date.
+    /// `sat` or `4/5` with a word that makes it a date.
     private func days(_ text: String) -> [String] {
         if text.hasPrefix("@") {
             return ["am", "pm"].map { text.dropFirst().trimmingCharacters(in: .whitespaces) + $0 }
@@ -178,14 +178,14 @@ struct Suggestions {
 
     // MARK: Dates
 
-    /// How dates at the place are read.
+    /// The parser of dates at the place.
     private var dates: DateParser {
         var parser = reading.reader.dates
         if let name = reading.place?.name, let zone = reading.reader.zone(name) { parser.zone = zone }
         return parser
     }
 
-    /// The line with a day that ISO 8601 writes in the place of what was said.
+    /// The line with an ISO 8601 day in place of the given date.
     private func dated(_ error: DateError) -> [String] {
         let pieces = reading.dates.flatMap(\.pieces)
         var ways: [[DatePiece]] = []
@@ -206,7 +206,7 @@ struct Suggestions {
         return ways.compactMap { iso($0, nil) }.map(dated)
     }
 
-    /// The days that were meant where more than one was said, the latest first.
+    /// The possible days of an ambiguous date, the latest first.
     private func days(_ pieces: [DatePiece]) -> [DatePiece] {
         let today = dates.today
         let near = (0..<62).lazy.map { CivilDay(number: today.number - $0) }
@@ -223,7 +223,7 @@ struct Suggestions {
         return [.daysAgo(7)]
     }
 
-    /// The last moments before now that are like one still to come.
+    /// The latest past instants that are similar to a future one.
     private func earlier(_ understood: Double, _ pieces: [DatePiece]) -> [String] {
         let parser = dates
         let back = ((understood - parser.now) / 86_400).rounded(.up)
@@ -268,13 +268,13 @@ extension CivilDay {
 }
 
 extension DatePiece {
-    /// An hour that could be of both halves of the day, in one of them.
+    /// An hour without am or pm, in the given half of the day.
     fileprivate func inHalf(_ half: Int) -> DatePiece {
         guard case .hour(let hour, let minute) = self, hour < 12 else { return self }
         return .clock(ClockTime(second: (hour + half) * 3600 + minute * 60))
     }
 
-    /// A day that the month does not have as its last one.
+    /// A day beyond the end of its month, replaced by the month's last day.
     fileprivate var clamped: DatePiece {
         switch self {
         case .monthDay(let month, let day, let year):

@@ -1,7 +1,7 @@
 import Foundation
 
 extension StringProtocol {
-    /// The text in small letters and without accents, as words and names are compared.
+    /// The text in lower case and without accents, for comparing words and names.
     package var folded: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         let scalars = lowercased().decomposedStringWithCanonicalMapping.unicodeScalars

@@ -1,4 +1,4 @@
-/// What a word or a phrase can mean.
+/// A meaning of a word or phrase.
 enum Term: Hashable, Sendable {
     // Numbers
     case number(Int)
@@ -17,30 +17,30 @@ enum Term: Hashable, Sendable {
     case weekBefore
     case partOfDay(PartOfDay)
     case meridiem(Meridiem)
-    /// What stands before a day or a part of it that is not exact: `early`.
+    /// A word before an approximate day or part of a day: `early`.
     case roughly
-    /// What stands behind a time that is not exact: `7ish`.
+    /// A suffix of an approximate time: `7ish`.
     case nearly
-    /// `from` before a beginning and an end.
+    /// `from` before a start and an end.
     case between
-    /// More than one, and nobody knows how many: `a few`.
+    /// An unspecified number above one: `a few`.
     case several
     case weekend
-    /// A day that was not said: `the other day`.
+    /// An unspecified day: `the other day`.
     case someDay
-    /// A part of a day that is so many after today: `tonight`.
+    /// A part of a day, given by the number of days after today: `tonight`.
     case dayPart(Int, PartOfDay)
     case weekdayPart(Int, PartOfDay)
-    /// A day that has a name: `christmas`.
+    /// A named day: `christmas`.
     case holiday(month: Int, day: Int)
     case oclock
     case at, on
 
     // The sea
-    /// A part of the body, which `high` may follow, by its index in `BodyHeight.all`.
+    /// A part of the body, optionally followed by `high`. The value is its index in `BodyHeight.all`.
     case body(Int)
     case high
-    /// A height that is said whole, likewise.
+    /// A height in a single word or phrase. The value is its index in `BodyHeight.all`.
     case waterline(Int)
     case faces, hawaiian
     case barely
@@ -58,16 +58,16 @@ enum Term: Hashable, Sendable {
     case article, preposition, verb
     case mine
     case with
-    /// A word by which a story about somebody or something goes on: `than`, `since`, `drove`.
+    /// A word with which a narrative continues: `than`, `since`, `drove`.
     case story
-    /// What stands behind the name of a place: `Reef`, `Beach`.
+    /// A word after the name of a place: `Reef`, `Beach`.
     case landmark
-    /// What is said of a session, and is no name at its end: `so fun`.
+    /// A remark about a session at the end, which is not part of a name: `so fun`.
     case praise
 }
 
 extension Term {
-    /// Whether a value or a date may begin with it.
+    /// Whether a value or a date may begin with the term.
     var beginsValue: Bool {
         switch self {
         case .to, .and, .of, .ago, .next, .before, .weekBefore, .meridiem, .oclock, .nearly: false
@@ -78,12 +78,12 @@ extension Term {
     }
 }
 
-/// A unit as it is written behind a number.
+/// A unit as it is written after a number.
 enum Unit: Hashable, Sendable {
     case feet, metres, centimetres
     case seconds, minutes, hours, days, weeks, months, years
     case knots, milesPerHour, kilometresPerHour, metresPerSecond
-    /// A force of wind, only in headers: elsewhere it is a word that may stand before the number too.
+    /// A wind force, only in headers. Elsewhere `beaufort` is a term, which may also precede the number.
     case beaufort
     case fahrenheit, celsius, degrees
     case waves, stars
@@ -92,7 +92,7 @@ enum Unit: Hashable, Sendable {
 enum PartOfDay: Hashable, Sendable {
     case dawn, morning, noon, afternoon, evening, sunset, night, midnight
 
-    /// Its hour, where no other is said.
+    /// The hour used if none is given.
     var hour: Int {
         switch self {
         case .dawn: 6
@@ -105,7 +105,7 @@ enum PartOfDay: Hashable, Sendable {
         }
     }
 
-    /// The hour of the day that a clock's hour without a half means in this part of it.
+    /// The hour of the day for an hour without am or pm in this part of the day.
     func hour(_ clock: Int) -> Int {
         guard (1...12).contains(clock) else { return clock }
         switch self {
@@ -119,7 +119,7 @@ enum PartOfDay: Hashable, Sendable {
 
 enum Meridiem: Hashable, Sendable { case am, pm }
 
-/// A word that names a field before its value: `wind NW 5kts`, `board: fish`.
+/// A word that names a field and precedes its value: `wind NW 5kts`, `board: fish`.
 enum Label: Hashable, Sendable {
     case field(EntryField)
     case swell

@@ -1,29 +1,29 @@
-/// The least run of characters that a line is read by.
+/// The smallest unit of a parsed line.
 struct Token: Sendable {
     enum Kind: Sendable {
         /// Letters, with apostrophes between them.
         case word
         /// ASCII digits.
         case digits
-        /// Stars, full or empty.
+        /// Filled or empty stars.
         case stars
         /// Any other character.
         case symbol
-        /// A text that was quoted, whatever it holds.
+        /// A quoted text with any content.
         case quoted
     }
 
     let kind: Kind
-    /// As typed; without its quotes.
+    /// The text as typed, without quotes.
     let text: String
-    /// In small letters and without accents.
+    /// The text in lower case and without accents.
     let key: String
-    /// Where it stands in the line's UTF-8, quotes included.
+    /// The position in the line's UTF-8, including quotes.
     let range: Range<Int>
-    /// Whether no blank stands before it.
+    /// Whether it follows the previous token without a blank.
     let isGlued: Bool
 
-    /// What a symbol is; nil for everything else, and for a symbol of several scalars.
+    /// The scalar of a symbol. Nil for other tokens, and for symbols of several scalars.
     let symbol: Unicode.Scalar?
 
     init(kind: Kind, text: String, range: Range<Int>, isGlued: Bool) {
@@ -33,7 +33,7 @@ struct Token: Sendable {
         symbol = kind == .symbol && scalars.dropFirst().isEmpty ? scalars.first : nil
     }
 
-    /// Whether it ends or begins what stands beside it, without a blank between: `(`, `,`, `!`.
+    /// Whether it is punctuation that is written next to a word without a blank: `(`, `,`, `!`.
     var isPunctuation: Bool {
         switch symbol {
         case ",", ";", ":", ".", "!", "?", "(", ")", "[", "]", "…", "@", "/", "&", "¡", "¿": true
@@ -49,9 +49,9 @@ struct Token: Sendable {
     }
 }
 
-/// A line cut into tokens.
+/// A line split into tokens.
 struct TokenLine: Sendable {
-    /// The words of the line joined by blanks.
+    /// The words of the line, joined by blanks.
     let text: String
     let tokens: [Token]
 
@@ -62,14 +62,14 @@ struct TokenLine: Sendable {
         tokens = Tokenizer(marked).tokens()
     }
 
-    /// A line in which quotes are characters as any other.
+    /// A line in which quotes have no special meaning.
     init(plain text: String) {
         let marked = MarkedText(plain: text)
         self.text = marked.text
         tokens = Tokenizer(marked).tokens()
     }
 
-    /// What was typed from the first of these tokens to the last.
+    /// The typed text of a range of tokens.
     func text(_ range: Range<Int>) -> String {
         guard let first = tokens[range].first, let last = tokens[range].last else { return "" }
         if range.count == 1, first.kind == .quoted { return first.text }
@@ -131,7 +131,7 @@ private struct Tokenizer {
         if let kind { append(kind, run, (position - run.utf8.count)..<position) }
     }
 
-    /// What a character belongs to; nil for a blank.
+    /// The kind of token that a character belongs to. Nil for a blank.
     private static func kind(_ character: Character, between all: [Character], _ index: Int) -> Token.Kind? {
         if let byte = character.asciiValue {
             if byte == 0x20 || (0x09...0x0D).contains(byte) { return nil }

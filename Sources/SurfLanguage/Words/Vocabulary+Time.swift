@@ -1,7 +1,7 @@
 extension Vocabulary {
     static let timeWords: [(Term, String)] = weekdays + months + days + partsOfDay + dateWords + compounds
 
-    /// German's `Sonntagmorgen`.
+    /// German compounds such as `Sonntagmorgen`.
     private static let compounds: [(Term, String)] =
         ["sonntag", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag"].enumerated().flatMap {
             day, word in

@@ -1,21 +1,21 @@
-/// Words and phrases, and what each can mean. A word that is missing is a row of a table.
+/// Words and phrases with their meanings. To support another word, add it to a table.
 struct Vocabulary: Sendable {
-    /// All of them, in five languages.
+    /// The whole vocabulary, in five languages.
     static let surfers = Vocabulary(timeWords + numberWords + seaWords + smallWords)
 
-    /// One word or more, with single blanks between.
+    /// One or more words separated by single blanks.
     private struct Phrase {
-        /// What it can mean.
+        /// The possible meanings.
         var terms: [Term] = []
         /// Whether longer phrases begin with it.
         var goesOn = false
     }
 
     private let phrases: [String: Phrase]
-    /// The English words of days and months that a typo leaves alike, by their first letter.
+    /// The English words for days and months that remain recognizable with a typo, by their first letter.
     private let days: [Unicode.Scalar: [String]]
 
-    /// - Parameter rows: a term, and its words or phrases with commas between them, the English ones first.
+    /// - Parameter rows: Terms, each with its words or phrases separated by commas, the English ones first.
     init(_ rows: [(Term, String)]) {
         var phrases: [String: Phrase] = [:]
         var days: [String] = []
@@ -36,7 +36,7 @@ struct Vocabulary: Sendable {
         self.days = Dictionary(grouping: days) { $0.unicodeScalars.first ?? " " }
     }
 
-    /// The days and months of which a word of none is a typo: `yesturday`.
+    /// The days and months that an unknown word may be a typo of: `yesturday`.
     func days(near word: String) -> [String] {
         if let meant = Vocabulary.misspelled[word] { return [meant] }
         guard word.isLongWord, let first = word.unicodeScalars.first, let days = days[first], terms(of: word).isEmpty
@@ -46,7 +46,7 @@ struct Vocabulary: Sendable {
         return days.filter { $0.isOneTypo(from: word) }
     }
 
-    /// What the words from a token on can mean, longer phrases first. A dash or nothing may stand where a phrase has a blank.
+    /// The meanings of the words from a token on, longer phrases first. A dash or nothing may replace a phrase's blank.
     func matches(_ tokens: [Token], at start: Int, before end: Int) -> [(term: Term, end: Int)] {
         guard start < end, tokens[start].kind == .word || tokens[start].isCelsiusSign else { return [] }
         var key = ""
@@ -66,7 +66,7 @@ struct Vocabulary: Sendable {
         return found.reversed()
     }
 
-    /// The units of which a word of none is a typo; where a blank stands before it, those of more letters.
+    /// The units that an unknown word may be a typo of. After a blank only longer units are considered.
     func units(near word: String, isGlued: Bool) -> [(name: String, field: EntryField)] {
         guard !terms(of: word).contains(where: \.beginsValue) || word == "f" else { return [] }
         return Vocabulary.mistypedUnits.filter {
@@ -81,7 +81,7 @@ struct Vocabulary: Sendable {
         ("stars", .rating),
     ]
 
-    /// What is shorter than a typo leaves it, or has two of them.
+    /// Abbreviations that are too short for typo detection, and words with two typos.
     private static let misspelled = [
         "yest": "yesterday", "yst": "yesterday", "ystd": "yesterday", "ystday": "yesterday", "yesty": "yesterday",
         "wensday": "wednesday", "wendsday": "wednesday", "wensdy": "wednesday", "tmrw": "tomorrow", "tmw": "tomorrow",
@@ -100,7 +100,7 @@ extension Term {
 }
 
 extension String {
-    /// Whether a word of so many letters is hardly another one with a letter changed.
+    /// Whether a word is long enough that changing one letter hardly makes another word.
     fileprivate var isLongWord: Bool { utf8.count > 5 && !contains(" ") }
 }
 

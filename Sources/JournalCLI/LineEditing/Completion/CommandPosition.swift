@@ -1,23 +1,23 @@
-/// Where in a command a word stands, and so what it may be.
+/// The position of a word in a command, which determines what it may be.
 struct CommandPosition {
-    /// The commands that there are.
+    /// The available commands.
     let shapes: [CommandShape]
-    /// What is typed of the word, behind `--name=` where that stands before it.
+    /// The part of the word that is typed, after `--name=` if the word starts with that.
     private(set) var typed: String
-    /// `--name=`, where the word begins so.
+    /// `--name=` if the word starts with it.
     private(set) var valuePrefix: String?
-    /// What may stand there.
+    /// What the word may be.
     private(set) var kind = CompletionKind.nothing
-    /// The options that may stand there, where the word begins like one.
+    /// The options that the word may become, if it starts like one.
     private(set) var options: [CommandShape.Option]?
-    /// How many operands stand right before the word, without an option between them.
+    /// The number of operands directly before the word, without an option between them.
     private(set) var operandsInARow = 0
-    /// The word before.
+    /// The word before this one.
     let before: String?
-    /// The first operand behind the command; nil before it.
+    /// The first operand of the command, or nil if there is none before this word.
     let firstOperand: String?
 
-    /// The position behind `words`.
+    /// The position after `words`.
     init(_ words: [String], current: String, _ shapes: [CommandShape]) {
         (self.shapes, typed, before) = (shapes, current, words.last)
         let global = shapes.first?.options ?? []
@@ -46,14 +46,14 @@ struct CommandPosition {
         }
     }
 
-    /// A walk over the words before.
+    /// Walks over the words before the position.
     private struct Walk {
         var shape: CommandShape?
-        /// Whether the first operand names no command.
+        /// Whether the first operand is not a command.
         var isUnknown = false
-        /// The kind of the value that the last word asks for.
+        /// The kind of value that the last word requires.
         var pending: CompletionKind?
-        /// Operands behind the command.
+        /// The number of operands of the command.
         var operands = 0
         var operandsInARow = 0
         var firstOperand: String?

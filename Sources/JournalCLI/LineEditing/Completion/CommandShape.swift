@@ -1,8 +1,8 @@
-/// What a command takes, as completion has to know it.
+/// The options and operands of a command, as far as completion needs them.
 struct CommandShape: Equatable, Sendable {
-    /// An option and the kind of its value; flags have none.
+    /// An option and the kind of its value, which is nil for flags.
     struct Option: Equatable, Sendable {
-        /// `--spot`, `-n`, the preferred one first.
+        /// Names such as `--spot` and `-n`, the preferred one first.
         var names: [String]
         var value: CompletionKind?
         var note: String?
@@ -12,26 +12,26 @@ struct CommandShape: Equatable, Sendable {
     /// The command's name and its aliases.
     var names: [String]
     var note: String?
-    /// What stands at its operands; the last kind also counts for those behind it where `repeatsLast` is true.
+    /// The kinds of the operands. If `repeatsLast` is true, the last kind also applies to all further operands.
     var operands: [CompletionKind] = []
     var repeatsLast = false
     var options: [Option] = []
 
-    /// The kind of the operand at an index from 0.
+    /// The kind of the operand at an index, which starts at 0.
     func operand(_ index: Int) -> CompletionKind {
         if index < operands.count { return operands[index] }
         return repeatsLast ? operands.last ?? .nothing : .nothing
     }
 
-    /// The option with a name, as `--spot`.
+    /// The option with a name such as `--spot`.
     func option(_ name: String) -> Option? { options.first { $0.names.contains(name) } }
 }
 
-/// What stands at a place of a command line.
+/// The kind of text at a position of a command line.
 indirect enum CompletionKind: Equatable, Sendable {
     case nothing
     case command
-    /// A command, or another thing that `help` explains.
+    /// A command or a topic of `help`.
     case commandOrTopic
     case place
     /// An entry's ID, or `last`.
@@ -42,15 +42,15 @@ indirect enum CompletionKind: Equatable, Sendable {
     case job
     case file
     case field
-    /// Names with commas between them.
+    /// Names separated by commas.
     case list([String])
     case words([String])
     /// A time zone.
     case zone
-    /// A kind by the command's first operand; nothing behind another one.
+    /// The kind depends on the command's first operand. Nothing for operands not listed.
     case behind([String: CompletionKind])
-    /// A part of a sentence: a place, as far as that can be told.
+    /// Part of a sentence, of which only places can be completed.
     case sentence
-    /// The value of the field that the word before names.
+    /// A value of the field that the previous word names.
     case valueOfField
 }

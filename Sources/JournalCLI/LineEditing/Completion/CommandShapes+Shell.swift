@@ -1,9 +1,9 @@
 import ArgumentParser
 
 extension CommandShapes {
-    /// The shapes that completing one command line takes: the names of all commands, and the options of those that it names.
+    /// The shapes needed to complete one command line: the names of all commands, and the options of those in `words`.
     ///
-    /// Reading every command's options takes longer than a key should.
+    /// Reading the options of every command takes longer than a key press should.
     static func needed(for words: [String]) -> [CommandShape] {
         let commands = Commands.configuration.subcommands.enumerated().map { index, command in
             let names = [command.configuration.commandName ?? ""] + command.configuration.aliases

@@ -5,17 +5,17 @@ import SurfLanguage
 
 /// The shapes of the program's commands, read from their definitions.
 enum CommandShapes {
-    /// Every command that the argument parser knows, but for hidden ones.
+    /// All commands that the argument parser knows except hidden ones.
     static let ofProgram: [CommandShape] = read(HelpDump(of: Commands.self))
 
-    /// What a session adds.
+    /// The commands added at the prompt.
     static let ofSession = [
         CommandShape(names: ["jobs"], note: "Show the exports in the background."),
         CommandShape(names: ["wait"], note: "Wait for a job.", operands: [.job]),
         CommandShape(names: ["quit", "exit"], note: "Quit."),
     ]
 
-    /// What a scratchpad adds.
+    /// The commands added while a scratchpad is open.
     static let ofScratchpad = [
         CommandShape(names: ["set"], note: "Set a field.", operands: [.field, .valueOfField]),
         CommandShape(names: ["diff"], note: "Show what you changed."),
@@ -23,7 +23,7 @@ enum CommandShapes {
         CommandShape(names: ["redo"], note: "Redo it."),
     ]
 
-    /// The kind of a value by the name that its help gives it; nil for names that this table does not know.
+    /// The kind of a value, found by its name in the help. Nil for names not in this table.
     static func kind(ofValue name: String) -> CompletionKind? {
         switch name {
         case "place", "old", "new": .place
@@ -41,7 +41,7 @@ enum CommandShapes {
         }
     }
 
-    /// The kinds of operands that their names in the help do not tell.
+    /// The kinds of operands whose names in the help are not enough.
     private static let operands: [String: [CompletionKind]] = [
         "add sentence": [.sentence], "list text": [.place], "save id|dN": [.draft], "cancel id|dN": [.draftOrJob],
         "help subcommands": [.commandOrTopic],
@@ -63,10 +63,10 @@ enum CommandShapes {
         (help?.command.subcommands ?? []).filter { $0.shouldDisplay ?? true }.map(shape)
     }
 
-    /// The shape of one command, read from its definition.
+    /// The shape of a command, read from its definition.
     static func shape(of command: any ParsableCommand.Type) -> CommandShape {
         guard var shape = HelpDump(of: command).map({ shape($0.command) }) else { return CommandShape(names: []) }
-        // Only the whole program's definition says that there is a version.
+        // Only the definition of the whole program has `--version`.
         let version = CommandShape.Option(names: ["--version"], note: "Show the version.")
         shape.options.insert(version, at: max(0, shape.options.count - 1))
         return shape

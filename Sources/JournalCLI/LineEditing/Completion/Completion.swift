@@ -1,10 +1,10 @@
-/// Something that can stand where a person types.
+/// A text that a person may be typing.
 struct CompletionCandidate: Equatable, Sendable {
     /// The text itself, without quotes.
     var value: String
-    /// What helps to choose it in a list.
+    /// A hint shown beside the value in a list.
     var note: String?
-    /// Whether it is whole, and not the begin of something longer, as a folder's name is.
+    /// Whether the value is complete. A directory's name is not, because something longer begins with it.
     var isWhole = true
 
     init(_ value: String, note: String? = nil, isWhole: Bool = true) {
@@ -12,30 +12,30 @@ struct CompletionCandidate: Equatable, Sendable {
     }
 }
 
-/// What Tab makes of a line.
+/// The effect of Tab on a line.
 struct Completion: Equatable, Sendable {
-    /// Where the text that is replaced begins, in UTF-8 bytes from the line's start; it ends at the cursor.
+    /// The start of the replaced text, in UTF-8 bytes from the line's start. The text ends at the cursor.
     var start: Int
-    /// What takes its place; nil where nothing longer is sure.
+    /// The replacement, or nil if nothing longer is certain.
     var replacement: String?
-    /// What there is to choose from, where there is more than one.
+    /// The candidates, if there is more than one.
     var choices: [CompletionCandidate]
 }
 
 /// Completes lines.
 protocol LineCompleter {
-    /// What can follow a line's part before the cursor; nil where nothing can.
+    /// The completion of a line's part before the cursor, or nil if there is none.
     func completion(of line: String, _ kind: LineCompletion) -> Completion?
 }
 
-/// What a journal and its session know that can be typed. Called for each Tab, so answers are quick.
+/// The values of the journal and the prompt that can be typed. These methods must be fast, because each Tab calls them.
 protocol CompletionSource {
-    /// Names of places, the most usual first.
+    /// Names of places, the most frequent first.
     func places() -> [String]
-    /// The newest entries whose IDs start with these digits, the newest first, at most `limit`.
+    /// The newest entries whose IDs start with these digits, newest first, at most `limit`.
     func entries(startingWith digits: String, limit: Int) -> [CompletionCandidate]
-    /// Names of drafts, as `d3`.
+    /// Names of drafts, such as `d3`.
     func drafts() -> [CompletionCandidate]
-    /// Names of running jobs, as `%1`.
+    /// Names of running jobs, such as `%1`.
     func jobs() -> [CompletionCandidate]
 }

@@ -2,11 +2,11 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// Finds what can be typed next, by the position in a command line.
+/// Finds what can be typed next at a position in a command line.
 ///
-/// Knows no terminal: sessions ask it for lines, shells for words.
+/// It does not depend on a terminal: the prompt completes lines with it, shells complete words.
 struct CompletionEngine: LineCompleter {
-    /// The most IDs that are asked for and offered.
+    /// The largest number of IDs requested and offered.
     static let mostEntries = 40
 
     let source: any CompletionSource
@@ -23,7 +23,7 @@ struct CompletionEngine: LineCompleter {
         }
     }
 
-    /// The commands that can be typed in a session.
+    /// The commands available at the prompt.
     func shapes(_ inScratchpad: Bool) -> [CommandShape] {
         let added = CommandShapes.ofSession + (inScratchpad ? CommandShapes.ofScratchpad : [])
         return commands + added.filter { shape in !commands.contains { $0.names[0] == shape.names[0] } }
@@ -52,7 +52,7 @@ struct CompletionEngine: LineCompleter {
         }
     }
 
-    /// A value behind `--name=`, where no quote opens: only what needs none can stand there.
+    /// Completes a value after `--name=`. Quotes cannot open there, so only values that need none are offered.
     private func completeJoined(_ current: ScriptWord, _ prefix: String, _ place: CommandPosition) -> Completion? {
         let found = candidates(place).filter { !$0.value.utf8.contains(where: \.isScriptBlank) }
         return made(current.range.lowerBound + prefix.utf8.count, typed: place.typed, found) { text, isWhole in
@@ -71,7 +71,7 @@ struct CompletionEngine: LineCompleter {
         }
     }
 
-    /// - Parameter spell: how a text is typed, and whether it is whole.
+    /// - Parameter spell: Returns a text as it is typed; the flag is whether the text is complete.
     private func made(
         _ start: Int, typed: String, _ found: [CompletionCandidate], _ spell: (String, Bool) -> String
     ) -> Completion? {
@@ -86,7 +86,7 @@ struct CompletionEngine: LineCompleter {
 
     // MARK: Words
 
-    /// What can stand behind words of a command line, in a shell.
+    /// The words that can follow `words` in a shell's command line.
     func candidates(after words: [String], current: String) -> [CompletionCandidate] {
         candidates(CommandPosition(words, current: current, commands))
     }
@@ -140,7 +140,7 @@ struct CompletionEngine: LineCompleter {
         return [CompletionCandidate("last")] + entries
     }
 
-    /// Names behind the last comma that are not in the list yet.
+    /// Names after the last comma that are not in the list yet.
     private func list(_ names: [String], _ typed: String) -> [CompletionCandidate] {
         let parts = typed.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let before = parts.dropLast().map { $0 + "," }.joined()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Completes the names of files.
+/// Completes file names.
 struct FolderReader {
-    /// What `~` stands for; nil leaves it as it is.
+    /// The directory that `~` stands for. Nil leaves `~` unexpanded.
     var home: String?
 
-    /// The files that a path which is being typed may become; folders end with a slash.
+    /// The files that a partly typed path may become. Directories end with a slash.
     func candidates(_ typed: String) -> [CompletionCandidate] {
         let slash = typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex
         let (folder, name) = (String(typed[..<slash]), String(typed[slash...]))
@@ -16,7 +16,7 @@ struct FolderReader {
         }
     }
 
-    /// A path with a blank is written out, because `~` counts only outside quotes.
+    /// The candidate's path. If it needs quotes, `~` is expanded, because it has no effect inside them.
     private func candidate(_ folder: String, _ name: String, _ path: String) -> CompletionCandidate {
         let isFolder = isFolder(path + "/" + name)
         let shown = ScriptWord.quoted(name) == name ? folder : expanded(folder)

@@ -2,12 +2,12 @@ import Foundation
 import Journal
 import SurfLanguage
 
-/// What a journal knows that can be typed.
+/// The values in a journal that can be typed.
 ///
-/// It reads the entries that were added last, by their key, and looks up a few older ones, so that Tab is as quick in a
-/// journal of a million entries. Use on the main thread.
+/// It reads the entries added last, by key, and looks up a few older ones. So Tab is equally fast in a journal of a
+/// million entries. Use it on the main thread.
 struct JournalCompletions: CompletionSource {
-    /// How many entries are read for places and for IDs.
+    /// The number of entries read for places and for IDs.
     static let entriesForPlaces = 5000
     static let entriesForIDs = 500
 
@@ -42,8 +42,8 @@ struct JournalCompletions: CompletionSource {
         return CompletionCandidate(String(record.id), note: parts.compactMap(\.self).joined(separator: "  "))
     }
 
-    /// The IDs that start with some digits and have at most two more, the highest first, below those that were read: looking
-    /// up a few by their key takes no time.
+    /// The IDs that start with these digits, have at most two more and are below the last ID found, highest first.
+    /// Looking up so few by key takes no noticeable time.
     private func older(_ digits: String, than last: CompletionCandidate?) -> [Int64] {
         guard let number = Int64(digits), number > 0, digits.count < 16 else { return [] }
         let longer = [100, 10, 1].flatMap { power in (0..<power).reversed().map { number * power + $0 } }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Comparing what is typed with what it may become, whatever case and accents.
+/// Prefix comparison that ignores case and accents.
 enum Prefix {
-    /// Whether a text starts with what was typed.
+    /// Whether the text starts with what was typed.
     static func matches(_ text: String, _ typed: String) -> Bool {
         typed.isEmpty || text.range(of: typed, options: [.anchored, .caseInsensitive, .diacriticInsensitive]) != nil
     }
 
-    /// The longest text that all begin with; empty for none.
+    /// The longest common prefix, or an empty string if there are no texts.
     static func common(_ texts: [String]) -> String {
         guard var common = texts.first else { return "" }
         for text in texts.dropFirst() {

@@ -1,13 +1,13 @@
-/// What stands before the cursor of a command line: whole words, and the one that is being typed.
+/// The part of a command line before the cursor: complete words, and the one being typed.
 struct TypedPosition: Equatable {
-    /// The words before the one that is typed.
+    /// The words before the one being typed.
     var words: [ScriptWord]
-    /// The word that is typed, without its quotes; empty behind a blank.
+    /// The word being typed, without its quotes. It is empty after a blank.
     var current: ScriptWord
-    /// Whether the current word's closing quote is typed already: nothing completes it.
+    /// Whether the current word's closing quote has been typed, so that the word cannot be completed.
     var isClosed: Bool
 
-    /// Reads a line's part before the cursor.
+    /// Parses a line's part before the cursor.
     init(_ line: String) {
         var reader = ScriptWordReader(line, home: nil)
         words = []
@@ -26,7 +26,8 @@ struct TypedPosition: Equatable {
 }
 
 extension ScriptWord {
-    /// A candidate as it is typed in the place of this word: its quotes are kept or added, and closed behind a whole one.
+    /// The candidate as it would be typed in place of this word. Quotes are kept or added, and closed if the candidate
+    /// is complete.
     func spelled(_ text: String, isWhole: Bool) -> String {
         let wanted: Quoting = quoting == .none && ScriptWord.quoted(text) == text ? .none : .double
         switch quoting == .single && !text.contains("'") ? .single : wanted {

@@ -1,16 +1,16 @@
 import Foundation
 import Journal
 
-/// The command lines that a person typed, in this session and others.
+/// The command lines typed at this prompt and others.
 ///
-/// A line that starts with a space is not kept, nor one that is the same as the last. They are kept in a private file as
-/// far as that can be written; where it cannot, they last as long as the session. Use on the main thread.
+/// Lines that start with a space and repetitions of the last line are not kept. The history is stored in a private
+/// file. If the file cannot be written, the lines are kept in memory until the prompt ends. Use it on the main thread.
 final class LineHistory {
-    /// What is new about the lines that can be called back.
+    /// A change of the history.
     enum Change: Equatable {
-        /// More lines, the newest last.
+        /// Additional lines, newest last.
         case more([String])
-        /// These lines and no others.
+        /// These lines replace all others.
         case other([String])
     }
 
@@ -18,25 +18,25 @@ final class LineHistory {
     private var mark: LineFile.Mark?
     private var last: String?
 
-    /// A history in a file; with nil, in memory alone.
+    /// A history stored in a file, or only in memory if the path is nil.
     init(path: String?, limit: Int) {
         file = path.map { LineFile(path: $0, limit: limit) }
     }
 
-    /// The file of the user's history: `$XDG_STATE_HOME/surfjournal/history`, which is in `~/.local/state` where the
-    /// variable is unset or relative; nil where nothing says which user's it is.
+    /// The path of the user's history, `$XDG_STATE_HOME/surfjournal/history`. The directory is `~/.local/state` if the
+    /// variable is unset or relative. Nil if the environment does not determine the user's directory.
     static func path(_ environment: [String: String]) -> String? {
         OwnFolder.state(environment).map { $0 + "/history" }
     }
 
-    /// What other sessions typed since the last time; at first, all that was ever typed and kept.
+    /// The lines typed at other prompts since the last call. The first call returns the whole stored history.
     func linesOfOthers() -> Change? {
         guard let news = file?.news(since: mark), news.mark != mark else { return nil }
         return take(news)
     }
 
-    /// Keeps a line, in its composed form.
-    /// - Returns: what can be called back besides; nil where the line is not kept.
+    /// Keeps a line in its composed form (NFC).
+    /// - Returns: The change of the history, or nil if the line is not kept.
     func add(_ line: String) -> Change? {
         let line = line.precomposedStringWithCanonicalMapping
         guard !line.isEmpty, line.utf8.first != UInt8(ascii: " "), !line.isSame(as: last) else { return nil }
@@ -55,6 +55,6 @@ final class LineHistory {
 }
 
 extension String {
-    /// Whether the two are the same bytes, and not merely the same characters.
+    /// Whether the two are equal byte for byte, not only by canonical equivalence.
     fileprivate func isSame(as other: String?) -> Bool { other.map { $0.utf8.elementsEqual(utf8) } ?? false }
 }

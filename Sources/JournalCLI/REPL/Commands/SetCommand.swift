@@ -47,7 +47,7 @@ struct SetCommand: SessionCommand {
         }
     }
 
-    /// The field that is named, by two words where it is shown so (`water temperature`), and the words of its value.
+    /// The field, which may be named by two words (`water temperature`), and the words of its value.
     private func named() -> (EntryField, [String])? {
         if let field = EntryField(name: field) ?? EntryField(name: field.lowercased()) { return (field, value) }
         guard let second = value.first else { return nil }

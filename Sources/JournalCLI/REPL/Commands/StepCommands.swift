@@ -1,11 +1,11 @@
 import ArgumentParser
 import Journal
 
-/// A command that goes one step back or forth on the open scratchpad.
+/// A command that undoes or redoes one step on the open scratchpad.
 protocol StepCommand: SessionCommand {
-    /// What it tells, from what the fields are now.
+    /// The message for the fields' new values.
     static var sentence: (String) -> String { get }
-    /// Goes the step; false where there is none.
+    /// Performs the step. Returns false if there is none.
     static func step(_ pad: Scratchpad) -> Bool
 }
 
@@ -16,7 +16,7 @@ extension StepCommand {
     }
 }
 
-/// `undo` without an operand inside a scratchpad.
+/// `undo` without an operand while a scratchpad is open.
 struct UndoStepCommand: StepCommand {
     static let configuration = CommandConfiguration.command(
         "undo", abstract: "Undo the last step of your edit.",
