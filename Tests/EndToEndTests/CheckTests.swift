@@ -104,7 +104,7 @@ struct CheckTests {
         #expect(try sandbox.run("check", "--json").object()["warnings"] as? [String] == [])
     }
 
-    @Test func `checking changes nothing`() throws {
+    @Test func `check changes nothing`() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
         #expect(try sandbox.run("check").code == 0)
         #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)

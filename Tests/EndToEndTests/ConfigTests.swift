@@ -105,7 +105,7 @@ struct ConfigTests {
         #expect(outcome.errors.contains("cannot be written"))
     }
 
-    // MARK: The file
+    // MARK: The settings file
 
     @Test func `the date-order setting decides what 03/04 means`() throws {
         let sandbox = try Sandbox.empty()

@@ -24,7 +24,7 @@ struct ConflictTests {
     ]
 
     @Test(arguments: overlapping)
-    func `both changed the rating, mine also the height, theirs also the wind`(
+    func `the answer decides a conflict when both sides changed the rating`(
         answer: String, code: Int32, expected: String, drafts: Int
     ) throws {
         let sandbox = try conflict(
@@ -42,7 +42,7 @@ struct ConflictTests {
     ]
 
     @Test(arguments: apart)
-    func `mine changed the height, theirs the wind`(
+    func `the answer decides whether changes of different fields are merged`(
         answer: String, code: Int32, expected: String, drafts: Int
     ) throws {
         let sandbox = try conflict(mine: ["--height", "9ft"], theirs: ["--wind", "onshore"])

@@ -18,7 +18,7 @@ struct DeleteTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `delete takes a filter`() throws {
+    @Test func `delete accepts a filter`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("delete", "--on", "2014-08").code == 0)
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "3")

@@ -43,7 +43,7 @@ struct ExportTests {
         #expect(output.hasSuffix("Rincon,6ft,,,2,,America/Los_Angeles,,,,,,,,,\r\n"))
     }
 
-    @Test func `a filter chooses what is exported`() throws {
+    @Test func `export writes only the sessions that match a filter`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("export", "few.csv", "--rating", "4..")
         #expect(outcome.errors == "Exported 2 sessions to few.csv.\n")

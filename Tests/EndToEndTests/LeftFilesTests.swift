@@ -110,7 +110,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, "is not a database")
     }
 
-    @Test func `a file that has the name of a log but is not one makes the journal refused`() throws {
+    @Test func `a journal beside another kind of file named like its log is refused and both stay`() throws {
         let sandbox = try Sandbox.small()
         try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
         try sandbox.write(String(repeating: "shopping list ", count: 40), to: "x.sqlite-wal")
@@ -250,7 +250,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `an index of another log does not keep an unfinished log from being ignored`() throws {
+    @Test func `an unfinished log is ignored even beside the index of another log`() throws {
         let (sandbox, other) = (try Sandbox.small(), try Sandbox.small())
         try left(sandbox, in: sandbox)
         try left(other, in: other)

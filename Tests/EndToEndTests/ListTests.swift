@@ -14,7 +14,7 @@ struct ListTests {
     }
 
     /// Counting all sessions takes longer than reading 20.
-    @Test func `in a large journal only the first 1,000 sessions are counted`() throws {
+    @Test func `in a journal of more than 10,000 sessions, list stops counting at 1,000 or at -n`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("list", "-n", "1").code == 0)
         let copy =

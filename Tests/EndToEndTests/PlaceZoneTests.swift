@@ -214,7 +214,7 @@ struct PlaceZoneTests {
         #expect(try date(of: "4", in: sandbox) == "2015-01-01T20:00:00Z")
     }
 
-    // MARK: Keeping
+    // MARK: Persistence
 
     @Test func `zones survive a rename, a backup and a restore`() throws {
         let sandbox = try sandbox()

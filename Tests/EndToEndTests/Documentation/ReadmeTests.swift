@@ -81,7 +81,7 @@ struct ReadmeTests {
         }
     }
 
-    // MARK: Pieces
+    // MARK: Helpers
 
     /// The part of a shown line that the user types; nil for a line that only the program prints.
     private static func typed(_ line: String) -> String? {

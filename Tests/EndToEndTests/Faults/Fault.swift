@@ -17,9 +17,9 @@ struct Fault: CustomStringConvertible {
         case lock
         /// Opening a file: too many files are open.
         case files
-        /// SQLite's memory.
+        /// Memory allocation in SQLite.
         case memory
-        /// The process, with SIGKILL.
+        /// Kills the process with SIGKILL.
         case kill
         /// A power failure: data that was not synced is lost, torn or out of order.
         case power

@@ -69,7 +69,7 @@ struct SessionOrdeal {
         return Date().timeIntervalSince(start)
     }
 
-    // MARK: Judging
+    // MARK: Checking
 
     private func complaints(_ sandbox: Sandbox, _ outcome: Outcome) -> [String] {
         do {
@@ -127,7 +127,7 @@ struct SessionOrdeal {
         return sandbox.leftovers.map { "left behind: \($0)" }
     }
 
-    // MARK: Making
+    // MARK: Setup
 
     private func home() throws -> Sandbox { try SessionOrdeal.home(beginning, lines: SessionOrdeal.lines.count) }
 

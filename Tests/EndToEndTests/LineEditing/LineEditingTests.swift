@@ -166,7 +166,7 @@ struct LineEditingTests {
         terminal.shows("surf> one↵", "line <one> 3", "surf>")
     }
 
-    // MARK: Prompts
+    // MARK: Questions
 
     @Test func `a question can offer a value and completes its words`() throws {
         let terminal = try session()

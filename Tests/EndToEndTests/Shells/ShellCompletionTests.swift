@@ -32,7 +32,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("bash")), arguments: common)
-    func `bash completes`(typed: String, line: String) throws {
+    func `Tab completes words in bash`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         let terminal = try bash(in: sandbox)
         terminal.type(typed + "\t")
@@ -74,7 +74,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("zsh")), arguments: common)
-    func `zsh completes`(typed: String, line: String) throws {
+    func `Tab completes words in zsh`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         let setup =
             "PS1='> '; unsetopt promptsp\nautoload -Uz compinit; compinit -u -D\neval \"$(surfjournal completions zsh)\"\n"
@@ -97,7 +97,7 @@ struct ShellCompletionTests {
     ]
 
     @Test(.enabled(if: Shells.has("fish")), arguments: inFish)
-    func `fish completes`(typed: String, line: String) throws {
+    func `Tab completes words in fish`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         try sandbox.write(typed, to: "typed")
         let outcome = try sandbox.shell(

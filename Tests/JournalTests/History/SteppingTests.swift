@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    // MARK: One command alone
+    // MARK: Undoing one command
 
     private func step(_ number: Int) throws -> CommandHistory.Step {
         let steps = try journal.open().commandHistory().steps
