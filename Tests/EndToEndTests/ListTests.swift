@@ -174,7 +174,7 @@ struct ListTests {
         #expect(!outcome.errors.contains("surfjournal:"))
     }
 
-    @Test func `a full disk behind standard output is an error`() throws {
+    @Test func `writing standard output to a full disk is an error`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.shell("\"$SURF\" list --plain > /dev/full")
         #expect(outcome.code == 1)

@@ -18,7 +18,7 @@ struct KillTests {
         }
     }
 
-    @Test func `a script killed at any moment has done what it reported and nothing by half`() throws {
+    @Test func `a script killed at any moment keeps every change it reported and leaves none half done`() throws {
         let ordeal = try SessionOrdeal()
         let duration = try ordeal.duration()
         for _ in 0..<(Self.rounds * 4) {
@@ -28,7 +28,7 @@ struct KillTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected), arguments: [Fault.Kind.kill, .power])
-    func `a script that ends at a system call has done what it reported and nothing by half`(
+    func `a script that ends at a system call keeps every change it reported and leaves none half done`(
         _ kind: Fault.Kind
     ) throws {
         let ordeal = try SessionOrdeal()

@@ -118,7 +118,7 @@ struct SheetCellTests {
     }
 
     @Test(arguments: ["Anstieg gesamt", "Total Ascent"])
-    func `heights in a table with ascents are those of hills and not imported`(header: String) throws {
+    func `heights in a table with ascents are not imported as wave heights`(header: String) throws {
         let entry = try imported("Date,Spot,\(header),Max Height", "2025-09-13,Sylt,3,12")
         #expect(entry["height"] is NSNull)
     }

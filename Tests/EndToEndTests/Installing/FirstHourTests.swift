@@ -13,7 +13,7 @@ struct FirstHourTests {
         return sandbox
     }
 
-    @Test func `the first hour goes smoothly, from installing to uninstalling`() throws {
+    @Test func `a new user's first hour works, from installing to uninstalling`() throws {
         let sandbox = try machine()
         func surf(_ command: String, code: Int32 = 0, _ said: String) throws {
             let outcome = try sandbox.shell("surfjournal \(command) 2>&1")

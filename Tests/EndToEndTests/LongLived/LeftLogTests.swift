@@ -29,7 +29,7 @@ struct LeftLogTests {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    @Test func `a log that was left behind is read and continued, and goes into the journal`() throws {
+    @Test func `a log left behind is read, written to and checkpointed into the journal`() throws {
         let sandbox = try sandbox()
         #expect(size(sandbox.journal + "-wal") > 1 << 20)
         #expect(size(sandbox.journal) < 1 << 19)

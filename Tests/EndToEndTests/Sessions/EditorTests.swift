@@ -37,7 +37,7 @@ struct EditorTests {
         #expect(try sandbox.read("form.2").contains("\nrating: great\n"))
     }
 
-    @Test func `a form that stays invalid is asked about, and when kept its valid fields become a draft`() throws {
+    @Test func `keeping a form that stays invalid saves its valid fields as a draft`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -115,7 +115,7 @@ struct EditorTests {
         #expect(kept.contains(0xE9))
     }
 
-    @Test func `an editor that leaves the same mistake twice leads to a question`() throws {
+    @Test func `making the same mistake in the editor twice leads to a question`() throws {
         let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -192,7 +192,7 @@ struct EditorTests {
         terminal.leave()
     }
 
-    @Test func `the form contains the values of the sentence, and the editor has the last word`() throws {
+    @Test func `the form contains the values of the sentence, and the edited form is saved`() throws {
         let sandbox = try sandbox("sed -i 's/^rating:.*/rating: 5/' \"$1\"\n")
         let terminal = try TerminalSession(
             ["add", "2014-10-05: Zuma, 3ft", "--wind", "glassy", "--editor"], in: sandbox)

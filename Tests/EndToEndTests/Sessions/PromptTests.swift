@@ -47,7 +47,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
 
-    @Test func `a new place that resembles a known one is questioned, and Enter accepts the known one`() throws {
+    @Test func `a new place that resembles a known one gets a suggestion that Enter accepts`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(terminal, [("date", "\r"), ("place", "Rincn\r")])
         terminal.expect("'Rincn' is a new place. Press Enter for Rincon")

@@ -97,7 +97,7 @@ struct SessionDraftTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `a draft of a new session that was not saved can be saved whatever ID it had reserved`() throws {
+    @Test func `an unsaved draft of a new session can be saved whatever ID it had reserved`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         let path = sandbox.journal + "-drafts/d1.json"
