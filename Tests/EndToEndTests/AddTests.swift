@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 struct AddTests {
-    @Test func `a sentence adds a session that plain SQL reads`() throws {
+    @Test func `a sentence adds a session`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(
             "add", "2014-08-01", "07:00:", "Malibu,", "4ft", "@", "12s,", "offshore 5kts, ****")
@@ -15,7 +15,7 @@ struct AddTests {
         #expect(try sandbox.sql("SELECT CAST(ZDATE + 978307200 AS INTEGER) FROM ZJOURNALENTRY") == 1_406_901_600)
     }
 
-    @Test func `options add a session, text exactly as given`() throws {
+    @Test func `options add a session and keep the text exactly as given`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run(
             "add", "--spot", "  Café  ", "--height", "head high", "--wind=-4", "--rating", "5", "--date", "2014-08-01",
@@ -29,13 +29,13 @@ struct AddTests {
         #expect(entry["date"] as? String == "2014-08-01T12:00:00-07:00")
     }
 
-    @Test func `words behind -- are no options`() throws {
+    @Test func `words after -- are not options`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--rating", "3", "--", "--Reef--, 4ft").code == 0)
         #expect(try sandbox.sql("SELECT ZLOCATION FROM ZJOURNALENTRY") == "Reef")
     }
 
-    @Test func `options and filters understand what a sentence understands`() throws {
+    @Test func `options and filters understand the same words as a sentence`() throws {
         let sandbox = try Sandbox.empty()
         let options = [
             "--location", "Rincon", "--date", "saturday last week", "--height", "waist to chest", "--rating", "****",
@@ -52,7 +52,7 @@ struct AddTests {
         #expect(try sandbox.run("list", "--on", "this week").lines.isEmpty)
     }
 
-    @Test func `the echo of a session adds it again`() throws {
+    @Test func `the line that reports a new session can be typed to add it again`() throws {
         let sandbox = try Sandbox.empty()
         let first = try sandbox.run(
             "add",
@@ -82,7 +82,7 @@ struct AddTests {
         [", ******"],
         [", 4ft, 5ft"], ["--csv"],
     ])
-    func `what cannot be set is a usage error and adds nothing`(arguments: [String]) throws {
+    func `an invalid value is a usage error and adds nothing`(arguments: [String]) throws {
         let sandbox = try Sandbox.empty()
         let first = arguments[0].hasPrefix(",") ? ["add", "Malibu" + arguments[0]] : ["add", "Malibu,"] + arguments
         let outcome = try sandbox.start(first).outcome()
@@ -94,21 +94,21 @@ struct AddTests {
     }
 
     @Test(arguments: [[], ["--height", "4ft"], ["4ft, ****"], ["later: Malibu"]] as [[String]])
-    func `a session needs a place and a date that is one`(arguments: [String]) throws {
+    func `a session needs a place and a valid date`(arguments: [String]) throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.start(["add"] + arguments).outcome().code == 2)
         #expect(try sandbox.entryCount() == 0)
     }
 
     @Test(arguments: [["add", "Malibu"], ["edit", "1"]], ["--from=2014", "--to", "--where", "--samples=only"])
-    func `a filter-only option is told to be one`(command: [String], option: String) throws {
+    func `an option that only filters is refused by add and edit`(command: [String], option: String) throws {
         let outcome = try Sandbox().start(command + [option, "2014"]).outcome()
         let name = option.prefix { $0 != "=" }
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("'\(command[0])' does not take \(name). it filters, and sets nothing."))
     }
 
-    @Test func `a refused sentence ends with lines to copy that work`() throws {
+    @Test func `the error for an ambiguous sentence suggests a line that works when copied`() throws {
         let sandbox = try Sandbox.empty()
         let errors = try sandbox.run("add", "Malibu, 4").errors
         #expect(
@@ -119,7 +119,7 @@ struct AddTests {
         #expect(try sandbox.entryCount() == 1)
     }
 
-    @Test func `a dry run tells what each value was read from, and saves nothing`() throws {
+    @Test func `a dry run shows where each value was read from and saves nothing`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run("add", "--dry-run", "2014-08-01 Rincon 4-6ft 14s, so cold")
         #expect(outcome.code == 0)
@@ -134,7 +134,7 @@ struct AddTests {
     }
 
     @Test(arguments: ["list", "undo", "show last", "list malibu", "delete 7", "help add"])
-    func `a sentence that is a command by itself is refused with the command`(line: String) throws {
+    func `a sentence that is itself a command is refused with a hint to run that command`(line: String) throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run("add", line)
         #expect(outcome.code == 2)
@@ -142,7 +142,7 @@ struct AddTests {
         #expect(try sandbox.entryCount() == 0)
     }
 
-    @Test func `adding, cancelling, adding and saving leaves exactly one new session and no ghost`() throws {
+    @Test func `adding, cancelling, adding and saving leaves exactly one new session`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "Ghost Point, 3ft", "--draft").code == 0)
         #expect(try sandbox.entryCount() == 3)
@@ -158,7 +158,7 @@ struct AddTests {
         #expect(!export.contains { $0.contains("Ghost") })
     }
 
-    @Test func `quiet drops what the write did and keeps the data`() throws {
+    @Test func `--quiet hides messages but not data`() throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.run("add", "Malibu", "-q", "--json")
         #expect(outcome.errors == "")

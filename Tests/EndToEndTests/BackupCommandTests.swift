@@ -10,7 +10,7 @@ struct BackupCommandTests {
         try sandbox.makeSmallJournal()
     }
 
-    @Test func `a backup is a journal of its own, in one private file`() throws {
+    @Test func `a backup is a complete journal in one private file`() throws {
         let outcome = try sandbox.run("backup", "copy.sqlite")
         #expect(outcome.code == 0)
         #expect(outcome.errors.hasPrefix("Backed up 3 sessions to copy.sqlite. "))
@@ -20,7 +20,7 @@ struct BackupCommandTests {
         #expect(listed.output == (try sandbox.run("list", "--json")).output)
     }
 
-    @Test func `a lost journal is restored by putting its backup in its place, with its drafts`() throws {
+    @Test func `copying a backup over a lost journal restores it, and its drafts still work`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         let before = try sandbox.run("list", "--json").output
         #expect(try sandbox.run("backup", "copy.sqlite", "--json").object()["entries"] as? Int == 3)
@@ -31,7 +31,7 @@ struct BackupCommandTests {
         #expect(try sandbox.run("save", "d1").code == 0)
     }
 
-    @Test func `a backup holds what is committed while another program writes, and holds nobody up`() throws {
+    @Test func `a backup taken while another program writes holds committed data and does not block it`() throws {
         let writer = try Connection(path: sandbox.journal)
         try writer.execute("PRAGMA wal_autocheckpoint = 0; SELECT * FROM ZJOURNALENTRY")
         for id in ["1", "2", "3"] {
@@ -44,7 +44,7 @@ struct BackupCommandTests {
         #expect(try copy.scalar("SELECT count(*) FROM ZJOURNALENTRY WHERE ZRATING = 2") == 3)
     }
 
-    @Test func `a backup replaces nothing unless it is told to, and never the journal or one in use`() throws {
+    @Test func `a backup overwrites a file only with --force, and never the journal or a database in use`() throws {
         try sandbox.write("mine", to: "copy.sqlite")
         let refused = try sandbox.run("backup", "copy.sqlite")
         #expect(refused.code == 1)
@@ -60,14 +60,14 @@ struct BackupCommandTests {
     }
 
     @Test(arguments: ["nowhere/copy.sqlite", "-", "/dev/null", "."])
-    func `a backup that has no file to go to fails and leaves nothing`(path: String) throws {
+    func `a backup to an invalid path fails and leaves no file`(path: String) throws {
         let outcome = try sandbox.run("backup", path)
         #expect(outcome.code == 1)
         #expect(outcome.errorLines.count == 1)
         #expect(sandbox.files == [])
     }
 
-    @Test func `a damaged journal is not backed up as if it were sound`() throws {
+    @Test func `a damaged journal is not backed up`() throws {
         let database = try Connection(path: sandbox.journal)
         try database.execute("UPDATE ZJOURNALENTRY SET Z_OPT = NULL WHERE Z_PK = 2")
         try database.close()
@@ -77,7 +77,7 @@ struct BackupCommandTests {
         #expect(sandbox.files == [])
     }
 
-    @Test func `without a file, a backup is named after the journal and the time`() throws {
+    @Test func `without a file name, a backup is named after the journal and the time`() throws {
         #expect(try sandbox.run("backup").code == 0)
         let name = try #require(sandbox.files.first)
         #expect(name.wholeMatch(of: /SurfJournalModel-\d{4}-\d\d-\d\dT\d{6}\.sqlite/) != nil)

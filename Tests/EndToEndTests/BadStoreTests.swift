@@ -4,7 +4,7 @@ import Testing
 
 struct BadStoreTests {
     @Test(arguments: [["list"], ["show", "1"], ["add", "Malibu"], ["export"], ["delete", "1"], ["drafts"]])
-    func `a file that is not a database is bad data and stays`(command: [String]) throws {
+    func `a file that is not a database is bad data and stays unchanged`(command: [String]) throws {
         let sandbox = try Sandbox()
         let text = String(repeating: "not a database ", count: 400)
         try sandbox.write(text, to: "x.sqlite")
@@ -23,7 +23,7 @@ struct BadStoreTests {
             + "INSERT INTO Z_METADATA VALUES (1, '5A4F1D7C-0000-4000-8000-000000000001', NULL); "
             + "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Cat', 0, 0); CREATE TABLE ZCAT (Z_PK INTEGER PRIMARY KEY)",
     ])
-    func `a database that is no journal is bad data`(sql: String) throws {
+    func `a database that is not a journal is bad data`(sql: String) throws {
         let sandbox = try Sandbox()
         let other = try Connection(path: sandbox.file("x.sqlite"))
         try other.execute(sql)
@@ -49,7 +49,7 @@ struct BadStoreTests {
         #expect(outcome.errors.hasPrefix("surfjournal: "))
     }
 
-    @Test func `a folder where the journal should be is a failure`() throws {
+    @Test func `a folder at the journal's path is an error`() throws {
         let sandbox = try Sandbox()
         try FileManager.default.createDirectory(atPath: sandbox.journal, withIntermediateDirectories: true)
         let outcome = try sandbox.run("list")
@@ -57,13 +57,13 @@ struct BadStoreTests {
         #expect(outcome.errors.contains("is a folder"))
     }
 
-    @Test func `a file where the journal's folder should be is a failure`() throws {
+    @Test func `a file at the path of the journal's folder is an error`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("", to: sandbox.path + "/data")
         #expect(try sandbox.run("list").code == 1)
     }
 
-    @Test func `a journal that another program locks is busy, and the change is kept as a draft`() throws {
+    @Test func `when another program has locked the journal, a change is kept as a draft`() throws {
         let sandbox = try Sandbox.small()
         let other = try Connection(path: sandbox.journal)
         try other.execute("BEGIN EXCLUSIVE")
@@ -75,7 +75,7 @@ struct BadStoreTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
 
-    @Test func `readers go on while another program writes`() throws {
+    @Test func `reading works while another program writes`() throws {
         let sandbox = try Sandbox.small()
         let other = try Connection(path: sandbox.journal)
         try other.execute("BEGIN IMMEDIATE; DELETE FROM ZJOURNALENTRY")
@@ -83,7 +83,7 @@ struct BadStoreTests {
         try other.execute("ROLLBACK")
     }
 
-    @Test func `a full disk is a failure that leaves the journal as it was`() throws {
+    @Test func `a full disk is an error that leaves the journal unchanged`() throws {
         let sandbox = try Sandbox.small()
         let place = String(repeating: "x", count: 300_000)
         try sandbox.write(place, to: "place")
@@ -95,7 +95,7 @@ struct BadStoreTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "permissions do not bind the superuser"))
-    func `a journal that may not be written is a failure, and reads`() throws {
+    func `a read-only journal can be read, and changing it is an error`() throws {
         let sandbox = try Sandbox.small()
         let folder = URL(fileURLWithPath: sandbox.journal).deletingLastPathComponent().path
         chmod(sandbox.journal, 0o400)

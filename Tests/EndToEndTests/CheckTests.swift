@@ -10,7 +10,7 @@ struct CheckTests {
         try sandbox.makeSmallJournal()
     }
 
-    @Test func `a sound journal is told to be sound, drafts and all`() throws {
+    @Test func `checking a sound journal with drafts reports no problems`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         let outcome = try sandbox.run("check")
         #expect(outcome == Outcome(code: 0, output: "", errors: "Checked 3 sessions and 1 draft: no problems found.\n"))
@@ -21,7 +21,7 @@ struct CheckTests {
         #expect(json["store"] as? String == sandbox.journal)
     }
 
-    @Test func `checking makes a first journal, as any command does, and none at a mistyped path`() throws {
+    @Test func `check creates a first journal like any command, but none at a mistyped path`() throws {
         let new = try Sandbox()
         #expect(try new.run("check", "-q").code == 0)
         #expect(try new.entryCount() == 5000)
@@ -42,7 +42,7 @@ struct CheckTests {
         ("UPDATE Z_METADATA SET Z_UUID = NULL", "metadata is damaged"),
         ("UPDATE Z_METADATA SET Z_PLIST = x'00'", "metadata is damaged"),
     ])
-    func `what breaks the format is found, and said with what to do`(sql: String, sentence: String) throws {
+    func `check finds damage to the format and describes it`(sql: String, sentence: String) throws {
         let database = try Connection(path: sandbox.journal)
         try database.execute(sql)
         try database.close()
@@ -52,7 +52,7 @@ struct CheckTests {
         #expect(!(outcome.output + outcome.errors).contains("Malibu"))
     }
 
-    @Test func `a list of samples that cannot be read is found`() throws {
+    @Test func `check finds a list of samples that cannot be read`() throws {
         let database = try Connection(path: sandbox.journal)
         let bytes = try #require(try database.scalar("SELECT Z_PLIST FROM Z_METADATA").blob)
         var list = try #require(
@@ -66,7 +66,7 @@ struct CheckTests {
         #expect(outcome.output.contains("sample sessions cannot be read"))
     }
 
-    @Test func `a damaged page is found`() throws {
+    @Test func `check finds a damaged page`() throws {
         let big = try Sandbox()
         #expect(try big.run("init", "--sample").code == 0)
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: big.journal))
@@ -78,7 +78,7 @@ struct CheckTests {
         #expect((outcome.output + outcome.errors).contains("damaged"))
     }
 
-    @Test func `drafts that cannot be read, or are of another journal, are found`() throws {
+    @Test func `check finds drafts that are unreadable or belong to another journal`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         let folder = sandbox.journal + "-drafts/"
         try sandbox.write("{", to: folder + "d7.json")
@@ -91,7 +91,7 @@ struct CheckTests {
         #expect(outcome.errors == "Checked 3 sessions and 1 draft: 2 problems found.\n")
     }
 
-    @Test func `a folder that is synchronised is warned of, and is no fault`() throws {
+    @Test func `check warns about a synced folder but does not count it as a problem`() throws {
         let store = sandbox.file("Dropbox (Surf)/journal.sqlite")
         try sandbox.write("", to: sandbox.file("Dropbox (Surf)/readme"))
         #expect(try sandbox.run("init", "--store", store).code == 0)
@@ -104,7 +104,7 @@ struct CheckTests {
         #expect(try sandbox.run("check", "--json").object()["warnings"] as? [String] == [])
     }
 
-    @Test func `checking changes nothing`() throws {
+    @Test func `check changes nothing`() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
         #expect(try sandbox.run("check").code == 0)
         #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
@@ -117,7 +117,7 @@ struct CheckTests {
         try database.close()
     }
 
-    @Test func `a journal of the first version is checked and backed up as it is`() throws {
+    @Test func `a journal of the first version is checked and backed up without being changed`() throws {
         let old = try Sandbox.withAppleStore(.checkpointed)
         let outcome = try old.run("check")
         #expect(outcome.code == 0)
@@ -132,7 +132,7 @@ struct CheckTests {
         #expect(try old.run("check").errors == "Checked 5,000 sessions and 0 drafts: no problems found.\n")
     }
 
-    @Test func `sessions that another program changed, added or deleted are named, and not backed up`() throws {
+    @Test func `sessions that another program changed, added or deleted are named, and backup refuses them`() throws {
         try sql(
             """
             UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1 WHERE Z_PK = 1;
@@ -147,7 +147,7 @@ struct CheckTests {
         #expect(backup.code == 5)
         #expect(backup.errors.contains("Session 1 was changed"))
         #expect(sandbox.files == [])
-        // A change of one of them covers nothing up.
+        // Editing one of them does not hide the change.
         #expect(try sandbox.run("edit", "1", "--rating", "5").code == 0)
         #expect(try sandbox.run("check").lines.count == 3)
         let accepted = try sandbox.run("check", "--accept")
@@ -157,7 +157,7 @@ struct CheckTests {
         #expect(try sandbox.run("backup", "copy.sqlite").code == 0)
     }
 
-    @Test func `a journal that was made before there were checksums says so, and gets them with the next change`()
+    @Test func `a journal made before checksums reports that, and gets them with the next change`()
         throws
     {
         try sql("DROP TABLE Z_CHECKSUM; PRAGMA user_version = 0")
@@ -183,7 +183,7 @@ struct CheckTests {
         "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 16002", "DELETE FROM Z_PRIMARYKEY WHERE Z_ENT = 16001",
         "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT = 16001", "DROP INDEX Z_JournalEntry_byDate",
     ])
-    func `a journal that nothing can be saved into, or that lacks what it was made with, is not sound`(
+    func `check finds a journal that cannot be saved to or lacks a table or index`(
         spoiling: String
     ) throws {
         try sql(spoiling)
@@ -194,7 +194,7 @@ struct CheckTests {
         #expect(try JournalState(sandbox) == before)
     }
 
-    @Test func `nothing is accepted where more is wrong than checksums tell`() throws {
+    @Test func `--accept changes nothing when check finds more than wrong checksums`() throws {
         try sql("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 1")
         try sql("UPDATE ZJOURNALENTRY SET Z_OPT = 9223372036854775807 WHERE Z_PK = 2")
         let before = try sandbox.run("check")
@@ -204,13 +204,13 @@ struct CheckTests {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `what refuses additions, edits or deletions alone is found`(kind: Int) throws {
+    func `check finds a trigger that refuses only additions, only edits or only deletions`(kind: Int) throws {
         let refusal = "BEGIN SELECT RAISE(ABORT, 'no'); END"
         try sql("CREATE TRIGGER t BEFORE INSERT ON ACHANGE WHEN NEW.ZCHANGETYPE = \(kind) \(refusal)")
         #expect(try sandbox.run("check").code == 5)
     }
 
-    @Test func `checking saves nothing, gives no ID, and goes on while another program writes`() throws {
+    @Test func `check saves nothing, uses up no ID, and works while another program writes`() throws {
         let writer = try Connection(path: sandbox.journal)
         try writer.execute("BEGIN IMMEDIATE; UPDATE Z_PRIMARYKEY SET Z_MAX = 90 WHERE Z_ENT = 1")
         #expect(try sandbox.run("check").code == 0)

@@ -5,7 +5,7 @@ import Testing
 struct ConfigTests {
     private func file(_ sandbox: Sandbox) -> String { sandbox.path + "/config/surfjournal/config" }
 
-    @Test func `config lists every setting, with what holds where nothing is set`() throws {
+    @Test func `config lists every setting, with defaults for those not set`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("config").output == "units = ft\ncolor = auto\ndate-order =\ngoal =\n")
         #expect(
@@ -14,7 +14,7 @@ struct ConfigTests {
         #expect(!FileManager.default.fileExists(atPath: sandbox.journal))
     }
 
-    @Test func `config sets a setting, keeps comments, and a flag beats it`() throws {
+    @Test func `config sets a setting and keeps comments, and an option overrides the setting`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.write("# mine\nunits = ft\n\ncolor = never\n", to: file(sandbox))
         #expect(try sandbox.run("config", "units", "m").code == 0)
@@ -28,7 +28,7 @@ struct ConfigTests {
         #expect(try String(contentsOfFile: file(sandbox), encoding: .utf8) == "# mine\n\ncolor = never\n")
     }
 
-    @Test func `a setting that was never set is added at the end of a file that may not be there yet`() throws {
+    @Test func `config appends a new setting to the file, and creates the file if needed`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("config", "date-order", "dmy").code == 0)
         #expect(try sandbox.run("config", "color", "never").code == 0)
@@ -43,14 +43,13 @@ struct ConfigTests {
     ]
 
     @Test(arguments: mistakes)
-    func `what is no setting or no value of one changes nothing`(arguments: [String]) throws {
+    func `an unknown setting or an invalid value changes nothing`(arguments: [String]) throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.start(["config"] + arguments).outcome().code == 2)
         #expect(!FileManager.default.fileExists(atPath: file(sandbox)))
     }
 
-    @Test func `a goal is kept for stats, which tells it of all sessions and not of those that a filter leaves`() throws
-    {
+    @Test func `stats shows the goal for all sessions, but not for a filtered few`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "today: Malibu").code == 0)
         #expect(try !sandbox.run("stats").output.contains("goal"))
@@ -65,16 +64,17 @@ struct ConfigTests {
         #expect(try !sandbox.run("stats").output.contains("goal"))
     }
 
-    @Test func `a setting that is nearly one is suggested`() throws {
+    @Test func `a mistyped setting gets a suggestion`() throws {
         let outcome = try Sandbox().run("config", "unit")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("Did you mean 'units'?"))
     }
 
-    @Test func `settings that cannot be read are neither guessed nor replaced`() throws {
+    @Test func `unreadable settings are an error, and nothing replaces them`() throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
-        // A folder stands for a file that may not be read, as permissions do not bind every user of a test.
+        // A folder takes the place of an unreadable file, because permissions do not apply to every user who runs
+        // tests.
         try sandbox.write("", to: file(sandbox) + "/inside")
         for command in [["list"], ["config"], ["config", "units", "m"], ["add", "Malibu, 4ft"]] {
             let outcome = try sandbox.start(command).outcome()
@@ -84,7 +84,7 @@ struct ConfigTests {
         #expect(FileManager.default.fileExists(atPath: file(sandbox) + "/inside"))
     }
 
-    @Test func `the file is for its owner alone, and what a symbolic link leads to is the file`() throws {
+    @Test func `config makes the settings file private and writes through a symbolic link`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("# mine\n", to: "dotfiles")
         try FileManager.default.createDirectory(
@@ -97,7 +97,7 @@ struct ConfigTests {
         #expect(stat(file(sandbox), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `a file that cannot be written stays as it is`() throws {
+    @Test func `a settings file that cannot be written is an error`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("not a folder", to: sandbox.path + "/config")
         let outcome = try sandbox.run("config", "units", "m")
@@ -105,9 +105,9 @@ struct ConfigTests {
         #expect(outcome.errors.contains("cannot be written"))
     }
 
-    // MARK: The file
+    // MARK: The settings file
 
-    @Test func `the file says what 03/04 means`() throws {
+    @Test func `the date-order setting decides what 03/04 means`() throws {
         let sandbox = try Sandbox.empty()
         try sandbox.write("date-order = dmy", to: file(sandbox))
         let entry = try sandbox.run("add", "Malibu", "--date", "03/04/2014", "--json").object()
@@ -115,7 +115,7 @@ struct ConfigTests {
     }
 
     @Test(arguments: ["units = furlongs", "colour = always", "units"])
-    func `a line that is wrong is told with its place`(line: String) throws {
+    func `an invalid line of the settings is reported with its number`(line: String) throws {
         let sandbox = try Sandbox()
         try sandbox.write("\n" + line, to: file(sandbox))
         let outcome = try sandbox.run("list")
@@ -123,12 +123,12 @@ struct ConfigTests {
         #expect(outcome.errors.contains("config:2:"))
     }
 
-    /// The ID of every session whose height is said to be from 1 to 3 feet.
+    /// The IDs of the sessions whose height reads as at most 3 feet.
     private func low(_ sandbox: Sandbox) throws -> [String] {
         try sandbox.run("list", "--plain", "--where", "heightFeet <= 3", "--sort", "id", "--columns", "id").lines
     }
 
-    @Test func `a setting changes what is typed, and no session that is stored`() throws {
+    @Test func `a setting changes how typed values are read, but no stored session`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("edit", "1", "--height", "2").code == 0)
         try Connection(path: sandbox.journal).execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '3' WHERE Z_PK = 2")
@@ -145,8 +145,7 @@ struct ConfigTests {
         #expect(try sandbox.run("run", "script").errors.contains("1m"))
     }
 
-    @Test func `a height without a unit gets the one that holds when it is imported, but for what export wrote`() throws
-    {
+    @Test func `an imported height without a unit gets the current unit, except in files that export wrote`() throws {
         let sandbox = try Sandbox.empty()
         try sandbox.write("date,location,height\n2015-01-02,Zuma,2\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--units", "m").code == 0)

@@ -3,7 +3,7 @@ import Testing
 
 /// Two processes edit one session; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct ConflictTests {
-    /// A draft of one process, and then a saved edit of another.
+    /// One process has a draft, then another saves an edit.
     private func conflict(mine: [String], theirs: [String]) throws -> Sandbox {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["edit", "1", "--draft"] + mine).outcome().code == 0)
@@ -24,7 +24,7 @@ struct ConflictTests {
     ]
 
     @Test(arguments: overlapping)
-    func `both changed the rating, mine the height, theirs the wind`(
+    func `the answer decides a conflict when both sides changed the rating`(
         answer: String, code: Int32, expected: String, drafts: Int
     ) throws {
         let sandbox = try conflict(
@@ -42,7 +42,7 @@ struct ConflictTests {
     ]
 
     @Test(arguments: apart)
-    func `mine changed the height, theirs the wind`(
+    func `the answer decides whether changes of different fields are merged`(
         answer: String, code: Int32, expected: String, drafts: Int
     ) throws {
         let sandbox = try conflict(mine: ["--height", "9ft"], theirs: ["--wind", "onshore"])
@@ -52,7 +52,7 @@ struct ConflictTests {
     }
 
     @Test(arguments: ConflictTests.answers)
-    func `deleted meanwhile, only discard ends the draft`(answer: String) throws {
+    func `when the session was deleted elsewhere, only discard removes the draft`(answer: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         #expect(try sandbox.run("delete", "1").code == 0)
@@ -64,7 +64,7 @@ struct ConflictTests {
 
     static let answers = ["auto", "ask", "mine", "theirs", "overwrite", "discard", "fail"]
 
-    @Test func `what was deleted meanwhile is saved as new`() throws {
+    @Test func `a draft of a session deleted elsewhere can be saved as a new session`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("delete", "1")
@@ -75,7 +75,7 @@ struct ConflictTests {
             try sandbox.sql("SELECT ZLOCATION || ZHEIGHT || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 4") == "Malibu4ft2")
     }
 
-    @Test func `a conflict shows three values of each field and ends with what survived`() throws {
+    @Test func `a conflict shows three values of each field and says that the draft is kept`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5"])
         let outcome = try sandbox.run("save")
         #expect(outcome.code == 4)
@@ -83,25 +83,25 @@ struct ConflictTests {
         #expect(outcome.errors.hasSuffix("Nothing was saved. Your draft d1 is kept.\n"))
     }
 
-    @Test func `theirs that leaves nothing of mine says so`() throws {
+    @Test func `--on-conflict theirs reports when none of my changes are left`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5"])
         let outcome = try sandbox.run("save", "--on-conflict", "theirs")
         #expect(outcome.errors.hasSuffix("Kept session 1 as it is stored. None of your changes were left to save.\n"))
         #expect(try stored(sandbox) == "4ft offshore 5kts 5 2")
     }
 
-    @Test func `theirs names only what was saved of mine`() throws {
+    @Test func `--on-conflict theirs names only those of my fields that were saved`() throws {
         let sandbox = try conflict(mine: ["--rating", "2", "--height", "9ft"], theirs: ["--rating", "5"])
         #expect(try sandbox.run("save", "--on-conflict", "theirs").errors.contains("Saved 1 (height)"))
     }
 
-    @Test func `a merge is told`() throws {
+    @Test func `a merge is reported`() throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--wind", "onshore"])
         #expect(try sandbox.run("save").errors.contains("changed elsewhere too (wind). Both changes were saved"))
     }
 
     @Test(arguments: [("m", "4ft onshore 2 3"), ("t", "4ft onshore 5 2"), ("c", "4ft onshore 5 2")])
-    func `a terminal asks`(answer: String, expected: String) throws {
+    func `on a terminal, a conflict asks which side to keep`(answer: String, expected: String) throws {
         let sandbox = try conflict(mine: ["--rating", "2"], theirs: ["--rating", "5", "--wind", "onshore"])
         let terminal = try TerminalSession(["save"], in: sandbox)
         terminal.expect("[m]ine")
@@ -111,7 +111,7 @@ struct ConflictTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `two processes edit different fields at once and both changes are in`() throws {
+    @Test func `two processes that edit different fields at once both succeed`() throws {
         let sandbox = try Sandbox.small()
         let both = try [
             sandbox.start(["edit", "1", "--rating", "1"]), sandbox.start(["edit", "1", "--wind", "onshore"]),

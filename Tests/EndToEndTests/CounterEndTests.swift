@@ -1,7 +1,7 @@
 import SQLite
 import Testing
 
-/// Counters at their ends: a sentence and exit code 5, and nothing changed; `check` finds them.
+/// A counter that has reached its end is an error with exit code 5 and changes nothing; `check` finds it.
 @Suite struct CounterEndTests {
     static let ends: [Int64] = [1 << 53, .max - 2, .max - 1, .max]
 
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ends)
-    func `without an ID left nothing is added or imported, drafts are kept, and check says so`(end: Int64) throws {
+    func `without free IDs nothing can be added or imported, and check reports it`(end: Int64) throws {
         let sandbox = try sandbox("UPDATE Z_PRIMARYKEY SET Z_MAX = \(end) WHERE Z_ENT = 1")
         try sandbox.write("date,location\n2014-01-01 07:00,Swamis\n", to: "new.csv")
         try sandbox.write("[{\"date\":\"2014-01-01T07:00:00Z\",\"location\":\"Swamis\"}]", to: "new.json")
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [16_001, 16_002], ends.suffix(2))
-    func `without a number for the history nothing is saved, and check says so`(entity: Int, end: Int64) throws {
+    func `without free numbers for the history nothing is saved, and check reports it`(entity: Int, end: Int64) throws {
         let sandbox = try sandbox("UPDATE Z_PRIMARYKEY SET Z_MAX = \(end) WHERE Z_ENT = \(entity)")
         let before = try rows(sandbox)
         for command in [["add", "--location", "Swamis"], ["delete", "1"], ["spots", "rename", "Malibu", "Swamis"]] {
@@ -53,7 +53,7 @@ import Testing
         #expect((check.output + check.errors).contains("The counter of the history says \(end), the highest"))
     }
 
-    @Test func `a session at the last revision can be edited, deleted and brought back`() throws {
+    @Test func `a session at the highest revision can be edited, deleted and restored`() throws {
         let sandbox = try sandbox("UPDATE ZJOURNALENTRY SET Z_OPT = \(Int64.max) WHERE Z_PK = 1")
         let check = try sandbox.run("check")
         #expect((check.output + check.errors).contains("1 row at the highest revision"))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `the last ID is given, exported and imported again`() throws {
+    @Test func `the highest ID can be used, exported and imported`() throws {
         let sandbox = try sandbox("UPDATE Z_PRIMARYKEY SET Z_MAX = \((1 << 53) - 1) WHERE Z_ENT = 1")
         #expect(try sandbox.run("add", "--location", "Swamis").code == 0)
         #expect(try sandbox.run("export", "all.json").code == 0)

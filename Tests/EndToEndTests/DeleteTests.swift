@@ -3,7 +3,7 @@ import Testing
 
 struct DeleteTests {
     @Test(arguments: ["delete", "rm"])
-    func `delete takes IDs and writes what is gone`(name: String) throws {
+    func `delete takes IDs and prints the deleted sessions`(name: String) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run(name, "1", "last", "1", "--json")
         #expect(outcome.code == 0)
@@ -12,13 +12,13 @@ struct DeleteTests {
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "2")
     }
 
-    @Test func `several IDs go all or none`() throws {
+    @Test func `deleting several IDs deletes all of them or none`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("delete", "1", "99").code == 3)
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `delete takes a filter`() throws {
+    @Test func `delete accepts a filter`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("delete", "--on", "2014-08").code == 0)
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "3")
@@ -29,13 +29,13 @@ struct DeleteTests {
     ]
 
     @Test(arguments: namingNothing)
-    func `what names nothing deletes nothing`(arguments: [String], code: Int32) throws {
+    func `delete without a valid session or filter deletes nothing`(arguments: [String], code: Int32) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["delete"] + arguments).outcome().code == code)
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `more than three need --yes where nobody can be asked`() throws {
+    @Test func `deleting more than three sessions needs --yes when there is no terminal`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "Rincon")
         #expect(try sandbox.run("delete", "--rating", "1..").code == 0)
@@ -50,7 +50,7 @@ struct DeleteTests {
     static let answers: [(String, Int32, Int64)] = [("y", 0, 0), ("n", 1, 4), ("", 1, 4)]
 
     @Test(arguments: answers)
-    func `more than three are asked for on a terminal`(answer: String, code: Int32, left: Int64) throws {
+    func `deleting more than three sessions asks first on a terminal`(answer: String, code: Int32, left: Int64) throws {
         let sandbox = try Sandbox.empty()
         try sandbox.makeFour()
         let command = "\"$SURF\" delete --location four > gone"
@@ -61,14 +61,14 @@ struct DeleteTests {
         #expect(try sandbox.entryCount() == .integer(left))
     }
 
-    @Test func `--no-input asks nothing on a terminal either`() throws {
+    @Test func `--no-input asks nothing even on a terminal`() throws {
         let sandbox = try Sandbox.empty()
         try sandbox.makeFour()
         let terminal = try TerminalSession(["delete", "--location", "four", "--no-input"], in: sandbox)
         #expect(terminal.exitCode() == 2)
     }
 
-    @Test func `an ID is never given again`() throws {
+    @Test func `an ID is never reused`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("delete", "3")
         #expect(try sandbox.run("add", "Rincon", "--json").object()["id"] as? Int == 4)
@@ -76,7 +76,7 @@ struct DeleteTests {
 }
 
 extension Sandbox {
-    /// Adds four sessions at a place of their own.
+    /// Adds four sessions at one place.
     fileprivate func makeFour() throws {
         for day in 1...4 { #expect(try run("add", "2013-01-0\(day): Four, 4ft").code == 0) }
     }

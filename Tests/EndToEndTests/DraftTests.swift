@@ -18,7 +18,7 @@ struct DraftTests {
         #expect(changes["rating"] as? Int == 2)
     }
 
-    @Test func `a draft of an add has no ID and no base`() throws {
+    @Test func `a draft of a new session has no ID and no base`() throws {
         let sandbox = try Sandbox.empty()
         let output = try sandbox.run("add", "Malibu", "--draft", "--json").output
         #expect(output.hasPrefix("{\"draft\":\"d1\",\"id\":null,"))
@@ -26,7 +26,7 @@ struct DraftTests {
         #expect(try sandbox.entryCount() == 0)
     }
 
-    @Test func `edit --draft and edit dN go on with the draft`() throws {
+    @Test func `edit --draft and edit dN continue the draft`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         #expect(
@@ -39,7 +39,7 @@ struct DraftTests {
     }
 
     @Test(arguments: [["save"], ["save", "d1"], ["save", "1"]])
-    func `a draft is named by its number, its session, or by being the only one`(arguments: [String]) throws {
+    func `a draft is chosen by its number, by its session, or by being the only one`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let outcome = try sandbox.start(arguments + ["--json"]).outcome()
@@ -49,7 +49,7 @@ struct DraftTests {
     }
 
     @Test(arguments: ["save", "cancel"])
-    func `of several drafts one has to be named`(command: String) throws {
+    func `with several drafts, save and cancel need to know which one`(command: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "2", "--draft", "--rating", "3")
@@ -60,7 +60,7 @@ struct DraftTests {
     }
 
     @Test(arguments: ["save", "cancel"])
-    func `without drafts there is nothing to name, and --all is content`(command: String) throws {
+    func `without drafts, save and cancel fail, but --all succeeds`(command: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run(command).code == 3)
         #expect(try sandbox.run(command, "d1").code == 3)
@@ -68,14 +68,14 @@ struct DraftTests {
         #expect(try sandbox.run(command, "--all").code == 0)
     }
 
-    @Test func `numbers are never reused`() throws {
+    @Test func `draft numbers are never reused`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "Malibu", "--draft")
         try sandbox.run("cancel", "d1")
         #expect(try sandbox.run("add", "Malibu", "--draft", "--json").object()["draft"] as? String == "d2")
     }
 
-    @Test func `cancel throws a draft away and leaves the journal alone`() throws {
+    @Test func `cancel discards a draft and leaves the journal unchanged`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let outcome = try sandbox.run("cancel", "--json")
@@ -84,7 +84,7 @@ struct DraftTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `save --all saves each draft by itself and ends with the first failure`() throws {
+    @Test func `save --all saves each draft separately and exits with the first error`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "2", "--draft", "--rating", "3")
@@ -96,8 +96,7 @@ struct DraftTests {
         #expect(try sandbox.run("drafts", "--json").objects()[0]["stale"] as? Bool == true)
     }
 
-    @Test func `the table of drafts says which sessions changed since, and has no column for it where none did`() throws
-    {
+    @Test func `the table of drafts marks sessions that have changed since`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         #expect(
@@ -110,7 +109,7 @@ struct DraftTests {
         #expect(lines.last?.hasSuffix("changed since") == true)
     }
 
-    @Test func `a draft file that is none is reported and kept`() throws {
+    @Test func `an unreadable draft file is reported and kept`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         let name = try #require(sandbox.drafts.first)

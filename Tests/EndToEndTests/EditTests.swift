@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 struct EditTests {
-    @Test func `edit saves at once and leaves the date alone`() throws {
+    @Test func `edit saves at once and keeps the date`() throws {
         let sandbox = try Sandbox.small()
         let date = try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1")
         let outcome = try sandbox.run("edit", "1", "--rating", "5", "--wind", "glassy", "--json")
@@ -13,7 +13,7 @@ struct EditTests {
         #expect(try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE Z_PK = 1") == date)
     }
 
-    @Test func `setting what is there already writes nothing`() throws {
+    @Test func `setting a value that is already there writes nothing`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("edit", "1", "--rating", "4", "--json")
         #expect(outcome.code == 0)
@@ -35,7 +35,7 @@ struct EditTests {
     ]
 
     @Test(arguments: refused)
-    func `an edit that cannot be is refused and changes nothing`(arguments: [String], code: Int32) throws {
+    func `an invalid edit is refused and changes nothing`(arguments: [String], code: Int32) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["edit"] + arguments).outcome()
         #expect(outcome.code == code)
@@ -44,21 +44,21 @@ struct EditTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `--if-rev that holds saves`() throws {
+    @Test func `--if-rev saves only if the revision matches`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("edit", "1", "--rating", "3", "--if-rev", "1").code == 0)
         #expect(try sandbox.run("edit", "1", "--rating", "2", "--if-rev", "1").code == 4)
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 3)
     }
 
-    @Test func `an edit says that a draft of the session is waiting`() throws {
+    @Test func `edit mentions a draft of the same session`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         #expect(try sandbox.run("edit", "1", "--wind", "glassy").errors.contains("also has draft d1 waiting"))
     }
 
     @Test(arguments: [["--clear", "place"], ["--clear", "notes,spot"], ["--draft", "--clear", "location"]])
-    func `the place of a session is not cleared`(options: [String]) throws {
+    func `the place of a session cannot be cleared`(options: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["edit", "1"] + options).outcome()
         #expect(outcome.code == 2)
@@ -67,7 +67,7 @@ struct EditTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `nor is it at the prompt`() throws {
+    @Test func `the place cannot be cleared at the prompt either`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.write("edit 1\nset place -\n", to: "script")
         #expect(try sandbox.run("run", "script").errors.contains("script:2: A session needs a place."))

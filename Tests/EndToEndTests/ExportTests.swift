@@ -18,7 +18,7 @@ struct ExportTests {
                 """)
     }
 
-    @Test func `the name's ending decides, and --format before it`() throws {
+    @Test func `export takes the format from the file name's extension unless --format is given`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "a.json").code == 0)
         #expect(try sandbox.run("export", "a.jsonl").code == 0)
@@ -29,28 +29,28 @@ struct ExportTests {
         #expect(try sandbox.read("b.json").hasPrefix("id,date"))
     }
 
-    @Test func `the original dialect has the tutorial's columns and the list's order`() throws {
+    @Test func `the original dialect has the tutorial's columns and the order of list`() throws {
         let sandbox = try Sandbox.small()
         let lines = try sandbox.run("export", "--dialect", "original").lines
         #expect(lines.count == 3)
         #expect(lines[0] == "2014-09-03T09:00:00-07:00,20-25ft,18s,glassy,Mavericks,5")
     }
 
-    @Test func `excel gets its mark and line ends`() throws {
+    @Test func `the excel dialect has a byte order mark and CRLF line ends`() throws {
         let sandbox = try Sandbox.small()
         let output = try sandbox.run("export", "--dialect", "excel", "--on", "2014-08-02").output
         #expect(Array(output.utf8.prefix(3)) == [0xEF, 0xBB, 0xBF])
         #expect(output.hasSuffix("Rincon,6ft,,,2,,America/Los_Angeles,,,,,,,,,\r\n"))
     }
 
-    @Test func `a filter chooses what is exported`() throws {
+    @Test func `export writes only the sessions that match a filter`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("export", "few.csv", "--rating", "4..")
         #expect(outcome.errors == "Exported 2 sessions to few.csv.\n")
         #expect(try sandbox.read("few.csv").split(separator: "\n").count == 3)
     }
 
-    @Test func `an export of nothing is done`() throws {
+    @Test func `an export without matching sessions writes only the header`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "none.csv", "nowhere").code == 2)
         #expect(try sandbox.run("export", "none.csv", "--location", "nowhere").code == 0)
@@ -58,7 +58,7 @@ struct ExportTests {
         #expect(lines.count == 2 && lines[0].hasPrefix("id,date,location,height,period,wind,rating,notes,"))
     }
 
-    @Test func `an existing target needs --force`() throws {
+    @Test func `an existing file is overwritten only with --force`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.write("mine", to: "out.csv")
         let outcome = try sandbox.run("export", "out.csv")
@@ -70,7 +70,7 @@ struct ExportTests {
     }
 
     @Test(arguments: ["/", "missing/out.csv"])
-    func `a folder in the way, or none, is a failure`(target: String) throws {
+    func `exporting to a folder, or into a missing one, is an error`(target: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", target).code == 1)
         #expect(sandbox.files.isEmpty)
@@ -80,7 +80,7 @@ struct ExportTests {
         ["--json"], ["--csv"], ["--plain"], ["--format", "xml"], ["--format", "json", "--dialect", "excel"],
         ["--dialect", "x"],
     ])
-    func `export takes --format, and dialects only for CSV`(arguments: [String]) throws {
+    func `export takes --format, and --dialect only for CSV`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["export", "out.csv"] + arguments).outcome().code == 2)
         #expect(sandbox.files.isEmpty)
@@ -96,7 +96,7 @@ struct ExportTests {
         #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: link)) == nil)
     }
 
-    @Test func `a file that outgrows the disk leaves nothing`() throws {
+    @Test func `an export that fills the disk leaves no file`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("list")
         let outcome = try sandbox.shell("trap '' XFSZ; ulimit -f 64; exec \"$SURF\" export big.csv")

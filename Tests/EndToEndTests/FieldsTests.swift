@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// The later fields of an entry, from the flag to the store and back.
+/// The fields that version 2 added, from option to store and back.
 struct FieldsTests {
     private static let flags = [
         "--notes", "fun", "--board", "6'2\" fish", "--tide", "low, rising", "--crowd", "12", "--waves", "14",
@@ -16,7 +16,7 @@ struct FieldsTests {
         return sandbox
     }
 
-    @Test func `flags fill them, numbers in units of their own`() throws {
+    @Test func `options set the later fields, and numbers may have units`() throws {
         let sandbox = try sandboxWithEntry()
         let entry = try #require(try sandbox.run("list", "--json").objects().first)
         #expect(entry["notes"] as? String == "fun")
@@ -30,7 +30,7 @@ struct FieldsTests {
         #expect(try sandbox.sql("SELECT ZSWELLHEIGHT || '|' || ZWAVES FROM ZJOURNALENTRY") == "1.524|14")
     }
 
-    @Test func `show names each that is there, lengths in the unit asked for`() throws {
+    @Test func `show lists each field that has a value, with lengths in the requested unit`() throws {
         let sandbox = try sandboxWithEntry()
         let feet = try sandbox.run("show", "1").lines
         #expect(feet.contains("  swell height       5ft"))
@@ -41,7 +41,7 @@ struct FieldsTests {
         #expect(try sandbox.run("show", "1").lines.allSatisfy { !$0.contains("swell height") && !$0.contains("waves") })
     }
 
-    @Test func `filters, columns and sorts know them`() throws {
+    @Test func `the later fields work in filters, columns and sorting`() throws {
         let sandbox = try sandboxWithEntry()
         try sandbox.run("add", "Supertubos", "--swell-height", "3m", "--crowd", "packed", "--notes", "big")
         let ids = { (arguments: [String]) in
@@ -60,7 +60,7 @@ struct FieldsTests {
         #expect(row.output == "1.524\t90\t14\n")
     }
 
-    @Test func `the table of a list stays with the first fields, CSV has all`() throws {
+    @Test func `list shows only the first fields in a table, but all of them in CSV`() throws {
         let sandbox = try sandboxWithEntry()
         let header = try sandbox.run("list").lines.first
         #expect(
@@ -76,7 +76,7 @@ struct FieldsTests {
                 == true)
     }
 
-    @Test func `further parts of a sentence are notes, and the zone is that of TZ`() throws {
+    @Test func `the rest of a sentence becomes notes, and the time zone comes from TZ`() throws {
         let sandbox = try Sandbox.empty()
         let entry = try sandbox.run("add", "Malibu, 4ft, with Jim, no wind at all", "--json").object()
         #expect(entry["notes"] as? String == "with Jim, no wind at all")
@@ -90,7 +90,7 @@ struct FieldsTests {
         ["--waves", "many"], ["--swell-height", "12s"], ["--swell-direction", "up"], ["--water-temperature", "70"],
         ["--duration", "1h75"], ["--time-zone", "Malibu"], ["--tide", ""],
     ])
-    func `a value that a field cannot have is refused with its flag`(arguments: [String]) throws {
+    func `an invalid value for a field is refused with the name of its option`(arguments: [String]) throws {
         let sandbox = try Sandbox.empty()
         let outcome = try sandbox.start(["add", "Malibu"] + arguments).outcome()
         #expect(outcome.code == 2)
@@ -104,7 +104,7 @@ struct FieldsTests {
         ["list", "--sort", "waves"], ["list", "--columns", "id,board"], ["list", "--where", "crowdPeople > 3"],
         ["export", "--swell-period", "12.."], ["edit", "7", "--clear", "notes"], ["stats", "--by", "board"],
     ])
-    func `a journal of the first version names the field that it lacks, and migrate`(arguments: [String]) throws {
+    func `using a later field in a journal of the first version suggests migrate`(arguments: [String]) throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome.code == 2)
@@ -113,14 +113,14 @@ struct FieldsTests {
     }
 
     @Test(arguments: [["init"], ["init", "--sample"]])
-    func `a journal that we make has an index over the dates`(arguments: [String]) throws {
+    func `a new journal has an index on the date`(arguments: [String]) throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.start(arguments).outcome().code == 0)
         let sql = try sandbox.sql("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ZJOURNALENTRY'")
         #expect(sql == "CREATE INDEX Z_JournalEntry_byDate ON ZJOURNALENTRY (ZDATE COLLATE BINARY ASC)")
     }
 
-    @Test func `the sample sessions have them where the surfer wrote them down`() throws {
+    @Test func `most sample sessions have the later fields`() throws {
         let sandbox = try Sandbox()
         let entries = try sandbox.run("list", "--json").objects()
         #expect(entries.allSatisfy { $0["timeZone"] is String })
@@ -139,7 +139,7 @@ struct FieldsTests {
         ("water-temperature", "70", "water temperature", "17C, or 63F"),
         ("swell-direction", "up", "swell direction", "WNW, or 290"),
     ])
-    func `a value that is refused is told what it would have to be`(
+    func `the error for an invalid value gives an example of a valid one`(
         field: String, text: String, kind: String, example: String
     ) throws {
         let error = try Sandbox.small().run("edit", "1", "--\(field)", text).errors

@@ -16,7 +16,7 @@ struct FillTests {
         return sandbox
     }
 
-    @Test func `fill shows first, and writes where it is told to`() throws {
+    @Test func `fill --dry-run shows the changes, and --yes writes them`() throws {
         let sandbox = try sandbox()
         let preview = try sandbox.run("fill", "46254.txt", "--dry-run")
         #expect(preview.code == 0)
@@ -37,7 +37,7 @@ struct FillTests {
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(5))
     }
 
-    @Test func `one undo takes back all that one fill wrote, and redo writes it again`() throws {
+    @Test func `undo reverses a whole fill, and redo repeats it`() throws {
         let sandbox = try sandbox()
         let all = ["list", "--plain", "--all"]
         let before = try sandbox.start(all).outcome().output
@@ -53,7 +53,7 @@ struct FillTests {
         #expect(try sandbox.start(all).outcome().output == after)
     }
 
-    @Test func `fill that cannot ask does nothing`() throws {
+    @Test func `fill does nothing when it cannot ask`() throws {
         let sandbox = try sandbox()
         let outcome = try sandbox.run("fill", "46254.txt")
         #expect(outcome.code == 2)
@@ -61,7 +61,7 @@ struct FillTests {
         #expect(try sandbox.sql("SELECT sum(Z_OPT) FROM ZJOURNALENTRY") == .integer(3))
     }
 
-    @Test func `fill asks on a terminal after showing what it would fill`() throws {
+    @Test func `on a terminal, fill shows the changes and asks before writing`() throws {
         let sandbox = try sandbox()
         for (answer, code, sum) in [("n", Int32(1), 3), ("y", 0, 5)] {
             let terminal = try TerminalSession(["fill", "46254.txt"], in: sandbox)
@@ -73,7 +73,7 @@ struct FillTests {
         }
     }
 
-    @Test func `fill fills what a filter chooses`() throws {
+    @Test func `fill changes only the sessions that match a filter`() throws {
         let sandbox = try sandbox()
         let outcome = try sandbox.run("fill", "46254.txt", "--location", "rincon", "--yes", "--json")
         let sessions = try outcome.object()["sessions"] as? [[String: Any]]
@@ -87,7 +87,7 @@ struct FillTests {
     ]
 
     @Test(arguments: wrong)
-    func `a file that is none is bad data`(text: String, code: Int32, words: String) throws {
+    func `a file that is not a buoy's is bad data`(text: String, code: Int32, words: String) throws {
         let sandbox = try sandbox()
         try sandbox.write(text, to: "46254.txt")
         let outcome = try sandbox.run("fill", "46254.txt", "--yes")

@@ -3,7 +3,7 @@ import SQLite
 import Testing
 
 struct FirstLaunchTests {
-    @Test func `the first command makes the journal from the seed and says how to remove the samples`() throws {
+    @Test func `the first command creates the sample journal and says how to remove the samples`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("list", "--json", "-n", "1")
         #expect(outcome.code == 0)
@@ -13,13 +13,13 @@ struct FirstLaunchTests {
         #expect(try sandbox.entryCount() == 5000)
     }
 
-    @Test func `the second command says nothing about samples`() throws {
+    @Test func `the second command does not mention samples`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("list")
         #expect(try sandbox.run("list", "--json").errors == "")
     }
 
-    @Test func `a quiet first launch says nothing`() throws {
+    @Test func `a first launch with --quiet prints no message`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("list", "--plain", "-q").errors == "")
     }
@@ -32,13 +32,13 @@ struct FirstLaunchTests {
         ["edit", "1", "--waves", "x"],
         ["edit", "1"], ["delete"], ["export", "--json"], ["list", "--json", "--csv"], ["list", "--help"],
     ])
-    func `help and usage errors make no journal`(arguments: [String]) throws {
+    func `help and usage errors do not create a journal`(arguments: [String]) throws {
         let sandbox = try Sandbox()
         _ = try sandbox.start(arguments).outcome()
         #expect(!FileManager.default.fileExists(atPath: sandbox.path + "/data"))
     }
 
-    @Test func `on a first launch, too, a sentence that could be two things is asked once`() throws {
+    @Test func `an ambiguous sentence is asked about only once on a first launch`() throws {
         let terminal = try TerminalSession(["add", "malibu", "3", "glassy"], in: Sandbox())
         terminal.expect("Which one, 1 to")
         terminal.type("1\r")
@@ -47,7 +47,7 @@ struct FirstLaunchTests {
         #expect(terminal.words.components(separatedBy: "Which one, 1 to").count == 2)
     }
 
-    @Test func `two first launches at once make one journal`() throws {
+    @Test func `two simultaneous first launches create one journal`() throws {
         let sandbox = try Sandbox()
         let both = try [sandbox.start(["list", "--json"]), sandbox.start(["list", "--json"])]
         let outcomes = try both.map { try $0.outcome() }
@@ -56,7 +56,7 @@ struct FirstLaunchTests {
         #expect(try sandbox.entryCount() == 5000)
     }
 
-    @Test func `SURFJOURNAL_STORE names a journal that a first launch makes`() throws {
+    @Test func `SURFJOURNAL_STORE sets the journal's path, and a first launch creates it there`() throws {
         let sandbox = try Sandbox()
         sandbox.environment["SURFJOURNAL_STORE"] = sandbox.file("mine.sqlite")
         #expect(try sandbox.run("list").code == 0)
@@ -71,7 +71,7 @@ struct FirstLaunchTests {
         #expect(FileManager.default.fileExists(atPath: sandbox.journal))
     }
 
-    @Test func `without XDG_DATA_HOME the journal is below the home`() throws {
+    @Test func `without XDG_DATA_HOME the journal is in the home folder`() throws {
         let sandbox = try Sandbox()
         sandbox.environment["XDG_DATA_HOME"] = "relative"
         #expect(try sandbox.run("list").code == 0)
@@ -79,7 +79,7 @@ struct FirstLaunchTests {
         #expect(FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `a missing HOME is a failure that names --store`() throws {
+    @Test func `without HOME, the error suggests --store`() throws {
         let sandbox = try Sandbox()
         for name in ["HOME", "XDG_DATA_HOME"] { sandbox.environment[name] = nil }
         let outcome = try sandbox.run("list")
@@ -87,7 +87,7 @@ struct FirstLaunchTests {
         #expect(outcome.errors.contains("--store"))
     }
 
-    @Test func `a missing --store is not found, makes nothing and names the command that would`() throws {
+    @Test func `a missing --store creates nothing and suggests init`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("list", "--store", "typo.sqlite")
         #expect(outcome.code == 3)

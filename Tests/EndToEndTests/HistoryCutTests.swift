@@ -1,11 +1,11 @@
 import SQLite
 import Testing
 
-/// A history that is cut for its size: said at that moment.
+/// A history that is trimmed for its size, and the message about it.
 @Suite struct HistoryCutTests {
-    /// The sizes are those that the history remembers: nothing of that size is made here.
+    /// The sizes are changed in the history's own table; no command here is that large.
     @Test(arguments: ["Z_CHANGES = 300000", "Z_BYTES = \(20 << 20)"])
-    func `a command that pushes others out of the history says how many, once`(size: String) throws {
+    func `a command that removes others from the history reports their number once`(size: String) throws {
         let sandbox = try Sandbox.small()
         for rating in ["1", "2", "3"] { #expect(try sandbox.run("edit", "1", "--rating", rating).code == 0) }
         try Connection(path: sandbox.journal).execute(
@@ -20,7 +20,7 @@ import Testing
         #expect(try sandbox.run("undo").code == 0)
     }
 
-    @Test func `what is too old, or more than 1,000 commands back, goes without a word`() throws {
+    @Test func `commands that are too old leave the history without a message`() throws {
         let sandbox = try Sandbox.small()
         for rating in ["1", "2", "3"] { #expect(try sandbox.run("edit", "1", "--rating", rating).code == 0) }
         try Connection(path: sandbox.journal).execute(

@@ -1,7 +1,7 @@
 import Testing
 
 struct InitTests {
-    @Test func `init makes an empty journal`() throws {
+    @Test func `init creates an empty journal`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("init", "--json")
         #expect(outcome.code == 0)
@@ -9,19 +9,19 @@ struct InitTests {
         #expect(try sandbox.entryCount() == 0)
     }
 
-    @Test func `init --sample makes a journal with the samples`() throws {
+    @Test func `init --sample creates a journal with the samples`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("init", "--sample").code == 0)
         #expect(try sandbox.entryCount() == 5000)
     }
 
-    @Test func `init makes the journal that --store names`() throws {
+    @Test func `init creates the journal that --store names`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("--store", "new.sqlite", "init").code == 0)
         #expect(try sandbox.run("list", "--json", "--store", "new.sqlite").output == "[]\n")
     }
 
-    @Test func `init refuses to touch a journal that exists`() throws {
+    @Test func `init refuses to change an existing journal`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("init", "--sample")
         #expect(outcome.code == 1)
@@ -29,7 +29,7 @@ struct InitTests {
     }
 
     @Test(arguments: ["-wal", "-shm", "-journal"])
-    func `no journal is made beside what would be taken for a part of it`(suffix: String) throws {
+    func `init refuses to create a journal beside a file that SQLite would take for its log`(suffix: String) throws {
         let sandbox = try Sandbox()
         try sandbox.write("of something else", to: "new.sqlite" + suffix)
         let outcome = try sandbox.run("init", "--store", "new.sqlite")

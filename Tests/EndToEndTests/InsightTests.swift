@@ -4,7 +4,7 @@ import Testing
 struct InsightTests {
     // MARK: stats
 
-    @Test func `stats says what the sessions come to`() throws {
+    @Test func `stats shows totals and the median rating`() throws {
         let outcome = try Sandbox.small().run("stats")
         #expect(outcome.code == 0)
         #expect(outcome.lines[0] == "Sessions  3 at 3 places, 2014-08-01 to 2014-09-03")
@@ -12,7 +12,7 @@ struct InsightTests {
         #expect(outcome.output.contains("not enough"))
     }
 
-    @Test func `stats and like say how many places they show of how many`() throws {
+    @Test func `stats and like say how many places are shown and how many there are`() throws {
         let sandbox = try Sandbox.empty()
         let rows = (1...25).map { "\(2000 + $0)-01-01T00:00:00Z,Place \($0),4ft,12s\n" }.joined()
         try sandbox.write("date,location,height,period\n" + rows, to: "all.csv")
@@ -30,7 +30,7 @@ struct InsightTests {
         #expect(try Sandbox.small().run("stats").errors == "")
     }
 
-    @Test func `stats --by board counts boards, those of most sessions first`() throws {
+    @Test func `stats --by board counts sessions by board, most used first`() throws {
         let sandbox = try Sandbox.small()
         for (day, board) in [("04", "log"), ("05", "5'10 fish"), ("06", "5'10 fish")] {
             #expect(try sandbox.run("add", "2014-09-\(day) 9am: Rincon, board: \(board)").code == 0)
@@ -43,13 +43,13 @@ struct InsightTests {
     }
 
     @Test(arguments: ["spot", "place", "location"])
-    func `stats --by takes every name of a place`(name: String) throws {
+    func `stats --by accepts place, spot and location`(name: String) throws {
         let outcome = try Sandbox.small().run("stats", "--by", name, "--json")
         #expect(try outcome.object()["by"] as? String == "spot")
         #expect(try Sandbox.small().run("stats", "--by", name).lines.contains { $0.hasPrefix("place ") })
     }
 
-    @Test func `what is shown before a question, or in place of an import, says how much of it there is`() throws {
+    @Test func `previews before an import or a question say how many sessions they show`() throws {
         let sandbox = try Sandbox.empty()
         let rows = (1...25).map { "\(2000 + $0)-01-01T00:00:00Z,Place \($0)\n" }.joined()
         try sandbox.write("date,location\n" + rows, to: "all.csv")
@@ -63,7 +63,7 @@ struct InsightTests {
         #expect(try sandbox.entryCount() == 25)
     }
 
-    @Test func `a message on a terminal breaks between words`() throws {
+    @Test func `a message on a terminal wraps between words`() throws {
         let terminal = try TerminalSession(["show", "99"], in: Sandbox.small(), columns: 40)
         #expect(terminal.exitCode() == 3)
         let lines = terminal.screen.lines
@@ -74,7 +74,7 @@ struct InsightTests {
         #expect(file.errorLines.count == 1)
     }
 
-    @Test func `a full device is named`() throws {
+    @Test func `the error for a full disk names standard output`() throws {
         let outcome = try Sandbox.small().shell("\"$SURF\" export - > /dev/full")
         #expect(outcome.code == 1)
         #expect(
@@ -82,7 +82,7 @@ struct InsightTests {
         )
     }
 
-    @Test func `stats leaves sample sessions out unless asked for`() throws {
+    @Test func `stats ignores sample sessions unless asked to count them`() throws {
         let sandbox = try Sandbox()
         let without = try sandbox.run("stats")
         #expect(without.output == "")
@@ -97,27 +97,27 @@ struct InsightTests {
     ]
 
     @Test(arguments: groupings)
-    func `stats counts by what is asked for`(by: String, keys: [String]) throws {
+    func `stats --by groups by place, month, year, hour or rating`(by: String, keys: [String]) throws {
         let groups = try Sandbox.small().run("stats", "--by", by, "--json").object()["groups"] as? [[String: Any]]
         #expect(groups?.compactMap { $0["key"] as? String } == keys)
         #expect(groups?.compactMap { $0["sessions"] as? Int }.reduce(0, +) == 3)
     }
 
-    @Test func `stats counts what a filter chooses`() throws {
+    @Test func `stats counts only the sessions that match a filter`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("stats", "--rating", "4..", "--json").object()["sessions"] as? Int == 2)
         let nothing = try sandbox.run("stats", "--location", "nowhere")
         #expect(nothing == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
     }
 
-    @Test func `stats tells how far a goal is`() throws {
+    @Test func `stats shows progress towards a goal`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("stats", "--goal", "50").output.contains("0% of your goal of 50, 50 to go"))
         #expect(try sandbox.run("stats", "--goal", "0").code == 2)
         #expect(try sandbox.run("stats", "--csv").code == 2)
     }
 
-    @Test func `an empty journal says how to add a session`() throws {
+    @Test func `with an empty journal, statistics say how to add a session`() throws {
         let sandbox = try Sandbox.empty()
         for arguments in [["stats"], ["plot", "months"], ["spots"], ["like", "--height", "4ft"]] {
             let outcome = try sandbox.start(arguments).outcome()
@@ -158,7 +158,7 @@ struct InsightTests {
     // MARK: plot
 
     @Test(arguments: [["calendar"], ["months"], ["rating"], ["hist", "height"], ["scatter", "height", "rating"]])
-    func `plot draws on standard output and as JSON`(what: [String]) throws {
+    func `plot draws on standard output or prints JSON`(what: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["plot"] + what).outcome()
         #expect(outcome.code == 0)
@@ -168,7 +168,7 @@ struct InsightTests {
         #expect(object["sessions"] as? Int == 3)
     }
 
-    @Test func `plot writes a picture, and replaces none without being told`() throws {
+    @Test func `plot --svg writes a picture, and overwrites one only with --force`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("plot", "months", "--svg", "m.svg").code == 0)
         #expect(try sandbox.read("m.svg").hasPrefix("<svg "))
@@ -185,14 +185,14 @@ struct InsightTests {
     ]
 
     @Test(arguments: mistakes)
-    func `plot says what it can draw`(what: [String], words: String) throws {
+    func `the errors of plot say what it can draw`(what: [String], words: String) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["plot"] + what).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains(words))
     }
 
-    @Test func `a dumb terminal gets ASCII`() throws {
+    @Test func `a dumb terminal gets only ASCII`() throws {
         let sandbox = try Sandbox.small()
         sandbox.environment["TERM"] = "dumb"
         for arguments in [["stats"], ["plot", "calendar"], ["plot", "months"], ["like", "1"]] {
@@ -202,7 +202,7 @@ struct InsightTests {
 
     // MARK: like
 
-    @Test func `like finds the sessions nearest to a sea`() throws {
+    @Test func `like finds the sessions with the most similar conditions`() throws {
         let object = try Sandbox.small().run("like", "--height", "5ft", "--wind", "offshore 6kts", "--json").object()
         let sessions = object["sessions"] as? [[String: Any]] ?? []
         let ids = sessions.compactMap { ($0["entry"] as? [String: Any])?["id"] as? Int }
@@ -212,7 +212,7 @@ struct InsightTests {
         #expect(why?.compactMap { $0["aspect"] as? String } == ["height", "windKind", "windSpeed"])
     }
 
-    @Test func `like a session leaves the session itself out`() throws {
+    @Test func `like with a session excludes that session`() throws {
         let sandbox = try Sandbox.small()
         let lines = try sandbox.run("like", "1").lines
         #expect(lines[0].hasPrefix("alike"))
@@ -220,7 +220,7 @@ struct InsightTests {
         #expect(try sandbox.run("like", "99").code == 3)
     }
 
-    @Test func `like looks at one place, at a session's sea but for what is given`() throws {
+    @Test func `like can start from a session's conditions, change some of them, and look at one place`() throws {
         let sandbox = try Sandbox.small()
         let object = try sandbox.run("like", "1", "--height", "20ft", "--location", "maver", "--json").object()
         #expect((object["sessions"] as? [Any])?.count == 1)
@@ -231,14 +231,14 @@ struct InsightTests {
     @Test(arguments: [
         [], ["--rating", "4"], ["--height", "big"], ["-n", "x", "--height", "4ft"], ["--from", "2014"],
     ])
-    func `like needs a sea that says numbers`(arguments: [String]) throws {
+    func `like needs conditions with numbers`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["like"] + arguments).outcome().code == 2)
     }
 
     // MARK: A journal of the first version
 
-    @Test func `a tutorial's journal has statistics, pictures and places as it is`() throws {
+    @Test func `statistics, plots and places work on a journal from the tutorial without migration`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         #expect(try sandbox.run("stats", "--json").object()["sessions"] as? Int == 5000)
         #expect(try sandbox.run("stats").output.contains("not counted yet"))

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// One journal is one file: what happens where it has several names, or is taken away while it is used.
+/// One journal is one file: what happens when it has several names, or is taken away while in use.
 struct JournalFileTests {
     @Test(arguments: [
         ["list"], ["show", "1"], ["add", "Malibu, 4ft"], ["export", "out.csv"], ["check"], ["backup", "copy.sqlite"],
         ["migrate"], ["undo"],
     ])
-    func `a journal with a second name by hard link is refused under both, and stays`(command: [String]) throws {
+    func `a journal with a hard link is refused under both names and stays unchanged`(command: [String]) throws {
         let sandbox = try Sandbox.small()
         let second = sandbox.file("second.sqlite")
         #expect(link(sandbox.journal, second) == 0)
@@ -24,7 +24,7 @@ struct JournalFileTests {
         #expect(try sandbox.run("list", "--plain").lines.count == 3)
     }
 
-    @Test func `names by symbolic link are one journal with one folder of drafts`() throws {
+    @Test func `paths that are symbolic links to one journal share its drafts`() throws {
         let sandbox = try Sandbox.small()
         #expect(symlink(sandbox.journal, sandbox.file("link.sqlite")) == 0)
         #expect(symlink("link.sqlite", sandbox.file("again.sqlite")) == 0)
@@ -36,7 +36,7 @@ struct JournalFileTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY WHERE ZRATING = 1") == 2)
     }
 
-    @Test func `drafts that were kept beside a symbolic link are pointed out`() throws {
+    @Test func `drafts beside a symbolic link are reported as unused`() throws {
         let sandbox = try Sandbox.small()
         #expect(symlink(sandbox.journal, sandbox.file("link.sqlite")) == 0)
         try sandbox.write("{}", to: "link.sqlite-drafts/d1.json")
@@ -46,7 +46,7 @@ struct JournalFileTests {
         #expect(try !sandbox.run("drafts").errors.contains("is not used"))
     }
 
-    @Test func `a journal that cannot be looked for is not told to be missing`() throws {
+    @Test func `a journal whose path cannot be looked up is an error, not reported as missing`() throws {
         let sandbox = try Sandbox()
         #expect(symlink("loop", sandbox.file("loop")) == 0)
         for command in ["list", "check", "drafts"] {
@@ -57,7 +57,7 @@ struct JournalFileTests {
         }
     }
 
-    @Test func `a journal that is not there yet is made where the link leads`() throws {
+    @Test func `a new journal is created at the target of a symbolic link`() throws {
         let sandbox = try Sandbox()
         #expect(symlink("new.sqlite", sandbox.file("link.sqlite")) == 0)
         #expect(try sandbox.run("init", "--store", "link.sqlite").code == 0)
@@ -68,7 +68,7 @@ struct JournalFileTests {
         "mv \"$J\" \"$J.old\"", "rm \"$J\"", "cp \"$J\" \"$J.new\"; mv \"$J.new\" \"$J\"", "rm \"$J-wal\"",
         "ln \"$J\" \"$J.second\"",
     ])
-    func `a script whose journal is taken away says no more that it added something`(harm: String) throws {
+    func `a script stops when its journal is moved, removed, replaced or hard-linked`(harm: String) throws {
         let sandbox = try Sandbox.small()
         #expect(mkfifo(sandbox.file("lines"), 0o600) == 0)
         sandbox.environment["J"] = sandbox.journal

@@ -2,10 +2,10 @@ import Foundation
 import SQLite
 import Testing
 
-/// Files that a killed program, a restored copy or somebody's hand left beside a journal: what is refused stays byte for
-/// byte, and what belongs together is opened.
+/// Files left beside a journal by a killed program, a restored copy or by hand: refused files stay byte for byte, and
+/// files that belong together are opened.
 struct LeftFilesTests {
-    /// A journal with sessions in its log alone, as a killed program leaves it.
+    /// A journal whose newest sessions are only in its log, as a killed program leaves it.
     private func left(_ sandbox: Sandbox, in target: Sandbox) throws {
         let reader = try Connection(path: sandbox.journal)
         try reader.execute("PRAGMA wal_autocheckpoint = 0")
@@ -43,7 +43,7 @@ struct LeftFilesTests {
 
     private static let foreign = "-wal was not written for this journal"
 
-    @Test func `a journal that was left with its log is opened with all its sessions`() throws {
+    @Test func `a journal left with its log opens with all its sessions`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         #expect(sandbox.size(of: "x.sqlite-wal") > 0)
@@ -52,7 +52,7 @@ struct LeftFilesTests {
         #expect(try sandbox.run("check", "--store", "x.sqlite").errors.contains("6 sessions"))
     }
 
-    @Test func `a log that was put into the journal in part still belongs to it`() throws {
+    @Test func `a log that was partly checkpointed still belongs to its journal`() throws {
         let sandbox = try Sandbox.small()
         let reader = try Connection(path: sandbox.journal)
         try reader.execute("PRAGMA wal_autocheckpoint = 0")
@@ -68,7 +68,7 @@ struct LeftFilesTests {
         withExtendedLifetime(pin) {}
     }
 
-    @Test func `an older copy put beside a newer log is refused, and all files stay`() throws {
+    @Test func `an older copy beside a newer log is refused and all files stay`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("backup", "old.sqlite").code == 0)
         #expect(try sandbox.run("edit", "1", "--rating", "2").code == 0)
@@ -77,7 +77,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `a newer copy put beside an older log is refused, and all files stay`() throws {
+    @Test func `a newer copy beside an older log is refused and all files stay`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         #expect(try sandbox.run("edit", "1", "--rating", "2").code == 0)
@@ -86,7 +86,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `the log of another journal of the same age is refused, and all files stay`() throws {
+    @Test func `the log of another journal of the same age is refused and all files stay`() throws {
         let (sandbox, other) = (try Sandbox.small(), try Sandbox())
         for command in [["init"], ["add", "Ales, 4ft"], ["add", "B, 4ft"], ["add", "C, 4ft"]] {
             #expect(try other.start(command).outcome().code == 0)
@@ -96,28 +96,28 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `a log beside an empty file is refused, and both stay`() throws {
+    @Test func `a log beside an empty file is refused and both stay`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         try sandbox.write("", to: "x.sqlite")
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `a log beside something else is not put into it`() throws {
+    @Test func `a log beside a file that is not a database is not applied to it`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         try sandbox.write(String(repeating: "not a database ", count: 4000), to: "x.sqlite")
         try expectRefused(sandbox, "is not a database")
     }
 
-    @Test func `something else with the name of a log stays, and the journal is refused`() throws {
+    @Test func `a journal beside another kind of file named like its log is refused and both stay`() throws {
         let sandbox = try Sandbox.small()
         try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
         try sandbox.write(String(repeating: "shopping list ", count: 40), to: "x.sqlite-wal")
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `a log that is damaged at its beginning is refused, and stays`() throws {
+    @Test func `a log damaged at its beginning is refused and stays`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         var log = try #require(FileManager.default.contents(atPath: sandbox.file("x.sqlite-wal")))
@@ -128,7 +128,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, "-wal is damaged")
     }
 
-    @Test func `a log without an index that holds nothing whole is one that was never finished`() throws {
+    @Test func `a log without an index and without a complete transaction is ignored`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         try FileManager.default.removeItem(atPath: sandbox.file("x.sqlite-shm"))
@@ -142,7 +142,7 @@ struct LeftFilesTests {
         "CREATE TABLE t(a)", "DROP TABLE Z_PRIMARYKEY", "DELETE FROM Z_METADATA",
         "ALTER TABLE ZJOURNALENTRY RENAME COLUMN ZLOCATION TO ZWHERE",
     ])
-    func `what is no journal with its log is refused, and all files stay`(sql: String) throws {
+    func `a database that is not a journal is refused with its log and all files stay`(sql: String) throws {
         let sandbox = try Sandbox.small()
         let database =
             sql.hasPrefix("CREATE")
@@ -156,7 +156,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, "x.sqlite is ")
     }
 
-    /// A rollback journal as a program leaves it that was killed while it wrote a copy of the journal without a log.
+    /// A rollback journal left by a program that was killed while writing a copy of the journal that has no log.
     private func leftRollback(_ sandbox: Sandbox) throws -> String {
         try copy(sandbox.journal, to: sandbox.file("other.sqlite"))
         let other = try Connection(path: sandbox.file("other.sqlite"))
@@ -168,7 +168,7 @@ struct LeftFilesTests {
         return sandbox.file("left-journal")
     }
 
-    @Test func `the rollback journal of another file is not put into the journal, and stays`() throws {
+    @Test func `the rollback journal of another file is not applied and stays`() throws {
         let (sandbox, writer) = (try Sandbox.small(), try Sandbox.small())
         let left = try leftRollback(writer)
         try copy(sandbox.journal, to: sandbox.file("x.sqlite"))
@@ -176,7 +176,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, "-journal was not written for this journal")
     }
 
-    @Test func `a log that is damaged is told of a backup too`() throws {
+    @Test func `verifying or restoring a backup reports a damaged log`() throws {
         let sandbox = try Sandbox.small()
         try left(sandbox, in: sandbox)
         #expect(truncate(sandbox.file("x.sqlite-wal"), 3000) == 0)
@@ -189,13 +189,13 @@ struct LeftFilesTests {
         }
     }
 
-    /// A state of the journal beside a log of another state of it, in which nothing but one thing tells them apart.
+    /// A state of the journal beside the log of another state that differs in only one thing.
     struct OtherState: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        /// What is written: each by a connection of its own, or all by one, and put into the journal each time.
+        /// The statements that are run, each by a new connection or all by one, with a checkpoint after each.
         let writes: [String]
         var byOne = true
-        /// Behind how many writes the journal is copied, and behind how many the log.
+        /// After how many statements the journal is copied, and after how many the log.
         let journal: Int
         let log: Int
     }
@@ -227,7 +227,7 @@ struct LeftFilesTests {
     ]
 
     @Test(arguments: otherStates)
-    func `the log of another state is refused by the one thing that differs, and all files stay`(
+    func `the log of another state is refused by the one thing that differs and all files stay`(
         state other: OtherState
     ) throws {
         let sandbox = try Sandbox.small()
@@ -250,7 +250,7 @@ struct LeftFilesTests {
         try expectRefused(sandbox, Self.foreign)
     }
 
-    @Test func `an index of another log says nothing of one that was never finished`() throws {
+    @Test func `an unfinished log is ignored even beside the index of another log`() throws {
         let (sandbox, other) = (try Sandbox.small(), try Sandbox.small())
         try left(sandbox, in: sandbox)
         try left(other, in: other)
@@ -260,7 +260,7 @@ struct LeftFilesTests {
         #expect(try sandbox.run("check", "--store", "x.sqlite").code == 0)
     }
 
-    @Test func `an index without a log beside what is no journal stays alone`() throws {
+    @Test func `an index without a log, beside a database that is not a journal, stays`() throws {
         let sandbox = try Sandbox.small()
         let database = try Connection(path: sandbox.file("y.sqlite"))
         try database.execute("CREATE TABLE t(a); PRAGMA journal_mode = WAL; INSERT INTO t VALUES (1)")

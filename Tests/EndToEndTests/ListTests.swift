@@ -6,15 +6,15 @@ struct ListTests {
         try sandbox.start(["list", "--json"] + arguments).outcome().objects().compactMap { $0["id"] as? Int }
     }
 
-    @Test func `the table shows 20 rows and says how many there are`() throws {
+    @Test func `the table shows 20 rows and the total`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("list")
         #expect(outcome.lines.count == 21)
         #expect(outcome.errors.contains("20 of 5,000 sessions"))
     }
 
-    /// Counting all takes longer than reading 20 of them.
-    @Test func `of a large journal no more than 1,000 sessions are counted`() throws {
+    /// Counting all sessions takes longer than reading 20.
+    @Test func `in a journal of more than 10,000 sessions, list stops counting at 1,000 or at -n`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("list", "-n", "1").code == 0)
         let copy =
@@ -30,7 +30,7 @@ struct ListTests {
     }
 
     @Test(arguments: ["--json", "--csv", "--plain"])
-    func `other formats show all rows`(format: String) throws {
+    func `other formats list all rows`(format: String) throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("list", format)
         let rows = format == "--json" ? try outcome.objects().count : outcome.lines.count - (format == "--csv" ? 1 : 0)
@@ -38,12 +38,12 @@ struct ListTests {
     }
 
     @Test(arguments: ["list", "ls"])
-    func `list has an alias`(name: String) throws {
+    func `ls is an alias of list`(name: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run(name, "--plain").lines.count == 3)
     }
 
-    @Test func `a JSON entry has its keys in their order`() throws {
+    @Test func `a JSON entry has its keys in a fixed order`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "--json", "--on", "2014-08-02")
         #expect(
@@ -56,7 +56,7 @@ struct ListTests {
                 """)
     }
 
-    @Test func `CSV has a header and plain has none`() throws {
+    @Test func `CSV has a header and plain output has none`() throws {
         let sandbox = try Sandbox.small()
         let csv = try sandbox.run("list", "--csv", "--rating", "2").lines
         #expect(csv.first?.hasPrefix("id,date,location,height,period,wind,rating,notes,") == true)
@@ -65,7 +65,7 @@ struct ListTests {
         #expect(plain == ["2\t2014-08-02T08:00:00-07:00\tRincon\t6ft\t\t\t2\t\tAmerica/Los_Angeles\t\t\t\t\t\t\t\t\t"])
     }
 
-    @Test func `the table has a header and stars`() throws {
+    @Test func `the table has a header and shows ratings as stars`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "rincon")
         #expect(
@@ -94,12 +94,12 @@ struct ListTests {
     ]
 
     @Test(arguments: choices)
-    func `filters and orders choose`(arguments: [String], expected: [Int]) throws {
+    func `filters, sorting and limits choose the sessions`(arguments: [String], expected: [Int]) throws {
         let sandbox = try Sandbox.small()
         #expect(try ids(arguments, in: sandbox) == expected)
     }
 
-    @Test func `columns are chosen in every format`() throws {
+    @Test func `--columns chooses columns in every format`() throws {
         let sandbox = try Sandbox.small()
         #expect(
             try sandbox.run("list", "--plain", "--columns", "location,rating", "-n", "1").output == "Mavericks\t5\n")
@@ -107,21 +107,21 @@ struct ListTests {
         #expect(json == "[{\"location\":\"Mavericks\"}]\n")
     }
 
-    @Test func `an unknown column suggests a known one`() throws {
+    @Test func `a mistyped column gets a suggestion`() throws {
         let outcome = try Sandbox().run("list", "--columns", "locaton")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("'locaton'. Did you mean 'location'? The fields are id, rev"))
         #expect(try Sandbox().run("list", "--columns", "x").errors.contains("'x'. The fields are id, rev"))
     }
 
-    @Test func `a list of nothing is done and says so`() throws {
+    @Test func `a list without matches succeeds and reports it`() throws {
         let sandbox = try Sandbox.small()
         #expect(
             try sandbox.run("list", "nowhere") == Outcome(code: 0, output: "", errors: "No sessions match.\n"))
         #expect(try sandbox.run("list", "nowhere", "--json").output == "[]\n")
     }
 
-    @Test func `an empty journal says how to add a session, by a command that a shell takes as it is`() throws {
+    @Test func `an empty journal suggests an add command that works in a shell`() throws {
         let sandbox = try Sandbox.empty()
         let told = try sandbox.run("list").errors
         let command = try #require(told.firstMatch(of: /Add one: surfjournal ([^\n]+)/)?.1)
@@ -130,18 +130,18 @@ struct ListTests {
         #expect(try sandbox.run("list", "--json").objects().first?["rating"] as? Int == 4)
     }
 
-    @Test func `the dates of a filter are echoed as understood`() throws {
+    @Test func `a date filter shows how its dates were understood`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("list", "--on", "2014-08")
         #expect(outcome.errors.contains("Dates from Fri 2014-08-01 00:00 until before Mon 2014-09-01 00:00."))
     }
 
-    @Test func `global options stand before or after the command`() throws {
+    @Test func `global options work before and after the command`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("--json", "--store", sandbox.journal, "list") == sandbox.run("list", "--json"))
     }
 
-    @Test func `40 columns are enough`() throws {
+    @Test func `a table fits in 40 columns`() throws {
         let sandbox = try Sandbox()
         sandbox.environment["COLUMNS"] = "40"
         let lines = try sandbox.run("list").lines
@@ -150,7 +150,7 @@ struct ListTests {
         #expect(lines[0].hasPrefix("  id  date        location"))
     }
 
-    @Test func `controls in an entry do not reach the terminal`() throws {
+    @Test func `control characters in an entry do not reach the terminal`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "--location", "a\u{1B}[31mb\nc").code == 0)
         let outcome = try sandbox.run("list")
@@ -159,7 +159,7 @@ struct ListTests {
         #expect(try sandbox.run("list", "--json").objects()[0]["location"] as? String == "a\u{1B}[31mb\nc")
     }
 
-    @Test func `-v traces SQL without values, -vv with them`() throws {
+    @Test func `-v traces SQL without values and -vv with them`() throws {
         let sandbox = try Sandbox.small()
         let once = try sandbox.run("list", "--location", "secretspot", "-v").errors
         #expect(once.contains("SELECT"))
@@ -167,21 +167,21 @@ struct ListTests {
         #expect(try sandbox.run("list", "--location", "secretspot", "-vv").errors.contains("secretspot"))
     }
 
-    @Test func `a reader that goes away ends the program quietly`() throws {
+    @Test func `the program ends quietly when the reader of a pipe exits`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.shell("\"$SURF\" list --plain | head -1; \"$SURF\" list --json -q | true")
         #expect(outcome.lines.count == 1)
         #expect(!outcome.errors.contains("surfjournal:"))
     }
 
-    @Test func `a full disk behind standard output is a failure`() throws {
+    @Test func `writing standard output to a full disk is an error`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.shell("\"$SURF\" list --plain > /dev/full")
         #expect(outcome.code == 1)
         #expect(outcome.errors.contains("no space left"))
     }
 
-    @Test func `colour is only there where it is asked for`() throws {
+    @Test func `colour is printed only when requested`() throws {
         let sandbox = try Sandbox.small()
         #expect(try !sandbox.run("list").output.contains("\u{1B}"))
         #expect(try sandbox.run("list", "--color", "always").output.contains("\u{1B}[1m"))

@@ -2,7 +2,7 @@ import Testing
 
 struct ManualTests {
     @Test(.enabled(if: Shells.has("mandoc")))
-    func `the manual page is clean`() throws {
+    func `the manual page passes mandoc's lint`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.shell("\"$SURF\" help --man > surfjournal.1 && mandoc -Tlint surfjournal.1")
         #expect(outcome == Outcome(code: 0, output: "", errors: ""))
@@ -21,7 +21,7 @@ struct ManualTests {
         #expect(outcome.output.contains("surfjournal edit last --rating 5"))
     }
 
-    @Test func `asking for the manual, for help or for completions makes no journal`() throws {
+    @Test func `asking for the manual, help or completions does not create a journal`() throws {
         let sandbox = try Sandbox()
         for arguments in [["help", "--man"], ["help"], ["help", "list"], ["completions", "bash"]] {
             #expect(try sandbox.start(arguments).outcome().code == 0)
@@ -34,13 +34,13 @@ struct ManualTests {
     @Test(arguments: [
         ["list", "--location", "malbu"], ["stats", "--spot", "malbu"], ["list", "mlibu"], ["spots", "--spot", "malbu"],
     ])
-    func `a mistyped place suggests one`(arguments: [String]) throws {
+    func `a mistyped place gets a suggestion`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome == Outcome(code: 0, output: "", errors: "No sessions match. Did you mean 'Malibu'?\n"))
     }
 
-    @Test func `a mistyped place that is to be deleted or renamed changes nothing and suggests one`() throws {
+    @Test func `deleting or renaming a mistyped place changes nothing and suggests the right one`() throws {
         let sandbox = try Sandbox.small()
         for arguments in [["delete", "--spot", "rincn", "--yes"], ["spots", "rename", "Rincn", "Rincon Cove"]] {
             let outcome = try sandbox.start(arguments).outcome()

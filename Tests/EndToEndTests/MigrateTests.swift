@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// `migrate`, on stores that Apple's Core Data wrote for the tutorial's app.
+/// `migrate` on stores that Apple's Core Data wrote for the tutorial's app.
 struct MigrateTests {
     private static let tutorials =
         "SELECT count(*), sum(Z_PK), sum(Z_OPT), total(ZDATE), group_concat(ZLOCATION) FROM ZJOURNALENTRY"
@@ -14,7 +14,7 @@ struct MigrateTests {
     }
 
     @Test(arguments: TutorialAppleStoreTests.whole)
-    func `a tutorial's journal gains the later fields and keeps every session`(
+    func `migrate adds the later fields to a journal from the tutorial and keeps every session`(
         shape: TutorialAppleStore.Shape, system: TutorialAppleStore.System
     ) throws {
         let sandbox = try Sandbox.withAppleStore(shape, system)
@@ -31,7 +31,7 @@ struct MigrateTests {
         #expect(try sandbox.run("sample", "remove").code == 0)
     }
 
-    @Test func `what it did is told, also as JSON, and a second call has nothing to do`() throws {
+    @Test func `migrate reports what it did, also as JSON, and does nothing the second time`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let object = try sandbox.run("migrate", "--json").object()
         #expect([object["from"] as? Int, object["to"] as? Int, object["entries"] as? Int] == [1, 2, 5_000])
@@ -42,7 +42,7 @@ struct MigrateTests {
         #expect(try again.object()["backup"] is NSNull)
     }
 
-    @Test func `a migration that was broken off leaves one copy, and another file stays beside it`() throws {
+    @Test func `an interrupted migration leaves one copy and does not overwrite another file`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let folder = (sandbox.journal as NSString).deletingLastPathComponent
         let first = folder + "/SurfJournalModel-before-migrate.sqlite"
@@ -62,7 +62,7 @@ struct MigrateTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == Data("mine".utf8))
     }
 
-    @Test func `the tutorial's old model is not found in the store any more`() throws {
+    @Test func `migrate removes the tutorial's old model from the store`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         #expect(try sandbox.run("migrate").code == 0)
         #expect(try sandbox.sql("SELECT count(*) FROM Z_MODELCACHE") == 0)
@@ -73,7 +73,7 @@ struct MigrateTests {
         #expect(list?["NSPersistenceFrameworkVersion"] as? Int == 1518)
     }
 
-    @Test func `a journal that another program holds is busy, and stays`() throws {
+    @Test func `a journal that another program has locked is not migrated`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let connection = try Connection(path: sandbox.journal)
         try connection.execute("BEGIN IMMEDIATE")
@@ -88,7 +88,7 @@ struct MigrateTests {
             } == [])
     }
 
-    @Test func `a session that migrates its journal goes on with the new one, history and all`() throws {
+    @Test func `a script that migrates its journal continues with the new one and its history`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         try sandbox.write(
             """
@@ -105,7 +105,7 @@ struct MigrateTests {
         #expect(try sandbox.sql("SELECT ZNOTES IS NULL FROM ZJOURNALENTRY WHERE Z_PK = 7") == 1)
     }
 
-    @Test func `a journal with an open scratchpad is not migrated under it`() throws {
+    @Test func `a journal is not migrated while a session is being edited`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         try sandbox.write("edit 7\nset rating 1\nmigrate\n", to: "script")
         let outcome = try sandbox.shell("\"$SURF\" < script")
@@ -114,8 +114,9 @@ struct MigrateTests {
         #expect(try sandbox.sql("SELECT count(*) FROM pragma_table_info('ZJOURNALENTRY')") == 9)
     }
 
-    /// B-MIG-03: killed at any moment, the journal is the old one or the new one, and migrating again finishes it.
-    @Test func `killed at any moment it leaves the old journal or the new one, whole`() throws {
+    /// B-MIG-03: after a kill at any moment the journal is the old one or the new one, and migrating again completes
+    /// it.
+    @Test func `killing migrate at any moment leaves the complete old journal or the complete new one`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let before = try row(sandbox)
         var delay: UInt32 = 0

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// No command writes over the journal that it uses, nor over what belongs to it, whatever name leads there.
+/// No command overwrites the journal in use or a file that belongs to it, under any name.
 struct OverwritingTests {
     private let sandbox: Sandbox
     private let folder: String
@@ -16,7 +16,7 @@ struct OverwritingTests {
         #expect(link(sandbox.journal + "-drafts/d1.json", sandbox.file("draft.json")) == 0)
     }
 
-    /// Names of the journal's files, from the folder that the program runs in.
+    /// Paths of the journal's files, relative to the working folder.
     static let names = [
         "../data/surfjournal/SurfJournalModel.sqlite", "link.csv", "folder/SurfJournalModel.sqlite",
         "folder/../surfjournal/SurfJournalModel.sqlite", "folder/SurfJournalModel.sqlite-wal",
@@ -28,7 +28,7 @@ struct OverwritingTests {
     ]
 
     @Test(arguments: names)
-    func `what belongs to the journal is no target of any command`(name: String) throws {
+    func `no command overwrites a file that belongs to the journal`(name: String) throws {
         let before = try state()
         for command in [["export"], ["plot", "calendar", "--samples", "with", "--svg"], ["backup"]] {
             let outcome = try sandbox.start(command + [name, "--force"]).outcome()
@@ -41,7 +41,7 @@ struct OverwritingTests {
         }
     }
 
-    @Test func `nothing is put into the folder in which another program makes a journal`() throws {
+    @Test func `nothing is written into the folder where another program creates a journal`() throws {
         let making = folder + "/.SurfJournalModel.sqlite.new-abc"
         #expect(mkdir(making, 0o700) == 0)
         let descriptor = open(making, O_RDONLY | O_DIRECTORY)
@@ -62,14 +62,14 @@ struct OverwritingTests {
         "\"$SURF\" config >>\"$J\"", "\"$SURF\" completions bash >>\"$J\"", "\"$SURF\" no-command 2>>\"$J\"",
         "echo help | \"$SURF\" >>\"$J\"", "\"$SURF\" config --store \"$J\" >>\"$J-drafts/d1.json\"",
     ])
-    func `a stream that goes into the journal's files is refused`(command: String) throws {
+    func `a stream that is redirected to one of the journal's files is refused`(command: String) throws {
         let before = try state()
         sandbox.environment["J"] = sandbox.journal
         #expect(try sandbox.shell(command).code == 1)
         #expect(try state() == before)
     }
 
-    @Test func `a prompt's export in the background spares the journal too`() throws {
+    @Test func `a background export at the prompt does not overwrite the journal either`() throws {
         let before = try state()
         try sandbox.write("export --force link.csv &\nwait\n", to: "script")
         let outcome = try sandbox.run("run", "script")
@@ -88,7 +88,7 @@ struct OverwritingTests {
         #expect(try state() == before)
     }
 
-    @Test func `a file elsewhere is replaced as before, and so is a link to one`() throws {
+    @Test func `other files, and links to them, can be overwritten`() throws {
         try sandbox.write("old", to: "out.csv")
         #expect(symlink("out.csv", sandbox.file("alias.csv")) == 0)
         #expect(try sandbox.run("export", "alias.csv", "--force").code == 0)
@@ -108,9 +108,10 @@ struct OverwritingTests {
 
     static let readings = ["import", "fill", "run", "backup --verify", "restore --yes"]
 
-    /// SQLite's locks go with the first descriptor of the file that a process closes, and others take the log away then.
+    /// When a process closes any descriptor of a file, SQLite's locks on that file are lost, and another process may
+    /// then remove the log.
     @Test(arguments: readings, ["", "-shm"])
-    func `no command reads a journal that the session has open as a file of another kind`(
+    func `no command reads an open journal as a file of another kind`(
         command: String, suffix: String
     ) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: sandbox.journal))
@@ -122,8 +123,8 @@ struct OverwritingTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: sandbox.journal)) == before)
     }
 
-    @Test func `nor one of a scratchpad, or of a job`() throws {
-        // More than a pipe takes at once.
+    @Test func `no command reads the open journal of a scratchpad or a job as another kind of file`() throws {
+        // A sample journal, because its export is larger than a pipe's buffer.
         #expect(try sandbox.run("init", "--sample", "--store", "other.sqlite").code == 0)
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let reader = open(sandbox.file("pipe"), O_RDONLY | O_NONBLOCK)
@@ -133,7 +134,7 @@ struct OverwritingTests {
             try sandbox.write("list\n\(begun)\nbackup --verify other.sqlite\n", to: "script")
             let running = try sandbox.start(["run", "script"])
             for _ in 0..<1000 where !running.errorsSoFar.contains("surfjournal: ") { usleep(20_000) }
-            // The script's end waits for the job, and the job for its reader.
+            // At its end the script waits for the job, and the job for its reader.
             _ = try FileHandle(fileDescriptor: reader).readToEnd()
             let outcome = try running.outcome()
             #expect(outcome.code == 2)
@@ -141,7 +142,7 @@ struct OverwritingTests {
         }
     }
 
-    @Test func `what cannot be looked at is told by its own name`() throws {
+    @Test func `an error about a file that cannot be accessed has that file's name`() throws {
         let long = String(repeating: "n", count: 300)
         try sandbox.write("list\nimport \(long)\n", to: "script")
         let outcome = try sandbox.run("run", "script")
@@ -150,7 +151,7 @@ struct OverwritingTests {
         #expect(!outcome.errors.contains("SurfJournalModel.sqlite"))
     }
 
-    @Test func `a session keeps its locks on the journal, whatever it was asked to read or to write`() throws {
+    @Test func `the prompt keeps its locks on the journal whatever it is asked to read or write`() throws {
         let terminal = try TerminalSession.small(["--color", "never"])
         #expect(try terminal.sandbox.run("backup", "copy.sqlite").code == 0)
         terminal.expect("surf> ")

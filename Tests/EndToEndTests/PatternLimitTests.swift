@@ -1,6 +1,7 @@
 import Testing
 
-/// A pattern that is given up on a session's text: exit code 2, the session's ID and the pattern, and nothing done.
+/// A pattern that takes too many steps on a session's text: exit code 2, the session's ID and the pattern, and nothing
+/// is changed.
 @Suite struct PatternLimitTests {
     private static let text = String(repeating: "a", count: 400)
     private static let filter = ["--where", "NOT (notes MATCHES '(a+)+b')"]
@@ -19,7 +20,7 @@ import Testing
             ["export", "all.csv"],
             ["stats"], ["spots"], ["plot", "rating"], ["plot", "hist", "rating"],
         ])
-    func `a filter that is given up is an error, and nothing is done`(command: [String]) throws {
+    func `a filter whose pattern takes too many steps is an error and changes nothing`(command: [String]) throws {
         let sandbox = try sandbox()
         let outcome = try sandbox.start(command + Self.filter).outcome()
         #expect(outcome.code == 2)

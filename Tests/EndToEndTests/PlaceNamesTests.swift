@@ -1,11 +1,11 @@
 import Testing
 
-/// The option of a place has three names, and texts have one word for it.
+/// The option for a place has three names; messages always call it place.
 struct PlaceNamesTests {
     private static let names = ["--location", "--spot", "--place"]
 
     @Test(arguments: names)
-    func `every name of the option sets and filters the place`(name: String) throws {
+    func `every name of the place option sets and filters the place`(name: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", name, "Topanga", "--date", "2015-01-02 08:00").code == 0)
         #expect(try sandbox.run("edit", "4", name, "Zuma").code == 0)
@@ -20,7 +20,7 @@ struct PlaceNamesTests {
     }
 
     @Test(arguments: names)
-    func `every name of the option gives imported rows their place`(name: String) throws {
+    func `every name of the place option gives imported rows their place`(name: String) throws {
         let sandbox = try Sandbox.empty()
         try sandbox.write("date,rating\n2015-01-02 08:00,4\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", name, "Zuma").code == 0)
@@ -28,7 +28,7 @@ struct PlaceNamesTests {
     }
 
     @Test(arguments: ["location", "spot", "place"])
-    func `every name of the field is understood where a field is named`(name: String) throws {
+    func `every name of the place field works where a field is named`(name: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("list", "--columns", name, "--sort", name, "-n", "1").lines.last == "Malibu")
         try sandbox.write("Break,date\nZuma,2015-01-02\n", to: "a.csv")
@@ -38,7 +38,7 @@ struct PlaceNamesTests {
         #expect(try sandbox.run("show", "1", "--json").object()["location"] as? String == "Topanga")
     }
 
-    @Test func `a message says place, whatever the option was called`() throws {
+    @Test func `messages say place whichever option was used`() throws {
         let sandbox = try Sandbox.small()
         let edited = try sandbox.run("edit", "1", "--location", "Zuma").errorLines
         #expect(edited.last?.hasPrefix("Saved 1 (place): Zuma") == true)
@@ -48,7 +48,7 @@ struct PlaceNamesTests {
         #expect(twice.errors.contains("The place is given twice"))
     }
 
-    @Test func `a new place that an option gives is called new, and the known one near it is named`() throws {
+    @Test func `a new place given by an option is called new, with a similar known place`() throws {
         let sandbox = try Sandbox.small()
         let added = try sandbox.run("add", "--place", "Zuma", "--height", "3ft").errors
         #expect(added.hasPrefix("Added 4: Zuma (a new place), "))

@@ -1,6 +1,6 @@
 import Testing
 
-/// The zones of places, in which times there are read and shown. The machine is in Los Angeles.
+/// Time zones of places, in which times there are read and shown. The machine is in Los Angeles.
 struct PlaceZoneTests {
     private static let melbourne = "Australia/Melbourne"
 
@@ -21,7 +21,7 @@ struct PlaceZoneTests {
 
     // MARK: spots zone
 
-    @Test func `spots zone sets, prints, lists and forgets the zone of a place`() throws {
+    @Test func `spots zone sets, prints, lists and clears the zone of a place`() throws {
         let sandbox = try Sandbox.small()
         let set = try sandbox.run("spots", "zone", "Bells Beach", Self.melbourne)
         #expect(
@@ -52,7 +52,7 @@ struct PlaceZoneTests {
         ["zone", "Malibu", "America/Los_Angeles", "--clear"], ["zone", "a", "b", "c"], ["zone", "", "Europe/Paris"],
         ["zone", "Malibu", "--rating", "4"],
     ])
-    func `what is no place with a zone changes nothing`(words: [String]) throws {
+    func `invalid arguments of spots zone change nothing`(words: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(["spots"] + words).outcome()
         #expect(outcome.code == 2)
@@ -61,7 +61,7 @@ struct PlaceZoneTests {
     }
 
     @Test(arguments: [("Mailbu", "Malibu"), ("bells", "Bells Beach")])
-    func `a place that is nearly one that is known is asked about`(typed: String, meant: String) throws {
+    func `spots zone asks about a place that resembles a known one`(typed: String, meant: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "2014-10-01 7am: \"Bells Beach\"").code == 0)
         for words in [["zone", typed], ["zone", typed, Self.melbourne]] {
@@ -77,7 +77,7 @@ struct PlaceZoneTests {
         ("Australia/Melborne", "Did you mean Australia/Melbourne?"), ("PDT", "Did you mean America/Los_Angeles?"),
         ("honolulu", "Did you mean Pacific/Honolulu?"), ("xyzzy", "Try --time-zone America/Los_Angeles."),
     ])
-    func `what is not a zone's name suggests the right one`(typed: String, next: String) throws {
+    func `a mistyped time zone gets a suggestion`(typed: String, next: String) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("add", "Bells", "--time-zone", typed)
         #expect(outcome.code == 2)
@@ -86,7 +86,7 @@ struct PlaceZoneTests {
 
     // MARK: Reading
 
-    @Test func `a time is read in the zone of the place, and told with it`() throws {
+    @Test func `a time is read in the zone of the place and shown with that zone`() throws {
         let sandbox = try sandbox()
         let told = "Fri 2015-01-02 07:00 Australia/Melbourne"
         let ways = [
@@ -109,19 +109,19 @@ struct PlaceZoneTests {
 
     @Test(arguments: [
         ("2015-01-02 7am", "2015-01-01T20:00:00Z"), ("2015-07-02 7am", "2015-07-01T21:00:00Z"),
-        // The clocks went back on 5 April 2015 at 3: 2:30 is there twice, and the first counts.
+        // The clocks went back at 3:00 on 5 April 2015: 2:30 occurs twice, and the first counts.
         ("2015-04-05 2:30am", "2015-04-04T15:30:00Z"),
-        // What the clocks of Los Angeles skip is a time in Melbourne.
+        // A time that the clocks of Los Angeles skip is valid in Melbourne.
         ("2015-03-08 2:30am", "2015-03-07T15:30:00Z"),
         ("2015-01-02T07:00-10:00", "2015-01-02T17:00:00Z"),
     ])
-    func `summer time is that of the place`(typed: String, moment: String) throws {
+    func `daylight saving time is that of the place`(typed: String, moment: String) throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("add", "--place", "Bells Beach", "--date", typed).code == 0)
         #expect(try date(of: "4", in: sandbox) == moment)
     }
 
-    @Test func `a time that the place's clocks skip is refused, and adds nothing`() throws {
+    @Test func `a time that the place's clocks skip is refused and adds nothing`() throws {
         let sandbox = try sandbox()
         for arguments in [["2015-10-04 2:30am: Bells Beach"], ["Bells Beach", "--date", "2015-10-04 2:30am"]] {
             let outcome = try sandbox.start(["add"] + arguments).outcome()
@@ -131,7 +131,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `a zone that is given beats the place's, and is remembered for it`() throws {
+    @Test func `--time-zone overrides the place's zone and is remembered for it`() throws {
         let sandbox = try Sandbox.small()
         let given = try sandbox.run("add", "2015-01-02 7am: Pipeline", "--time-zone", "Pacific/Honolulu")
         #expect(given.errorLines.last == "Times at Pipeline are read in Pacific/Honolulu from now on.")
@@ -145,7 +145,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.run("spots", "zone", "Pipeline").output == "Pacific/Honolulu\n")
     }
 
-    @Test func `the machine's zone that nobody gave is not remembered`() throws {
+    @Test func `the machine's zone is not remembered for a place`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "2015-01-02 7am: Zuma").code == 0)
         #expect(try sandbox.run("spots", "zone").output == "")
@@ -154,7 +154,7 @@ struct PlaceZoneTests {
         #expect(try date(of: "5", in: sandbox) == "2015-01-02T20:00:00Z")
     }
 
-    @Test func `edit reads a time in the session's own zone, and in the place's where it is moved there`() throws {
+    @Test func `edit reads a time in the session's zone, or in that of the place it moves to`() throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("add", "2015-01-02 7am: Pipeline", "--time-zone", "Pacific/Honolulu").code == 0)
         #expect(try sandbox.run("edit", "4", "--date", "2015-01-02 8am").errors.contains("08:00 Pacific/Honolulu"))
@@ -166,7 +166,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.run("edit", "5", "--date", "2015-01-05 8am").errors.contains("08:00 Australia/Melbourne"))
     }
 
-    @Test func `scratchpads, drafts and prompts read in the place's zone`() throws {
+    @Test func `scratchpads, drafts and prompts read times in the place's zone`() throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("add", "2015-01-02 7am: Bells Beach", "--draft").code == 0)
         #expect(try sandbox.run("save").errors.contains("07:00 Australia/Melbourne"))
@@ -183,7 +183,7 @@ struct PlaceZoneTests {
     }
 
     @Test(arguments: ["csv", "json"])
-    func `an imported time without a zone is read in the place's`(format: String) throws {
+    func `an imported time without a zone is read in the place's zone`(format: String) throws {
         let sandbox = try sandbox()
         let rows = [
             ("2015-01-02 07:00", "Bells Beach", ""), ("2015-07-02 07:00", "bells beach", ""),
@@ -207,16 +207,16 @@ struct PlaceZoneTests {
         #expect(try sandbox.entryCount() == 8)
     }
 
-    @Test func `rows without a place have the zone of the one that is given for them`() throws {
+    @Test func `imported rows without a place get the zone of the place given by --place`() throws {
         let sandbox = try sandbox()
         try sandbox.write("date,rating\n2015-01-02 07:00,4\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--place", "Bells Beach").code == 0)
         #expect(try date(of: "4", in: sandbox) == "2015-01-01T20:00:00Z")
     }
 
-    // MARK: Keeping
+    // MARK: Persistence
 
-    @Test func `zones go with a rename, a backup and a restore, and check finds nothing wrong`() throws {
+    @Test func `zones survive a rename, a backup and a restore`() throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("add", "2015-01-02 7am: Bells Beach").code == 0)
         #expect(try sandbox.run("spots", "rename", "Bells Beach", "Bells").code == 0)
@@ -230,7 +230,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.run("check").code == 0)
     }
 
-    @Test func `a journal of the first version has no zones, and names migrate`() throws {
+    @Test func `a journal of the first version has no zones and suggests migrate`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let outcome = try sandbox.run("spots", "zone", "Bells Beach", Self.melbourne)
         #expect(outcome.code == 2)
@@ -240,7 +240,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.run("spots", "zone", "Bells Beach", Self.melbourne).code == 0)
     }
 
-    @Test func `a name of a page is too long to have a zone`() throws {
+    @Test func `a zone cannot be set for a place name that is too long`() throws {
         let sandbox = try Sandbox.empty()
         let name = "x" + String(repeating: "y", count: 1000)
         let outcome = try sandbox.run("spots", "zone", name, "Europe/Lisbon")
@@ -249,7 +249,7 @@ struct PlaceZoneTests {
         #expect(try sandbox.run("spots", "zone").output == "")
     }
 
-    @Test func `a time that is refused as in the future is told in its session's zone`() throws {
+    @Test func `a time in the future is refused and shown in its session's zone`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("spots", "zone", "Malibu", "Asia/Tokyo").code == 0)
         for arguments in [

@@ -3,13 +3,13 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Steps back and forth, from process to process. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+/// Undo and redo from one process to the next. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct RedoTests {
     private let columns = ["list", "--plain", "--all", "--columns", "id,date,location,height,period,wind,rating"]
 
     private func listed(_ sandbox: Sandbox) throws -> String { try sandbox.start(columns).outcome().output }
 
-    @Test func `undo twice is two steps back, and redo twice is two steps forward`() throws {
+    @Test func `undo twice goes two steps back, and redo twice two steps forward`() throws {
         let sandbox = try Sandbox.small()
         var states = [try listed(sandbox)]
         let commands = [
@@ -31,7 +31,7 @@ struct RedoTests {
         #expect(try sandbox.run("check").code == 0)
     }
 
-    @Test func `redo tells before and after`() throws {
+    @Test func `redo shows the values before and after`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         try sandbox.run("undo")
@@ -44,7 +44,7 @@ struct RedoTests {
         #expect(try sandbox.run("redo", "-q").errors == "")
     }
 
-    @Test func `what is beyond twenty sessions is counted`() throws {
+    @Test func `undo lists twenty sessions and counts the rest`() throws {
         let sandbox = try Sandbox.small()
         let rows = (0..<32).map { "2001-01-01 07:\(10 + $0),Spot \($0)\n" }
         try sandbox.write("date,location\n" + rows.joined(), to: "many.csv")
@@ -52,7 +52,7 @@ struct RedoTests {
         #expect(try sandbox.run("undo").errorLines.last == "  and 12 more sessions")
     }
 
-    @Test func `without an undo, or after another change, there is nothing to redo`() throws {
+    @Test func `redo has nothing to do without an undo or after another change`() throws {
         let sandbox = try Sandbox.small()
         let sentence =
             "surfjournal: Nothing to redo: nothing was undone, or something changed since. Nothing was changed.\n"
@@ -65,7 +65,7 @@ struct RedoTests {
         #expect(try sandbox.run("redo").code == 0)
     }
 
-    @Test func `what a program without history changed since an undo is a conflict of redo`() throws {
+    @Test func `redo reports a conflict when a program without history has changed the session`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         try sandbox.run("undo")
@@ -78,7 +78,7 @@ struct RedoTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 2)
     }
 
-    @Test func `drafts and sessions are undone and redone in their order`() throws {
+    @Test func `drafts and sessions are undone and redone in order`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         try sandbox.run("cancel")
@@ -96,7 +96,7 @@ struct RedoTests {
         #expect(sandbox.drafts == ["d1.json"])
     }
 
-    @Test func `undos of several processes at once are as many steps`() throws {
+    @Test func `simultaneous undos of several processes are separate steps`() throws {
         let sandbox = try Sandbox.small()
         for rating in 1...5 { try sandbox.run("edit", "1", "--rating", "\(rating)") }
         let running = try (1...4).map { _ in try sandbox.start(["undo"]) }
@@ -108,7 +108,7 @@ struct RedoTests {
         }
     }
 
-    @Test func `a journal that an earlier version undid in is stepped through`() throws {
+    @Test func `undo and redo work in a journal where an earlier version used undo`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "1")
         try sandbox.run("edit", "1", "--rating", "2")

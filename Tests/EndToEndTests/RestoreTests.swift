@@ -16,15 +16,15 @@ struct RestoreTests {
         try sandbox.start(["list", "--json"] + (store.map { ["--store", $0] } ?? [])).outcome().output
     }
 
-    /// Whether two files have the same bytes.
+    /// The bytes of a file.
     private func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: name)) }
 
-    /// The files of the journal's folder, drafts and hidden ones too.
+    /// The files in the journal's folder, with drafts and hidden files.
     private var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    @Test func `a backup takes the journal's place, and the journal is kept whole under another name`() throws {
+    @Test func `restore puts the backup in the journal's place and keeps the old journal under another name`() throws {
         let before = try listed()
         let backup = try bytes(sandbox.file("copy.sqlite"))
         #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
@@ -51,7 +51,7 @@ struct RestoreTests {
             ])
     }
 
-    @Test func `what a killed program left in the -wal is kept too, and not taken for the backup's`() throws {
+    @Test func `restore also keeps sessions that a killed program left in the -wal`() throws {
         let writer = try Connection(path: sandbox.journal)
         try writer.execute("PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM ZJOURNALENTRY")
         #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
@@ -71,7 +71,7 @@ struct RestoreTests {
             try sandbox.run("list", "--json", "--store", left.file("left-before-restore.sqlite")).objects().count == 4)
     }
 
-    @Test func `a second restore overwrites no kept journal, and JSON tells the name`() throws {
+    @Test func `a second restore keeps another copy, and JSON gives its name`() throws {
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
         let first = try bytes(kept)
         #expect(try sandbox.run("delete", "1").code == 0)
@@ -100,7 +100,7 @@ struct RestoreTests {
         #expect(try sandbox.run("add", "Zuma").code == 0)
     }
 
-    @Test func `what is no sound backup is refused, and the journal stays byte for byte`() throws {
+    @Test func `an invalid backup is refused and the journal stays byte for byte`() throws {
         try sandbox.write("no database", to: "text")
         try sandbox.write("", to: "empty.sqlite")
         let plain = try Connection(path: sandbox.file("plain.sqlite"), options: [.create])
@@ -128,7 +128,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: [["restore", "--yes"], ["backup", "--verify"]])
-    func `what is no journal is told by its own name, with what to name instead`(command: [String]) throws {
+    func `the error for a file that is not a backup has its name and suggests a backup`(command: [String]) throws {
         try sandbox.write("no database", to: "text")
         try sandbox.write("", to: "empty.sqlite")
         let plain = try Connection(path: sandbox.file("plain.sqlite"), options: [.create])
@@ -148,7 +148,7 @@ struct RestoreTests {
         }
     }
 
-    @Test func `a folder for temporary files that is not there is told as that`() throws {
+    @Test func `a missing folder for temporary files is reported as such`() throws {
         sandbox.environment["TMPDIR"] = "/nowhere"
         let outcome = try sandbox.run("backup", "--verify", "copy.sqlite")
         #expect(outcome.code == 1)
@@ -156,7 +156,7 @@ struct RestoreTests {
         #expect(!outcome.errors.contains("copy.sqlite"))
     }
 
-    @Test func `without --yes nothing is replaced where nobody can be asked`() throws {
+    @Test func `restore replaces nothing without --yes when it cannot ask`() throws {
         let before = (try bytes(sandbox.journal), names)
         let outcome = try sandbox.run("restore", "copy.sqlite")
         #expect(outcome.code == 2)
@@ -166,7 +166,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: [("y", 0), ("n", 1)] as [(String, Int32)])
-    func `on a terminal it asks first`(answer: String, code: Int32) throws {
+    func `restore asks first on a terminal`(answer: String, code: Int32) throws {
         #expect(try sandbox.run("delete", "1").code == 0)
         let terminal = try TerminalSession(["restore", "copy.sqlite"], in: sandbox, columns: 400)
         terminal.expect("with the 3 sessions in")
@@ -175,7 +175,7 @@ struct RestoreTests {
         #expect(try sandbox.entryCount() == .integer(code == 0 ? 3 : 2))
     }
 
-    @Test func `a script restores the journal that it uses, and goes on with the restored one`() throws {
+    @Test func `a script can restore the journal it uses and continue with it`() throws {
         try sandbox.write("delete 1\nrestore copy.sqlite --yes\nadd Zuma\nlist --json\n", to: "script")
         let outcome = try sandbox.run("run", "script")
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -183,7 +183,7 @@ struct RestoreTests {
         #expect(try sandbox.run("check").code == 0)
     }
 
-    @Test func `a lost journal is restored, and nothing is kept`() throws {
+    @Test func `restore works when the journal is lost, and then keeps no copy`() throws {
         try FileManager.default.removeItem(atPath: sandbox.journal)
         let told = try sandbox.run("restore", "copy.sqlite", "--json").object()
         #expect(told["kept"] is NSNull)
@@ -191,7 +191,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: ["no database at all", ""])
-    func `a journal that is damaged beyond reading is replaced and kept as it is`(content: String) throws {
+    func `a journal damaged beyond reading is replaced and kept unchanged`(content: String) throws {
         try sandbox.write(content, to: sandbox.journal)
         try sandbox.write("left over", to: sandbox.journal + "-wal")
         let outcome = try sandbox.run("restore", "copy.sqlite", "--yes")
@@ -202,7 +202,7 @@ struct RestoreTests {
         #expect(try bytes(kept + "-wal") == Data("left over".utf8))
     }
 
-    @Test func `another program's database is not replaced`() throws {
+    @Test func `the database of another program is not replaced`() throws {
         let other = try Connection(path: sandbox.file("other.sqlite"), options: [.create])
         try other.execute("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
         try other.close()
@@ -227,7 +227,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
-    func `a restore that is broken off leaves nothing behind, and the journal as it was`(
+    func `an interrupted restore leaves the journal unchanged and no temporary file`(
         signal: Int32, code: Int32
     ) throws {
         let many = try Sandbox()
@@ -256,7 +256,7 @@ struct RestoreTests {
         #expect(try bytes(kept).range(of: Data(repeating: 0x5A, count: 4096 * 4)) != nil)
     }
 
-    @Test func `drafts of the journal that was replaced are kept and told`() throws {
+    @Test func `drafts of the replaced journal are kept and reported`() throws {
         #expect(try sandbox.run("edit", "1", "--rating", "1", "--draft").code == 0)
         let other = try Sandbox.empty()
         #expect(try other.run("init", "--store", sandbox.file("other.sqlite")).code == 0)
@@ -268,7 +268,7 @@ struct RestoreTests {
         #expect(try sandbox.run("save", "d1").code == 0)
     }
 
-    @Test func `a restored journal has the mode of the one that it replaces`() throws {
+    @Test func `a restored journal has the file mode of the one it replaces`() throws {
         #expect(chmod(sandbox.journal, 0o640) == 0)
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
         var status = stat()
@@ -281,7 +281,7 @@ struct RestoreTests {
     }
 
     @Test(arguments: [0o644, 0o400] as [mode_t])
-    func `a lost journal that is restored is its owner's alone, whatever the mode of the backup`(mode: mode_t) throws {
+    func `restoring a lost journal makes it private whatever the mode of the backup`(mode: mode_t) throws {
         #expect(chmod(sandbox.file("copy.sqlite"), mode) == 0)
         try FileManager.default.removeItem(atPath: sandbox.journal)
         #expect(try sandbox.run("restore", "copy.sqlite").code == 0)
@@ -291,7 +291,7 @@ struct RestoreTests {
         #expect(try sandbox.run("add", "Zuma").code == 0)
     }
 
-    @Test func `a journal with a second name is not replaced under one of them`() throws {
+    @Test func `a journal with a hard link is not replaced`() throws {
         #expect(try sandbox.run("delete", "1").code == 0)
         #expect(link(sandbox.journal, folder + "/second.sqlite") == 0)
         let before = (try bytes(sandbox.journal), names)
@@ -302,7 +302,7 @@ struct RestoreTests {
         #expect(names == before.1)
     }
 
-    @Test func `a script with an open scratchpad replaces no journal under it`() throws {
+    @Test func `restore refuses to run while a session is being edited`() throws {
         #expect(try sandbox.run("delete", "1").code == 0)
         try sandbox.write("edit 2\nset rating 1\nrestore copy.sqlite --yes\n", to: "script")
         let outcome = try sandbox.run("run", "script")
@@ -313,7 +313,7 @@ struct RestoreTests {
 
     // MARK: Verifying
 
-    @Test func `verifying a backup checks it and changes nothing at it`() throws {
+    @Test func `backup --verify checks a backup without changing it`() throws {
         let outcome = try sandbox.run("backup", "--verify", "copy.sqlite")
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
@@ -326,7 +326,7 @@ struct RestoreTests {
         #expect((json["written"] as? String)?.hasPrefix("20") == true)
     }
 
-    @Test func `a backup with a -wal beside it is verified with what that holds, and both stay byte for byte`() throws {
+    @Test func `a backup with a -wal is verified together with it and both stay byte for byte`() throws {
         let writer = try Connection(path: sandbox.file("copy.sqlite"))
         try writer.execute(
             "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; SELECT count(*) FROM ZJOURNALENTRY")
@@ -343,7 +343,7 @@ struct RestoreTests {
         #expect(sandbox.files == ["copy.sqlite", "old.sqlite", "old.sqlite-wal"])
     }
 
-    @Test func `what is wrong with an old backup is said, and no temporary path`() throws {
+    @Test func `backup --verify describes the problems and shows no temporary path`() throws {
         let changed = try Connection(path: sandbox.file("copy.sqlite"))
         try changed.execute("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 2")
         try changed.close()
@@ -359,7 +359,7 @@ struct RestoreTests {
         #expect(try sandbox.run("backup", "other.sqlite", "--verify", "copy.sqlite").code == 2)
     }
 
-    @Test func `a journal beside which a log of another one lies is kept with that log, each as it was`() throws {
+    @Test func `a journal beside the log of another one is kept together with that log`() throws {
         let other = try Sandbox.small()
         let reader = try Connection(path: other.journal)
         try reader.execute("PRAGMA wal_autocheckpoint = 0")
@@ -376,7 +376,7 @@ struct RestoreTests {
         withExtendedLifetime(reader) {}
     }
 
-    @Test func `after a restore no ID is given again, so that no draft becomes another session's`() throws {
+    @Test func `after a restore no ID is reused, so a draft never applies to another session`() throws {
         #expect(try sandbox.run("add", "2015-01-02 08:00: Trestles, 3ft").code == 0)
         #expect(try sandbox.run("edit", "4", "--rating", "5", "--draft").code == 0)
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 0)
@@ -385,7 +385,7 @@ struct RestoreTests {
         #expect(try sandbox.run("check").code == 0)
     }
 
-    @Test func `a backup that is named by a link stays as it is, its mode and its log too`() throws {
+    @Test func `a backup named by a symbolic link keeps its content and mode`() throws {
         #expect(chmod(sandbox.file("copy.sqlite"), 0o640) == 0)
         #expect(symlink("copy.sqlite", sandbox.file("link.sqlite")) == 0)
         let before = try bytes(sandbox.file("copy.sqlite"))
@@ -397,13 +397,13 @@ struct RestoreTests {
         #expect(stat(sandbox.journal, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
-    @Test func `what lies beside a backup and is no file is refused`() throws {
+    @Test func `a backup whose -wal is not a regular file is refused`() throws {
         #expect(mkfifo(sandbox.file("copy.sqlite-wal"), 0o600) == 0)
         #expect(try sandbox.run("backup", "--verify", "copy.sqlite").code == 1)
         #expect(try sandbox.run("restore", "copy.sqlite", "--yes").code == 1)
     }
 
-    @Test func `a backup takes the place of an empty file, and none of a journal that was mistyped`() throws {
+    @Test func `restore replaces an empty file but creates no journal at a mistyped path`() throws {
         try sandbox.write("", to: "empty.sqlite")
         #expect(try sandbox.run("restore", "copy.sqlite", "--store", "empty.sqlite").code == 0)
         #expect(try sandbox.run("list", "--plain", "--store", "empty.sqlite").lines.count == 3)
@@ -411,11 +411,11 @@ struct RestoreTests {
         #expect(!sandbox.files.contains { $0.hasPrefix("typo") })
     }
 
-    @Test func `a backup that was broken off in a transaction is verified as it was before that`() throws {
+    @Test func `a backup left in the middle of a transaction is verified in its state before it`() throws {
         let writer = try Connection(path: sandbox.file("copy.sqlite"))
         try writer.execute("PRAGMA journal_mode = DELETE")
         let sound = try bytes(sandbox.file("copy.sqlite"))
-        // So few pages are kept in memory that the changed ones are in the file before the end.
+        // With so small a cache, changed pages are written to the file before the transaction ends.
         try writer.execute(
             "PRAGMA cache_size = 2; BEGIN; UPDATE ZJOURNALENTRY SET ZRATING = 1; CREATE TABLE t(a);"
                 + "INSERT INTO t VALUES (zeroblob(400000)); INSERT INTO t VALUES (zeroblob(400000))")
@@ -432,7 +432,7 @@ struct RestoreTests {
         #expect(try ["", "-journal"].map { try bytes(sandbox.file("old.sqlite" + $0)) } == before)
     }
 
-    @Test func `a backup was written when its -wal was, where that is later`() throws {
+    @Test func `the time of a backup is that of its -wal if that is newer`() throws {
         let writer = try Connection(path: sandbox.file("copy.sqlite"))
         try writer.execute("PRAGMA journal_mode = WAL; SELECT count(*) FROM ZJOURNALENTRY")
         #expect(try sandbox.run("add", "Zuma", "--store", "copy.sqlite").code == 0)

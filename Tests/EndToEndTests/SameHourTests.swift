@@ -1,10 +1,10 @@
 import Testing
 
-/// What `add` says of a session that was there already.
+/// The message of `add` about an existing session at the same place and hour.
 struct SameHourTests {
     private static let remark = "You already have a session there at that hour, "
 
-    @Test func `a session at the same place and hour is stored, and the earlier one is pointed out`() throws {
+    @Test func `a session at the same place and hour is added, and the earlier one is pointed out`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("add", "2014-08-01 7:50: malibu, 3ft")
         #expect(outcome.code == 0)
@@ -20,13 +20,13 @@ struct SameHourTests {
     @Test(arguments: [
         "2014-08-01 8:00: Malibu", "2014-08-01 6:59: Malibu", "2014-08-01 7:00: Rincon", "2014-08-02 7:00: Malibu",
     ])
-    func `another hour, day or place is nothing to point out`(sentence: String) throws {
+    func `a session at another hour, day or place is not pointed out`(sentence: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", sentence).errorLines.count == 1)
     }
 
     @Test(arguments: ["Asia/Kolkata", "America/St_Johns"])
-    func `the hour is that of the session's own clock`(zone: String) throws {
+    func `the hour is read from the clock in the session's zone`(zone: String) throws {
         let sandbox = try Sandbox.empty()
         let first = try sandbox.run("add", "2014-08-01 7:05: Varkala", "--time-zone", zone)
         #expect(!first.errors.contains(Self.remark))
@@ -35,14 +35,14 @@ struct SameHourTests {
         #expect(try sandbox.run("add", "2014-08-01 8:05: Varkala", "--time-zone", zone).errorLines.count == 1)
     }
 
-    @Test func `an hour that the clocks repeat is two hours`() throws {
+    @Test func `an hour that the clocks repeat counts as two hours`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:10-07:00").errorLines.count == 1)
         #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:10-08:00").errorLines.count == 1)
         #expect(try sandbox.run("add", "Malibu", "--date", "2014-11-02T01:40-08:00").errorLines.count == 2)
     }
 
-    @Test func `samples, and sessions that were undone or deleted, do not count`() throws {
+    @Test func `samples, and undone or deleted sessions, are not pointed out`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("list", "-n", "1").code == 0)
         let sample = try #require(try sandbox.run("show", "--json").object()["date"] as? String)
@@ -56,7 +56,7 @@ struct SameHourTests {
         #expect(try sandbox.start(add).outcome().errors.contains(Self.remark))
     }
 
-    @Test func `a draft and a scratchpad at the prompt say it when they are saved`() throws {
+    @Test func `for drafts and at the prompt the earlier session is pointed out when saving`() throws {
         let sandbox = try Sandbox.small()
         let draft = try sandbox.run("add", "2014-08-01 7:30: Malibu", "--draft")
         #expect(!draft.errors.contains(Self.remark))
@@ -65,14 +65,14 @@ struct SameHourTests {
         #expect(try sandbox.run("run", "script").errors.contains(Self.remark + "2: "))
     }
 
-    @Test func `quiet drops it, and JSON is not touched`() throws {
+    @Test func `--quiet hides the message about an earlier session, and JSON does not contain it`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("add", "2014-08-01 7:30: Malibu", "-q", "--json")
         #expect(outcome.errors == "")
         #expect(try outcome.object()["id"] as? Int == 4)
     }
 
-    @Test func `a session is looked for by the index of dates, in one statement with a limit`() throws {
+    @Test func `the earlier session is found with the index on the date, in one statement with a limit`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("add", "2014-08-01 7:30: Malibu", "-v")
         let looking = outcome.errorLines.filter { $0.contains("ZDATE < ?") }

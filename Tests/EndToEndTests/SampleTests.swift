@@ -1,7 +1,7 @@
 import Testing
 
 struct SampleTests {
-    @Test func `samples are removed and come back under their old IDs, edited ones stay`() throws {
+    @Test func `samples can be removed and restored under their IDs, and edited ones stay`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("edit", "last", "--rating", "1")
         let before = try sandbox.run("list", "--json").output
@@ -11,7 +11,7 @@ struct SampleTests {
         #expect(try sandbox.run("list", "--json").output == before)
     }
 
-    @Test func `sample takes remove or restore`() throws {
+    @Test func `sample needs remove or restore`() throws {
         #expect(try Sandbox().run("sample").code == 2)
         #expect(try Sandbox().run("sample", "destroy").code == 2)
     }

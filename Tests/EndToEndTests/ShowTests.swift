@@ -1,19 +1,19 @@
 import Testing
 
 struct ShowTests {
-    @Test func `show writes one object`() throws {
+    @Test func `show --json prints one object`() throws {
         let sandbox = try Sandbox.small()
         let entry = try sandbox.run("show", "1", "--json").object()
         #expect(entry["location"] as? String == "Malibu")
         #expect(entry["wind"] as? String == "offshore 5kts")
     }
 
-    @Test func `last is the newest by date`() throws {
+    @Test func `last is the newest session by date`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("show", "last", "--json").object()["id"] as? Int == 3)
     }
 
-    @Test func `show alone shows the newest`() throws {
+    @Test func `show without an ID shows the newest session`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("show") == sandbox.run("show", "last"))
         #expect(try sandbox.run("show", "--json").object()["id"] as? Int == 3)
@@ -25,7 +25,7 @@ struct ShowTests {
         #expect(lines.last?.hasPrefix("{\"id\":3,") == true)
     }
 
-    @Test func `a person sees a line for each field`() throws {
+    @Test func `show prints a line for each field`() throws {
         let sandbox = try Sandbox.small()
         let lines = try sandbox.run("show", "1").lines
         #expect(lines[0] == "Session 1 (revision 1)")
@@ -38,7 +38,7 @@ struct ShowTests {
     ]
 
     @Test(arguments: ids)
-    func `an ID that is none, or not there, is told apart`(id: String, code: Int32) throws {
+    func `an invalid ID is a usage error, and a missing session is not found`(id: String, code: Int32) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.run("show", id)
         #expect(outcome.code == code)
@@ -46,11 +46,11 @@ struct ShowTests {
         #expect(outcome.errorLines.count == 1)
     }
 
-    @Test func `a draft is named as one`() throws {
+    @Test func `the error for a draft's number says that it is a draft`() throws {
         #expect(try Sandbox.small().run("show", "d1").errors.contains("'d1' is a draft, not a session"))
     }
 
-    @Test func `an empty journal has no last`() throws {
+    @Test func `an empty journal has no last session`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("show", "last").code == 3)
         #expect(try sandbox.run("show").code == 3)

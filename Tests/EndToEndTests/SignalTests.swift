@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct SignalTests {
-    /// An export that waits, as its target is a pipe that nobody reads, or a lock that is held.
+    /// Waits, at most 4 seconds, until the condition is true.
     private func waitUntil(_ condition: () -> Bool) {
         for _ in 0..<200 where !condition() { usleep(20_000) }
     }
@@ -10,7 +10,7 @@ struct SignalTests {
     static let signals: [(Int32, Int32)] = [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)]
 
     @Test(arguments: signals)
-    func `a signal ends a waiting command with its code`(signal: Int32, code: Int32) throws {
+    func `a signal ends a waiting command with the signal's exit code`(signal: Int32, code: Int32) throws {
         let sandbox = try Sandbox.small()
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let running = try sandbox.start(["export", "pipe"])
@@ -21,7 +21,7 @@ struct SignalTests {
         #expect(sandbox.files == ["pipe"])
     }
 
-    @Test func `Ctrl-C leaves the target of an export as it was`() throws {
+    @Test func `Ctrl-C stops an export and leaves its target unchanged`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
         try sandbox.write("mine", to: "out.json")
@@ -50,7 +50,7 @@ struct SignalTests {
         ["delete", "--location", "four"], ["restore", "copy.sqlite"], ["fill", "46254.txt"],
     ]
 
-    /// A home in which each of the questions is asked.
+    /// A sandbox in which each of these commands asks a question.
     private func questioned() throws -> Sandbox {
         let sandbox = try Sandbox.empty()
         for _ in 0..<4 { try sandbox.run("add", "2021-06-01 12:00: Four, 3ft") }
@@ -61,7 +61,7 @@ struct SignalTests {
     }
 
     @Test(arguments: questions, signals)
-    func `a signal at a question ends with its code, and changes nothing`(
+    func `a signal at a question ends the command with the signal's exit code and changes nothing`(
         arguments: [String], signal: (number: Int32, code: Int32)
     ) throws {
         let sandbox = try questioned()
@@ -77,7 +77,7 @@ struct SignalTests {
     }
 
     @Test(arguments: questions)
-    func `Ctrl-D at a question is no`(arguments: [String]) throws {
+    func `Ctrl-D at a question means no`(arguments: [String]) throws {
         let sandbox = try questioned()
         let history = try sandbox.run("undo", "--list").output
         let terminal = try TerminalSession(arguments, in: sandbox, columns: 400)

@@ -2,7 +2,7 @@ import SQLite
 import Testing
 
 struct SpotsRenameTests {
-    @Test func `a place is renamed in every session that has exactly that name, in one transaction`() throws {
+    @Test func `spots rename renames a place in every session with exactly that name, in one transaction`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2015-01-01: Malibu")
         try sandbox.run("add", "2015-01-02: \"malibu\"")
@@ -15,7 +15,7 @@ struct SpotsRenameTests {
         #expect(try sandbox.run("undo", "--list", "--json").objects().first?["command"] as? String == "spots rename")
     }
 
-    @Test func `a draft of a renamed session is told of it`() throws {
+    @Test func `renaming a place is a conflict for a draft of one of its sessions`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--location", "Surfrider")
         try sandbox.run("spots", "rename", "Malibu", "First Point")
@@ -28,7 +28,7 @@ struct SpotsRenameTests {
     ]
 
     @Test(arguments: mistakes)
-    func `what names no place, or no other name, renames nothing`(names: [String], code: Int32) throws {
+    func `spots rename with invalid names changes nothing`(names: [String], code: Int32) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.start(["spots", "rename"] + names).outcome().code == code)
         #expect(try sandbox.sql("SELECT max(Z_OPT) FROM ZJOURNALENTRY") == 1)

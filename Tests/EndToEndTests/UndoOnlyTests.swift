@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Undoing one command of the list, and the list. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+/// `undo --only`, and the list of commands. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct UndoOnlyTests {
-    @Test func `undo --only undoes one command of the list, and redo does that again`() throws {
+    @Test func `undo --only undoes one command of the list, and redo repeats it`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "1")
         try sandbox.run("delete", "2")
@@ -20,7 +20,7 @@ struct UndoOnlyTests {
         #expect(try sandbox.sql("SELECT group_concat(ZRATING) FROM ZJOURNALENTRY") == "1,1")
     }
 
-    @Test func `a later command that changed the same session stands in the way, and is named`() throws {
+    @Test func `undo --only is refused and names the later command that changed the same session`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "1")
         try sandbox.run("spots", "rename", "Malibu", "First Point")
@@ -38,7 +38,7 @@ struct UndoOnlyTests {
         #expect(try sandbox.sql("SELECT ZLOCATION || ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == "First Point4")
     }
 
-    @Test func `a session that was deleted since stands in the way`() throws {
+    @Test func `undo --only is refused for a session that was deleted since`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "1")
         try sandbox.run("delete", "1")
@@ -50,7 +50,7 @@ struct UndoOnlyTests {
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "2,3")
     }
 
-    @Test func `a number that is not there, or is undone already, is refused`() throws {
+    @Test func `undo --only refuses a number that does not exist or is already undone`() throws {
         let sandbox = try Sandbox.small()
         for number in ["0", "-1", "4", "9223372036854775807"] {
             let refused = try sandbox.run("undo", "--only=\(number)")
@@ -63,7 +63,7 @@ struct UndoOnlyTests {
         #expect(try sandbox.run("undo", "--only", "2", "--list").code == 2)
     }
 
-    @Test func `the list has numbers, sessions with their places, and what is undone`() throws {
+    @Test func `undo --list shows numbers, sessions with their places, and which commands are undone`() throws {
         let sandbox = try Sandbox.small()
         let rows = (0..<15).map { "2001-01-01 07:\(10 + $0),Spot \($0)\n" }
         try sandbox.write("date,location\n" + rows.joined(), to: "many.csv")

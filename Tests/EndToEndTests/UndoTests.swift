@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// Taking commands back, from process to process. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+/// Undo from one process to the next. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct UndoTests {
     static let commands: [[String]] = [
         ["add", "2015-01-01: Trestles, 3ft"], ["edit", "1", "--rating", "1", "--clear", "wind"], ["delete", "1", "3"],
@@ -10,7 +10,7 @@ struct UndoTests {
     ]
 
     @Test(arguments: commands)
-    func `undo takes back what another process did, and redo does it again`(command: [String]) throws {
+    func `undo reverses a command of another process, and redo repeats it`(command: [String]) throws {
         let sandbox = try Sandbox.small()
         let columns = ["list", "--plain", "--all", "--columns", "id,date,location,height,period,wind,rating"]
         let before = try sandbox.start(columns).outcome().output
@@ -23,7 +23,7 @@ struct UndoTests {
         #expect(try sandbox.start(columns).outcome().output == after)
     }
 
-    @Test func `a large command is taken back in a file with a rollback journal, where readers keep writers out`()
+    @Test func `a large command can be undone in a journal in rollback mode`()
         throws
     {
         let sandbox = try Sandbox.small()
@@ -36,7 +36,7 @@ struct UndoTests {
         #expect(try sandbox.sql("SELECT max(Z_PK) FROM ZJOURNALENTRY") == .integer(3))
     }
 
-    @Test func `undo tells before and after, of edits, deletions and additions`() throws {
+    @Test func `undo shows the values before and after for edits, deletions and additions`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         #expect(try sandbox.run("undo").errors == "Undid 'edit' (1 session).\n  1: rating ★★ → ★★★★\n")
@@ -77,13 +77,13 @@ struct UndoTests {
         #expect(try sandbox.run("list", "--plain").lines.count == 1)
     }
 
-    @Test func `without a command there is nothing to take back`() throws {
+    @Test func `undo has nothing to do in a new journal`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.run("undo").code == 3)
         #expect(try sandbox.run("undo", "--list", "--json").output == "[]\n")
     }
 
-    @Test func `what a program without history changed since is a conflict, which an answer settles`() throws {
+    @Test func `undo reports a conflict with changes by a program without history`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--rating", "2")
         try Connection(path: sandbox.journal).execute(
@@ -97,7 +97,7 @@ struct UndoTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
     }
 
-    @Test func `a cancelled draft comes back under its number, and is thrown away again by redo`() throws {
+    @Test func `a cancelled draft can be brought back with undo, and redo discards it again`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "1")
         try sandbox.run("add", "Zuma", "--draft")
@@ -113,7 +113,7 @@ struct UndoTests {
         #expect(try sandbox.run("undo").errors.contains("Undid 'save'"))
     }
 
-    @Test func `save --all is one command, whatever it saved`() throws {
+    @Test func `save --all counts as one command in the history`() throws {
         let sandbox = try Sandbox.small()
         for id in 1...3 { try sandbox.run("edit", "\(id)", "--draft", "--rating", "1") }
         #expect(try sandbox.run("save", "--all").code == 0)
@@ -122,7 +122,7 @@ struct UndoTests {
         #expect(try sandbox.sql("SELECT group_concat(ZRATING) FROM ZJOURNALENTRY") == "4,2,5")
     }
 
-    @Test func `only the last cancel is kept for undo, and a later command comes first`() throws {
+    @Test func `only the last cancel can be undone, after any later command`() throws {
         let sandbox = try Sandbox.small()
         for number in 1...2 {
             try sandbox.run("edit", "1", "--draft", "--rating", "\(number)")
@@ -134,7 +134,7 @@ struct UndoTests {
         #expect(names.filter { $0.hasPrefix(".cancelled-") }.map { $0.suffix(2) } == ["-2"])
     }
 
-    @Test func `an undo that fails half way changes nothing`() throws {
+    @Test func `an undo that fails changes nothing`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("delete", "1", "2")
         try Connection(path: sandbox.journal).execute(
@@ -143,7 +143,7 @@ struct UndoTests {
         #expect(try sandbox.sql("SELECT group_concat(Z_PK) FROM ZJOURNALENTRY") == "2,3")
     }
 
-    @Test func `a store of Core Data's own gets no history, and undo names migrate`() throws {
+    @Test func `a store made by Core Data gets no history, and undo suggests migrate`() throws {
         let sandbox = try Sandbox()
         let store = sandbox.file("apple.sqlite")
         try Connection(path: store).execute(

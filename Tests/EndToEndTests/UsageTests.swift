@@ -2,14 +2,14 @@ import Testing
 
 struct UsageTests {
     @Test(arguments: [[], ["--json"], ["-q"], ["--store", "x.sqlite"]] as [[String]])
-    func `without a command there is short help and a usage error`(arguments: [String]) throws {
+    func `without a command the program prints short help and exits with a usage error`(arguments: [String]) throws {
         let outcome = try Sandbox().start(arguments).outcome()
         #expect(outcome.code == 2)
         #expect(outcome.output == "")
         #expect(outcome.errors.contains("surfjournal help"))
     }
 
-    @Test func `a mistyped command suggests one and runs nothing`() throws {
+    @Test func `a mistyped command gets a suggestion and nothing runs`() throws {
         let sandbox = try Sandbox()
         let outcome = try sandbox.run("lst")
         #expect(outcome.code == 2)
@@ -17,8 +17,7 @@ struct UsageTests {
     }
 
     @Test(arguments: [("lsit", "list"), ("exoprt", "export"), ("y", nil), ("zz", nil)] as [(String, String?)])
-    func `swapped letters suggest a command, and words of one or two letters none`(typed: String, meant: String?) throws
-    {
+    func `swapped letters get a suggestion, but very short words do not`(typed: String, meant: String?) throws {
         let sandbox = try Sandbox.small()
         for errors in [try sandbox.run(typed).errors, try sandbox.shell("echo \(typed) | \"$SURF\"").errors] {
             #expect(errors.contains("There is no command '\(typed)'"))
@@ -27,14 +26,14 @@ struct UsageTests {
     }
 
     @Test(arguments: ["set", "jobs", "quit"])
-    func `a command of sessions alone is told to be one`(name: String) throws {
+    func `the error for a command that works only at the prompt explains how to start it`(name: String) throws {
         let outcome = try Sandbox().run(name)
         #expect(outcome.code == 2)
         #expect(
             outcome.errors.hasPrefix("surfjournal: '\(name)' works only at the prompt. Start it with 'surfjournal'"))
     }
 
-    @Test func `what an option can be is told in one line`() throws {
+    @Test func `the values that an option accepts are listed in one line`() throws {
         let outcome = try Sandbox().run("list", "--sort", "mood")
         #expect(outcome.errors.contains("one of the following: id, date, location,"))
         #expect(!outcome.errors.contains(" - "))
@@ -45,13 +44,13 @@ struct UsageTests {
         #expect(try Sandbox().run(name).code == 2)
     }
 
-    @Test func `a mistyped option before the command suggests one, and its value is taken for no command`() throws {
+    @Test func `a mistyped option before the command gets a suggestion`() throws {
         let outcome = try Sandbox().run("--stor", "surf.sqlite", "list")
         #expect(outcome.code == 2)
         #expect(outcome.errors.hasPrefix("surfjournal: Unknown option '--stor'. Did you mean '--store'?"))
     }
 
-    @Test func `a mistyped option suggests one`() throws {
+    @Test func `a mistyped option gets a suggestion`() throws {
         let outcome = try Sandbox().run("list", "--heigth", "3")
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("Did you mean '--height'?"))
@@ -68,7 +67,7 @@ struct UsageTests {
         ["show", "1", "2"], ["drafts", "--csv"], ["save", "d1", "--all"], ["cancel", "1", "--all"],
         ["list", "--verbosity"],
     ])
-    func `what does not parse is one line and exit 2`(arguments: [String]) throws {
+    func `a usage error prints one line and exits with 2`(arguments: [String]) throws {
         let sandbox = try Sandbox.small()
         let outcome = try sandbox.start(arguments).outcome()
         #expect(outcome.code == 2)
@@ -77,7 +76,7 @@ struct UsageTests {
         #expect(outcome.errors.hasPrefix("surfjournal: "))
     }
 
-    @Test func `a mistake in a predicate is told with its place`() throws {
+    @Test func `an error in a predicate shows its position`() throws {
         let sandbox = try Sandbox.small()
         let syntax = try sandbox.run("list", "--where", "rating >")
         #expect(syntax.code == 2)
@@ -97,14 +96,14 @@ struct UsageTests {
     }
 
     @Test(arguments: [["help", "ls"], ["list", "--help"], ["--help", "list"], ["list", "-h", "x"]])
-    func `help explains a command`(arguments: [String]) throws {
+    func `help describes a command`(arguments: [String]) throws {
         let outcome = try Sandbox().start(arguments).outcome()
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("USAGE: surfjournal list"))
     }
 
     @Test(arguments: [["--version"], ["list", "--version"]])
-    func `--version writes a version`(arguments: [String]) throws {
+    func `--version prints the version`(arguments: [String]) throws {
         let outcome = try Sandbox().start(arguments).outcome()
         #expect(outcome.code == 0)
         #expect(outcome.output.split(separator: ".").count == 3)

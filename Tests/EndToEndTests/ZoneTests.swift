@@ -1,6 +1,6 @@
 import Testing
 
-/// `TZ`, and what it may say.
+/// Values of `TZ`.
 struct ZoneTests {
     private static let note = "TZ is 'Nowhere/Else', which is not a time zone on this computer. Dates are in UTC.\n"
 
@@ -10,7 +10,7 @@ struct ZoneTests {
         return sandbox
     }
 
-    @Test func `a time zone that is unknown is told, and dates are in UTC`() throws {
+    @Test func `an unknown time zone is reported once and dates are shown in UTC`() throws {
         let sandbox = try sandbox("Nowhere/Else")
         let outcome = try sandbox.run("show", "1", "--json")
         #expect(outcome.code == 0)
@@ -19,7 +19,7 @@ struct ZoneTests {
         #expect(try sandbox.run("show", "1", "--json", "-q").errors == "")
     }
 
-    @Test func `a session tells an unknown time zone once`() throws {
+    @Test func `the prompt reports an unknown time zone only once`() throws {
         let terminal = try TerminalSession.small(environment: ["TZ": "Nowhere/Else"])
         terminal.expect("not a time zone on this computer")
         terminal.enter("show 1", at: "surf> ")
@@ -28,19 +28,19 @@ struct ZoneTests {
         #expect(terminal.words.components(separatedBy: "not a time zone on this computer").count == 2)
     }
 
-    @Test func `Tab in a shell says nothing of an unknown time zone`() throws {
+    @Test func `Tab completion in a shell does not report an unknown time zone`() throws {
         let outcome = try sandbox("Nowhere/Else").run("completions", "zsh", "--complete", "--", "show", "1")
         #expect(outcome.lines.count > 1)
         #expect(outcome.errors == "")
     }
 
-    @Test func `a zone behind a colon is the zone`() throws {
+    @Test func `a time zone may begin with a colon`() throws {
         let outcome = try sandbox(":America/Los_Angeles").run("show", "1", "--json")
         #expect(outcome.errors == "")
         #expect(try outcome.object()["date"] as? String == "2014-08-01T07:00:00-07:00")
     }
 
-    @Test func `a time is read in the zone that is given with it, and told in it`() throws {
+    @Test func `a time is read in the zone given with it and shown in that zone`() throws {
         let sandbox = try Sandbox.small()
         let zone = ["--time-zone", "Pacific/Honolulu"]
         let added = try sandbox.start(["add", "2015-01-02 08:00: Pipeline"] + zone).outcome()

@@ -3,7 +3,7 @@ import MakeSeed
 import Testing
 
 @Suite struct CoastTests {
-    @Test func `every break has a name of its own and lies on the globe`() {
+    @Test func `every break has a unique name and valid coordinates`() {
         let breaks = Coast.all.flatMap(\.breaks)
         #expect(Set(breaks.map(\.name)).count == breaks.count)
         #expect(Set(Coast.all.map(\.name)).count == Coast.all.count)
@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(arguments: Coast.all)
-    func `a coast's winter time is its zone's`(coast: Coast) throws {
+    func `a coast's standard offset is that of its time zone in winter`(coast: Coast) throws {
         let zone = try #require(TimeZone(identifier: coast.timeZone))
         let halves = [(2024, 1), (2024, 7)].map { Day(year: $0, month: $1, day: 15).number }
         let offsets = halves.map { zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: Double($0) * 86_400)) }
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Coast.all)
-    func `a coast's zone fits its longitude`(coast: Coast) {
+    func `a coast's time zone fits its longitude`(coast: Coast) {
         for spot in coast.breaks {
             #expect(abs(spot.longitude / 15 - coast.standardOffset) < 2)
         }
@@ -28,11 +28,11 @@ import Testing
     @Test(arguments: [
         (2001, 1, 1, 0), (2001, 1, 2, 1), (2000, 12, 31, -1), (2004, 2, 29, 1_154), (2026, 9, 1, 9_374),
     ])
-    func `a day is counted from the first of January 2001`(year: Int, month: Int, day: Int, number: Int) {
+    func `days are counted from 1 January 2001`(year: Int, month: Int, day: Int, number: Int) {
         #expect(Day(year: year, month: month, day: day).number == number)
     }
 
-    @Test func `the sun rises and sets in Greenwich at midsummer as the almanac says`() throws {
+    @Test func `sunrise and sunset at Greenwich at midsummer match the almanac`() throws {
         let day = Day(year: 2021, month: 6, day: 21)
         let light = try #require(SolarDay(day: day, latitude: 51.48, longitude: 0))
         let midnight = Double(day.number) * 86_400
@@ -44,7 +44,7 @@ import Testing
         #expect(SolarDay(day: Day(year: 2021, month: 12, day: 21), latitude: 70, longitude: 20) == nil)
     }
 
-    @Test func `the random numbers are SplitMix64's`() {
+    @Test func `the random numbers are those of SplitMix64`() {
         var random = RandomSource(seed: 1_234_567)
         #expect([random.bits(), random.bits()] == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973])
     }

@@ -11,32 +11,32 @@ import Testing
         try #require(breaks[session.location])
     }
 
-    /// The day on the calendar of the place, by its winter time.
+    /// The local day at the place, in standard time.
     static func localDay(of session: SeedSession) throws -> Int {
         Int(((session.date + (try place(of: session)).coast.standardOffset * 3_600) / 86_400).rounded(.down))
     }
 
-    @Test func `the same sessions come out every time`() {
+    @Test func `the generator always makes the same sessions`() {
         #expect(SeedSessions.all() == Self.sessions)
     }
 
-    @Test func `the sessions are the ones that the sample journal was made of`() {
+    @Test func `the generated sessions are those in the sample journal`() {
         let text = Self.sessions.map { $0.fields.joined(separator: "\t") }.joined(separator: "\n")
         let checksum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         #expect(String(checksum, radix: 16) == "9128eb7e09091d14")
     }
 
-    @Test func `there are five thousand sessions at twenty-five or more breaks`() {
+    @Test func `there are five thousand sessions at 25 breaks or more`() {
         #expect(Self.sessions.count == 5_000)
         #expect(Set(Self.sessions.map(\.location)).count >= 25)
     }
 
-    @Test func `sessions are sorted and begin in minutes of their own`() {
+    @Test func `sessions are sorted and each begins in a different minute`() {
         #expect(zip(Self.sessions, Self.sessions.dropFirst()).allSatisfy { $0.date < $1.date })
         #expect(Self.sessions.allSatisfy { $0.date.truncatingRemainder(dividingBy: 60) == 0 })
     }
 
-    @Test func `they span ten years and end before September 2026`() throws {
+    @Test func `the sessions span ten years and end before September 2026`() throws {
         let first = try #require(Self.sessions.first).date
         let last = try #require(Self.sessions.last).date
         #expect(first >= Double(Day(year: 2016, month: 9, day: 1).number) * 86_400)
@@ -49,7 +49,7 @@ import Testing
             zip(Self.sessions, Self.sessions.dropFirst()).allSatisfy { $0.date + Double($0.duration) * 60 < $1.date })
     }
 
-    @Test func `there are at most two sessions a day and never two countries`() throws {
+    @Test func `there are at most two sessions a day, never in two countries`() throws {
         let local = try Dictionary(grouping: Self.sessions, by: Self.localDay)
         for sessions in local.values {
             #expect(sessions.count <= 2)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the sun is up from the first minute to the last`() throws {
+    @Test func `the sun is up during every session`() throws {
         for session in Self.sessions {
             let spot = try Self.place(of: session).spot
             for moment in [session.date, session.date + Double(session.duration) * 60] {
@@ -66,12 +66,12 @@ import Testing
         }
     }
 
-    @Test func `northern winters are bigger than northern summers`() throws {
+    @Test func `northern winters have bigger waves than northern summers`() throws {
         let north = try Self.meanHeights { !$0.isSouthern && $0.peakMonth > 10 }
         #expect(north.winter > north.summer * 1.2)
     }
 
-    /// The mean heights of October to March and of April to September on the coasts that the filter takes.
+    /// The mean heights from October to March and from April to September on the coasts that match the filter.
     static func meanHeights(on isTaken: (Coast) -> Bool) throws -> (winter: Double, summer: Double) {
         let taken = try sessions.filter { isTaken(try place(of: $0).coast) }
         let isWinter = { (session: SeedSession) in
@@ -86,7 +86,7 @@ import Testing
         numbers.reduce(0, +) / Double(numbers.count)
     }
 
-    @Test func `most days at southern breaks are in the southern winter`() throws {
+    @Test func `most sessions at southern breaks are in the southern winter`() throws {
         let southern = try Self.sessions.filter {
             let coast = try Self.place(of: $0).coast
             return coast.isSouthern && (5...8).contains(coast.peakMonth)
@@ -95,7 +95,7 @@ import Testing
         #expect(winter.count * 10 > southern.count * 8)
     }
 
-    @Test func `swell and wind resemble the day before`() throws {
+    @Test func `swell and wind resemble those of the day before`() throws {
         let home = Self.sessions.filter { ["Steamer Lane", "Malibu First Point"].contains($0.location) }
         let pairs = zip(home, home.dropFirst()).filter {
             $0.location == $1.location && $1.date - $0.date < 100_000 && $1.date - $0.date > 50_000
@@ -115,7 +115,7 @@ import Testing
         #expect(try knots(true) + 1 < knots(false))
     }
 
-    @Test func `ratings follow from the period and the wind`() {
+    @Test func `ratings depend on the period and the wind`() {
         let ratings = Self.sessions.map { Double($0.rating) }
         #expect(Self.correlation(ratings, Self.sessions.map(\.swellPeriod)) > 0.2)
         let stated = { (word: String) in
@@ -125,7 +125,7 @@ import Testing
         #expect(stated("glassy") > stated("onshore") + 0.8)
     }
 
-    @Test func `ratings run from 1 to 5 and each is given often`() {
+    @Test func `ratings range from 1 to 5, and each is frequent`() {
         let counts = Dictionary(grouping: Self.sessions, by: \.rating).mapValues(\.count)
         #expect(counts.keys.sorted() == [1, 2, 3, 4, 5])
         #expect(counts.values.min() ?? 0 >= 150)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `texts are what a surfer types`() {
+    @Test func `texts look as if a surfer had typed them`() {
         let height = /\d+(?:-\d+)?ft|\d+(?:\.\d)?m|(?:knee|waist|chest|head) high|(?:double )?overhead/
         let wind = /glassy|(?:offshore|onshore|cross-shore) \d+kts|[NESW]{1,3} \d+(?:kts|mph)/
         #expect(Self.sessions.compactMap(\.height).allSatisfy { $0.wholeMatch(of: height) != nil })
@@ -156,7 +156,7 @@ import Testing
         #expect((25...300).contains(blank))
     }
 
-    @Test func `some places are not written in ASCII`() {
+    @Test func `some places have non-ASCII names`() {
         let places = Set(Self.sessions.map(\.location).filter { !$0.utf8.allSatisfy { $0 < 0x80 } })
         #expect(places.count >= 4)
         #expect(places.contains("Máncora"))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The sun's height by the Astronomical Almanac's low-precision formula: another way than the generator's.
+/// The sun's altitude by the Astronomical Almanac's low-precision formula, a different method from the generator's.
 enum Sun {
-    /// Degrees above the horizon, `seconds` after 2001-01-01T00:00:00Z.
+    /// The altitude in degrees above the horizon, `seconds` after 2001-01-01T00:00:00Z.
     static func altitude(at seconds: Double, latitude: Double, longitude: Double) -> Double {
         let days = seconds / 86_400 + 365.5
         let anomaly = radians(357.528 + 0.985_600_3 * days)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ArticlesTests {
     static let articles = Repository.files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
 
-    /// The lines of the programs that samples are taken from, without indentation.
+    /// The lines of the programs from which samples are taken, without indentation.
     static let programs = Repository.files.filter { path in
         path.hasSuffix(".swift") && (path.hasPrefix("Tests/Persistence") || path.hasPrefix("Examples/"))
     }
@@ -15,14 +15,14 @@ import Testing
     }
 
     @Test(arguments: articles)
-    func `every sample stands in a test or an example, in its order`(path: String) throws {
+    func `every sample occurs in a test or an example, in order`(path: String) throws {
         let programs = try Self.programs.map { try Repository.lines(of: $0).map(trimmed) }
         for sample in samples(try Repository.lines(of: path)) {
             #expect(programs.contains { holds($0, sample) }, "\(path): \(sample.first ?? "")")
         }
     }
 
-    @Test func `a sample with a line of its own would be found`() {
+    @Test func `a sample with a line that occurs nowhere would be found`() {
         #expect(
             samples(["```swift", "let a = 1", "", "  b()", "```", "text", "```", "x", "```"]) == [["let a = 1", "b()"]])
         #expect(holds(["a", "b", "c"], ["a", "c"]))
@@ -30,7 +30,7 @@ import Testing
         #expect(!holds(["a", "b", "c"], ["c", "a"]))
     }
 
-    /// The blocks of Swift in an article, without empty lines and indentation.
+    /// The Swift blocks of an article, without empty lines and indentation.
     private func samples(_ lines: [String]) -> [[String]] {
         var samples: [[String]] = []
         var current: [String]?

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The behaviours that the engine and the journal are held to, in `behaviours.txt`, and which of them the tests name.
+/// The required behaviours of the engine and the journal, in `behaviours.txt`, and those that the tests name.
 ///
-/// A behaviour is named by its ID in a test's name or in a comment above the test.
+/// A test names a behaviour by its ID, in its name or in a comment above it.
 enum Behaviours {
-    /// The lines of the list, an ID and a sentence each.
+    /// The lines of the list, each an ID and a sentence.
     static func list() throws -> [String] {
         try Repository.lines(of: "Tests/RepositoryTests/behaviours.txt").filter { !$0.isEmpty }
     }
 
-    /// The IDs that begin the lines of the list, in its order.
+    /// The IDs at the start of the list's lines, in order.
     static func identifiers() throws -> [String] {
         try list().compactMap { $0.split(separator: " ").first.map(String.init) }
     }
 
-    /// The IDs that stand in files with tests.
+    /// The IDs in files with tests.
     static func named() throws -> Set<String> {
         var named: Set<String> = []
         for path in Repository.files where path.hasPrefix("Tests/") && path.hasSuffix(".swift") {
@@ -30,7 +30,8 @@ enum Behaviours {
         return Set(words.filter(isIdentifier).map { String(decoding: $0, as: UTF8.self) })
     }
 
-    /// Whether a word is two to four capitals, a hyphen, two digits, and perhaps a small letter; `B-` may stand before it.
+    /// Whether a word is two to four capitals, a hyphen, two digits and an optional small letter, with an optional
+    /// prefix `B-`.
     private static func isIdentifier(_ word: Substring.UTF8View) -> Bool {
         var parts = word.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)[...]
         if parts.count == 3, parts.first?.elementsEqual("B".utf8) == true { parts.removeFirst() }

@@ -6,7 +6,7 @@ import Testing
         #expect(try Behaviours.identifiers().filter { !named.contains($0) } == [])
     }
 
-    @Test func `the list says each behaviour once, in a sentence`() throws {
+    @Test func `the list has each behaviour once, in a sentence`() throws {
         let lines = try Behaviours.list()
         let repeated = Dictionary(grouping: try Behaviours.identifiers(), by: \.self).filter { $1.count > 1 }
         #expect(repeated.keys.sorted() == [])
@@ -18,7 +18,7 @@ import Testing
         ("(B-XYZ-04), XYZ-05.", ["B-XYZ-04", "XYZ-05"]), ("XYZ-06/07", ["XYZ-06"]), ("BXYZ-08", ["BXYZ-08"]),
         ("SHA-256 UTF-8 V-01 VWXYZ-01 AXYZ-1 xyz-01 C-XYZ-09 XYZ-010 XYZ-01B", []), ("", []),
     ])
-    func `an ID is told from what looks like it`(text: String, identifiers: [String]) {
+    func `an ID is distinguished from similar words`(text: String, identifiers: [String]) {
         #expect(Behaviours.identifiers(in: text) == Set(identifiers))
     }
 }

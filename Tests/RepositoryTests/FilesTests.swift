@@ -5,8 +5,8 @@ import Testing
     static let scripts = Repository.files.filter { path in
         path == ".ci/run" || path.hasPrefix("scripts/") && !path.hasPrefix("scripts/lib/")
     }
-    /// Folders of one machine that no file may name: where the toolchain and the checkout lie. Put together here, so that
-    /// this file names none itself.
+    /// Folders of a single machine that no file may name: those of the toolchain and the checkout. They are composed
+    /// here so that this file does not name them either.
     static let machinePaths = ["work", "opt/swift"].map { "/\($0)/" } + [Repository.root.path]
 
     @Test(arguments: scripts)
@@ -16,7 +16,7 @@ import Testing
         #expect(try Repository.lines(of: path).first == "#!/usr/bin/env bash")
     }
 
-    @Test func `the scripts that the README and the machines call are there`() {
+    @Test func `the scripts called by the README and by continuous integration exist`() {
         #expect(
             Set(["scripts/surfjournal", "scripts/test", "scripts/format", ".ci/run"]).subtracting(Self.scripts) == [])
     }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY-AND-DURABILITY.md"])
-    func `the files that a document names are there`(document: String) throws {
+    func `the files named in a document exist`(document: String) throws {
         let text = try Repository.lines(of: document).joined(separator: "\n")
         let paths = text.matches(of: /(?:Sources|Tests|Examples|scripts|docs)\/[A-Za-z0-9\/+_.-]+[A-Za-z]/)
             .map { String($0.output) }
@@ -39,19 +39,19 @@ import Testing
     }
 
     @Test(arguments: machinePaths)
-    func `no file names a folder of one machine`(folder: String) throws {
+    func `no file names a folder of a single machine`(folder: String) throws {
         let naming = try Repository.files.filter { try Repository.bytes(of: $0).contains(folder) }
         #expect(naming == [])
     }
 
     @Test(arguments: [".swift-format", "LICENSE", "Package.swift", "seed/SurfJournalModel.sqlite"])
-    func `a file that others rely on is there`(path: String) {
+    func `a required file exists`(path: String) {
         #expect(Repository.files.contains(path))
     }
 }
 
 extension Data {
-    /// Whether the bytes hold a folder's path, and not merely the end of a longer one.
+    /// Whether the bytes contain a folder's path as such, not as the end of a longer one.
     fileprivate func contains(_ folder: String) -> Bool {
         var rest = startIndex..<endIndex
         while let found = range(of: Data(folder.utf8), in: rest) {

@@ -1,7 +1,7 @@
 import Testing
 
 @Suite struct LayersTests {
-    /// What each module may import, as the picture in ARCHITECTURE.md has it.
+    /// The modules that each module may import, as drawn in ARCHITECTURE.md.
     static let arrows: [String: Set<String>] = [
         "CSQLite": [],
         "CSwiftRuntime": [],
@@ -16,9 +16,9 @@ import Testing
         "JournalCLI": ["Journal", "SurfLanguage", "CEditLine", "ArgumentParser"],
         "surfjournal": ["JournalCLI"],
     ]
-    /// The programs of ours that nobody else runs: they may import everything.
+    /// Internal programs, which may import everything.
     static let unbound: Set<String> = ["MakeSeed", "Benchmarks"]
-    /// What the system and the toolchain bring.
+    /// Modules of the system and the toolchain.
     static let system: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationXML", "Dispatch", "Synchronization", "Glibc", "Musl", "Darwin",
     ]
@@ -27,7 +27,7 @@ import Testing
     ]
 
     @Test(arguments: arrows.keys.sorted())
-    func `a module imports only what the arrows allow`(module: String) throws {
+    func `a module imports only the modules that ARCHITECTURE.md allows`(module: String) throws {
         let allowed = try #require(Self.arrows[module]).union(Self.system)
         for path in Repository.sources(of: module) {
             let imported = try Repository.lines(of: path).compactMap { SourceLine($0).importedModule }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `every module has its arrows`() {
+    @Test func `every module is listed with its allowed imports`() {
         #expect(Repository.modules.subtracting(Self.unbound).subtracting(Self.arrows.keys) == [])
     }
 
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a trap stands under a comment that says why it cannot be reached`() throws {
+    @Test func `a trap has a comment that explains why it cannot be reached`() throws {
         for path in Repository.files where path.hasPrefix("Sources/") && path.hasSuffix(".swift") {
             let lines = try Repository.lines(of: path).map(SourceLine.init)
             let undocumented = lines.indices.filter { index in
@@ -63,7 +63,7 @@ import Testing
         ("@preconcurrency import Dispatch", "Dispatch"),
         ("// import SQLite", nil), ("importEntries(from: file)", nil), ("let import_ = 1", nil),
     ])
-    func `an import is read whatever stands before it`(line: String, module: String?) {
+    func `an import is recognized whatever precedes it`(line: String, module: String?) {
         #expect(SourceLine(line).importedModule == module)
     }
 
@@ -72,7 +72,7 @@ import Testing
         ("FileHandle.standardOutput.write(data)", true),
         ("blueprint(entry)", false), ("output.print(entry)", false), ("// print(entry)", false),
     ])
-    func `printing is told from what looks like it`(line: String, prints: Bool) {
+    func `printing is distinguished from similar code`(line: String, prints: Bool) {
         #expect(SourceLine(line).prints == prints)
     }
 
@@ -81,7 +81,7 @@ import Testing
         ("let rows = try? read()", false),
         ("/// Never calls fatalError().", false),
     ])
-    func `a trap is told from what looks like it`(line: String, traps: Bool) {
+    func `a trap is distinguished from similar code`(line: String, traps: Bool) {
         #expect(SourceLine(line).traps == traps)
     }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// SECURITY-AND-DURABILITY.md promises nothing that no test shows.
+/// Every promise in SECURITY-AND-DURABILITY.md has a test.
 @Suite struct PromisesTests {
     private static let document = "SECURITY-AND-DURABILITY.md"
 
     /// A row of the table of promises.
     struct Promise: CustomTestStringConvertible, Sendable {
         let text: String
-        /// What `scripts/test --filter` takes: words of which each is part of a test's name.
+        /// The argument of `scripts/test --filter`: alternatives, each of which is part of a test's name.
         let filters: [String]
 
         var testDescription: String { text }
     }
 
-    /// The table's rows; a bar in a cell is written as `\|`.
+    /// The rows of the table; a bar inside a cell is written as `\|`.
     static let promises: [Promise] = {
         let lines = (try? Repository.lines(of: document)) ?? []
         return lines.drop { !$0.hasPrefix("| promise |") }.prefix { $0.hasPrefix("|") }.dropFirst(2).map { line in
@@ -37,13 +37,13 @@ import Testing
         }
     }()
 
-    @Test func `the table of promises is read`() {
+    @Test func `the table of promises can be read`() {
         #expect(Self.promises.count > 10)
         #expect(Self.names.count > 1000)
     }
 
     @Test(arguments: promises)
-    func `a promise names the tests that show it, and they are there`(_ promise: Promise) {
+    func `every promise names existing tests`(_ promise: Promise) {
         #expect(!promise.filters.isEmpty)
         for filter in promise.filters {
             #expect(Self.names.contains { $0.contains(filter) }, "no test is named \(filter)")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The files of this repository, found from where this source file lies.
+/// The files of this repository, found relative to this source file.
 enum Repository {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// Every file that is not made by a build, by its path from the root.
+    /// Every file that is not a build product, as a path from the root.
     static let files: [String] = everything.filter { path in
         !path.hasPrefix(".git/") && path != ".git" && !path.hasPrefix(".build") && !path.hasPrefix(".swiftpm")
     }
@@ -26,7 +26,7 @@ enum Repository {
         files.filter { $0.hasPrefix("Sources/\(module)/") && $0.hasSuffix(".swift") }
     }
 
-    /// The modules that have a folder under Sources.
+    /// The modules with a folder in Sources.
     static var modules: Set<String> {
         Set(files.compactMap { $0.hasPrefix("Sources/") ? String($0.split(separator: "/")[1]) : nil })
     }

@@ -1,11 +1,11 @@
 import Foundation
 import RegexBuilder
 
-/// What one line of Swift source says, as far as the rules of this repository ask.
+/// One line of Swift source, as far as the repository's rules need it.
 struct SourceLine {
     /// The line without its comment.
     let code: String
-    /// Whether it carries a comment.
+    /// Whether the line has a comment.
     let hasComment: Bool
 
     init(_ line: String) {
@@ -14,7 +14,7 @@ struct SourceLine {
         code = start.map { String(line[..<$0.lowerBound]) } ?? line
     }
 
-    /// The module that the line imports, if it is an import.
+    /// The imported module if the line is an import.
     var importedModule: String? {
         let kinds = #/(?:struct|class|enum|protocol|func|var|let|typealias|actor)\s+/#
         let importLine = Regex {
@@ -25,13 +25,13 @@ struct SourceLine {
         return code.firstMatch(of: importLine).map { String($0.output.1) }
     }
 
-    /// Whether the line prints. (A word boundary would not do: between letters, Unicode sees none at a full stop.)
+    /// Whether the line prints. (A word boundary would not work: Unicode has none at a full stop between letters.)
     var prints: Bool {
         code.contains(/(?:^|[^\w.]|Swift\.)(?:print|debugPrint|dump|puts|fputs|putchar)\(/)
             || code.contains(/\.standardOutput(?:\W|$)/)
     }
 
-    /// Whether the line ends the program when it is reached or fails.
+    /// Whether the line contains a call or expression that can trap.
     var traps: Bool {
         code.contains(/(?:^|\W)(?:fatalError\(|try!)/)
     }

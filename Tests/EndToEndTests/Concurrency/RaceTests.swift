@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Eight processes work on one journal at once, from its first launch on. `SURFJOURNAL_RACES=200` lets each run that many
-/// rounds instead of a few.
+/// Eight processes work on one journal at the same time, starting with its first launch. `SURFJOURNAL_RACES=200` runs
+/// that many rounds in each instead of a few.
 @Suite struct RaceTests {
     static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_RACES"].flatMap { Int($0) } ?? 3
     private static let racers = 8
@@ -16,7 +16,7 @@ import Testing
         sandbox = try Sandbox()
     }
 
-    @Test func `eight processes race: every lost race is told, and nothing that was acknowledged is lost`() throws {
+    @Test func `eight processes on one journal lose no acknowledged change, and each lost race is reported`() throws {
         let results = try Race(journal: sandbox.journal, racers: Self.racers, rounds: Self.rounds).run()
         #expect(results.flatMap(\.complaints) == [])
         Figure.operations.add(results.reduce(0) { $0 + $1.operations })
@@ -29,7 +29,7 @@ import Testing
         #expect(sandbox.leftovers == [])
     }
 
-    /// What was added is there unless its racer deleted it; no key was given twice.
+    /// Every added session is there unless its racer deleted it, and no key was used twice.
     private func expectAdded(_ results: [Racer.Result], _ database: Connection) throws {
         let added = results.flatMap(\.added)
         #expect(Set(added.map(\.id)).count == added.count)
@@ -40,7 +40,8 @@ import Testing
         #expect(stored == expected)
     }
 
-    /// Everybody counts in one session, from what it read: each acknowledged step is in the count, and in the revision.
+    /// All racers increment a count in one session from the value they read: each acknowledged step is in the count and
+    /// in the revision.
     private func expectCounted(_ results: [Racer.Result], _ database: Connection) throws {
         let counted = results.reduce(0) { $0 + $1.counted }
         #expect(try database.scalar("SELECT ZHEIGHT FROM ZJOURNALENTRY WHERE Z_PK = 1") == .text("\(counted)ft"))
@@ -48,7 +49,7 @@ import Testing
     }
 }
 
-/// Several racers at once.
+/// Several racers at the same time.
 private struct Race {
     let journal: String
     let racers: Int
@@ -69,7 +70,7 @@ private struct Race {
     }
 }
 
-/// One process after the other, all on the shared journal.
+/// One racer: it runs one process after another, on the shared journal.
 private struct Racer {
     struct Added: Sendable {
         let id: Int
@@ -79,9 +80,9 @@ private struct Racer {
 
     struct Result: Sendable {
         var added: [Added] = []
-        /// How often the shared session was counted up.
+        /// How often this racer incremented the count in the shared session.
         var counted = 0
-        /// How many commands were run.
+        /// The number of commands that were run.
         var operations = 0
         var complaints: [String] = []
     }
@@ -96,7 +97,7 @@ private struct Racer {
         sandbox.environment["SURFJOURNAL_STORE"] = journal
     }
 
-    /// The first launch, which all racers make at once; the one that comes first sets the shared count to 0.
+    /// The first launch, which all racers start at the same time; the first to finish sets the shared count to 0.
     mutating func start() throws {
         _ = try expect(["list", "-n", "1", "--json"], codes: [0])
         _ = try expect(["edit", "1", "--if-rev", "1", "--height", "0ft", "--clear", "period"], codes: [0, 4])
@@ -117,7 +118,7 @@ private struct Racer {
         result.added.append(Added(id: id, place: place))
     }
 
-    /// Reads the shared session and saves one more, if its revision is still the one that was read.
+    /// Reads the shared session and saves its count plus one, if its revision has not changed.
     private mutating func count() throws {
         let shared = try expect(["show", "1", "--json"], codes: [0]).object()
         guard let rev = shared["rev"] as? Int, let height = shared["height"] as? String,
@@ -128,7 +129,7 @@ private struct Racer {
         if outcome.code == 0 { result.counted += 1 }
     }
 
-    /// An export is whole: as many lines as it says, and each session once.
+    /// An export is complete: it has as many lines as its message says, and each session once.
     private mutating func export(_ round: Int) throws {
         let file = "\(round).csv"
         let outcome = try expect(["export", file], codes: [0])
@@ -147,7 +148,7 @@ private struct Racer {
         if outcome.code == 0 { result.added[index].isDeleted = true }
     }
 
-    /// A draft of one's own among those of all, saved by its number.
+    /// Creates a draft among those of all racers and saves it by its number.
     private mutating func draft() throws {
         let place = "Racer \(number) draft \(result.added.count)"
         let kept = try expect(["add", "--location", place, "--date", "2015-06-02", "--draft", "--json"], codes: [0])

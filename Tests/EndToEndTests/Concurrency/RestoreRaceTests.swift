@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sessions are added while others back the journal up, verify the backups and put them in the journal's place.
-/// `SURFJOURNAL_RACES=200` lets each run that many rounds instead of a few.
+/// Sessions are added while others back up the journal, verify the backups and restore them. `SURFJOURNAL_RACES=200`
+/// runs that many rounds in each instead of a few.
 @Suite struct RestoreRaceTests {
     private static let adders = 4
     private static let restorers = 2
 
-    @Test func `what was acknowledged while backups are restored is in the journal, or in one that was kept`() throws {
+    @Test func `sessions acknowledged while backups are restored are in the journal or in a kept one`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("backup", "backup.sqlite").code == 0)
         let results = Mutex<[Racer.Result]>([])
@@ -33,11 +33,11 @@ import Testing
         try expectKept(told.flatMap(\.acknowledged), sandbox, restored: told.reduce(0) { $0 + $1.restored })
     }
 
-    /// Every journal that is there is whole, and together they have what was acknowledged.
+    /// Every journal is sound, and together they contain every acknowledged session.
     private func expectKept(_ acknowledged: [String], _ sandbox: Sandbox, restored: Int) throws {
         let folder = (sandbox.journal as NSString).deletingLastPathComponent
         let journals = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }
-        // One that was kept already serves again.
+        // A kept journal may have been put back by a later restore.
         #expect(journals.count <= restored + 1)
         #expect(journals.count > 1 || restored == 0)
         var found: Set<String> = []
@@ -53,7 +53,7 @@ import Testing
     }
 }
 
-/// One process after the other, all on the shared journal.
+/// One racer: it runs one process after another, on the shared journal.
 private struct Racer {
     struct Result: Sendable {
         var acknowledged: [String] = []
@@ -84,7 +84,7 @@ private struct Racer {
         if try expect(["restore", file, "--yes"], codes: [0, 1, 6]).code == 0 { result.restored += 1 }
     }
 
-    /// A journal that is replaced while a command has it open is no longer read nor written, and that is said.
+    /// A command whose journal is replaced while open stops reading and writing it, and reports that.
     @discardableResult
     private mutating func expect(_ arguments: [String], codes: Set<Int32>) throws -> Outcome {
         let outcome = try sandbox.start(arguments).outcome()

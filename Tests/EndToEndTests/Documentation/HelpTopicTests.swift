@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The pages of help beside those of commands. Their examples are run.
+/// The pages of help that are not about a command. Their examples are run.
 struct HelpTopicTests {
     private static let topics = ["sentence", "dates", "heights", "filters", "drafts", "import", "options"]
 
-    /// An example of a page and what it says that comes of it.
+    /// An example of a page, and the result that the page gives for it.
     private struct Example {
         var typed: String
         var gives: String
@@ -21,7 +21,8 @@ struct HelpTopicTests {
 
     private func indent(_ line: String) -> Int { line.prefix { $0 == " " }.count }
 
-    /// Lines behind two blanks are examples; what they give stands behind three blanks, or deeper on the next lines.
+    /// Lines indented by two blanks are examples; the result follows after three blanks, or on the next lines with a
+    /// deeper indentation.
     private func examples(_ topic: String) throws -> [Example] {
         var examples: [Example] = []
         for line in try page(topic) {
@@ -38,7 +39,7 @@ struct HelpTopicTests {
         return examples
     }
 
-    /// What an example gives, as fields and their values.
+    /// The result of an example as fields and their values.
     private func fields(_ text: String) -> [String] {
         let names = [
             "place", "height", "period", "wind", "rating", "notes", "board", "tide", "crowd", "waves", "duration",
@@ -62,7 +63,7 @@ struct HelpTopicTests {
     // MARK: The pages
 
     @Test(arguments: topics)
-    func `a page fits a screen, and a narrow one`(topic: String) throws {
+    func `a help page fits on one screen and wraps on a narrow one`(topic: String) throws {
         let lines = try page(topic)
         #expect(lines.count < 24)
         #expect(lines.allSatisfy { $0.count <= 80 })
@@ -71,7 +72,7 @@ struct HelpTopicTests {
     }
 
     @Test(arguments: topics)
-    func `help at the prompt has the page in the words of the prompt`(topic: String) throws {
+    func `help at the prompt shows the page with the commands as typed there`(topic: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.write("help \(topic)\n", to: "script")
         let lines = try sandbox.run("run", "script").lines
@@ -79,7 +80,7 @@ struct HelpTopicTests {
         #expect(!lines.joined().contains("'surfjournal "))
     }
 
-    @Test func `help names the topics, and a nearly right one is suggested`() throws {
+    @Test func `help lists the topics, and a mistyped one gets a suggestion`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("help").output.contains("sentence, dates, heights, filters, drafts, import, options"))
         let nearly = try sandbox.run("help", "sentences")
@@ -92,7 +93,7 @@ struct HelpTopicTests {
 
     // MARK: Examples
 
-    @Test func `the sentences of the page, as a shell reads them, give what it says`() throws {
+    @Test func `the sentences on the page give the fields that it shows`() throws {
         for example in try examples("sentence") {
             let sandbox = try Sandbox.empty()
             try sandbox.write("", to: "a file of this folder")
@@ -102,7 +103,7 @@ struct HelpTopicTests {
         }
     }
 
-    @Test func `the dates of the page are those that it says`() throws {
+    @Test func `the dates on the page are read as it shows`() throws {
         let sandbox = try Sandbox.empty()
         // Sunday, 22 November 2026, 10:15 in Los Angeles.
         sandbox.setClock(wrongBy: 1_795_371_330 - Int(Date().timeIntervalSince1970))
@@ -121,7 +122,7 @@ struct HelpTopicTests {
         }
     }
 
-    @Test func `the heights of the page count as the feet that it says`() throws {
+    @Test func `the heights on the page count as the feet that it shows`() throws {
         let sandbox = try Sandbox.empty()
         for example in try examples("heights") {
             #expect(try sandbox.run("add", "--place", "Malibu", "--height", example.typed).code == 0)
@@ -132,7 +133,7 @@ struct HelpTopicTests {
         }
     }
 
-    @Test func `the imports of the page give what it says`() throws {
+    @Test func `the imports on the page give the sessions that it shows`() throws {
         let file = try page("import").filter { indent($0) == 4 }.map { $0.dropFirst(4) + "\n" }.joined()
         for example in try examples("import") {
             let sandbox = try Sandbox.empty()
@@ -148,7 +149,7 @@ struct HelpTopicTests {
     }
 
     @Test(arguments: ["filters", "drafts"])
-    func `the commands of the page run, one behind the other`(topic: String) throws {
+    func `the commands on the page work one after another`(topic: String) throws {
         let sandbox = try Sandbox.small()
         for example in try examples(topic) {
             let words = example.typed.replacing("surfjournal", with: "\"$SURF\"")
@@ -156,8 +157,7 @@ struct HelpTopicTests {
         }
     }
 
-    @Test func `help groups the commands, and one of them has its own options first and none of every command`() throws
-    {
+    @Test func `help groups the commands, and help for a command shows its own options before the filters`() throws {
         let lines = try Sandbox.small().run("help").lines
         for group in ["Record", "Find", "Understand", "Exchange", "Look after"] { #expect(lines.contains(group)) }
         let help = try Sandbox.small().run("help", "list").lines

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The README and the pages behind it as a test reads them: their blocks of commands with what they say.
+/// The README and the pages it links to, as tests read them: blocks of commands with their output.
 enum Readme {
-    /// A command, and the lines that the README shows under it.
+    /// A command and the output that the README shows for it.
     struct Step: Sendable {
         let command: String
         var output: [String]
@@ -11,18 +11,18 @@ enum Readme {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// In the order in which a reader meets them.
+    /// In reading order.
     private static let pages = [
         "README", "docs/prompt", "docs/filters", "docs/import", "docs/statistics", "docs/engine",
     ]
 
-    /// All of them together.
+    /// The text of all pages.
     static let text = Result {
         try pages.map { try String(contentsOf: root.appendingPathComponent($0 + ".md"), encoding: .utf8) }.joined(
             separator: "\n")
     }
 
-    /// The lines of the blocks between fences.
+    /// The lines of the fenced blocks.
     static func blocks() throws -> [[String]] {
         let parts = try text.get().components(separatedBy: "\n```")
         return stride(from: 1, to: parts.count, by: 2).map { index in
@@ -30,12 +30,12 @@ enum Readme {
         }
     }
 
-    /// The commands of all blocks but the session's, in the order in which a reader meets them.
+    /// The commands of all blocks except the one at the prompt, in reading order.
     static func steps() throws -> [Step] {
         try blocks().filter { !$0.contains { $0.hasPrefix("surf> ") } }.flatMap(steps)
     }
 
-    /// What is shown of a session.
+    /// The block that shows the prompt.
     static func session() throws -> [String] {
         try blocks().first { $0.contains { $0.hasPrefix("surf> ") } } ?? []
     }
@@ -52,7 +52,7 @@ enum Readme {
         return steps
     }
 
-    /// What stands between backquotes in the text.
+    /// The inline code in the text.
     static func inlineCode() throws -> [String] {
         let parts = try text.get().components(separatedBy: "```")
         let prose = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }.joined()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 struct ReadmeTests {
-    /// A new user: nothing but a home, a buoy's file, and two old diaries.
+    /// A new user with only a home folder, a buoy's file and two old diaries.
     private func reader() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.environment["XDG_DATA_HOME"] = nil
@@ -14,7 +14,7 @@ struct ReadmeTests {
         return sandbox
     }
 
-    @Test func `every command of the README says what the README shows`() throws {
+    @Test func `every command in the README prints what the README shows`() throws {
         let sandbox = try reader()
         let steps = try Readme.steps()
         #expect(steps.count > 15)
@@ -30,7 +30,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test func `the README's session goes as it is shown`() throws {
+    @Test func `the README's example at the prompt works as shown`() throws {
         let shown = try Readme.session()
         let other = try #require(try Readme.text.get().firstMatch(of: /another\s+terminal\s+saved\s+`([^`]+)`/))
         let sandbox = try reader()
@@ -54,7 +54,7 @@ struct ReadmeTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `what the README names in its text is there`() throws {
+    @Test func `commands and options named in the README's text exist`() throws {
         let sandbox = try reader()
         let help = try sandbox.shell("surfjournal help --man | tr -d '\\\\'").output
         var commands = 0
@@ -68,7 +68,7 @@ struct ReadmeTests {
     }
 
     @Test(.enabled(if: Shells.has("bash")))
-    func `the README's pictures are what the program draws`() throws {
+    func `the README's pictures are the ones that the program draws`() throws {
         let sandbox = try Sandbox()
         let script = Readme.root.appendingPathComponent("scripts/pictures").path
         #expect(try sandbox.shell("'\(script)' --output drawn --binary \"$SURF\"").code == 0)
@@ -81,14 +81,14 @@ struct ReadmeTests {
         }
     }
 
-    // MARK: Pieces
+    // MARK: Helpers
 
-    /// What somebody types in a line that is shown; nil for one that only the program writes.
+    /// The part of a shown line that the user types; nil for a line that only the program prints.
     private static func typed(_ line: String) -> String? {
         line.firstMatch(of: /^(?:surf(?: [0-9]+\*?)?> |.*\[c\]ancel mine\? )(.*)$/).map { String($0.1) }
     }
 
-    /// Waits until the job in the background is done, so that leaving asks nothing.
+    /// Waits until the background job is done, because leaving before that asks a question.
     private static func wait(until condition: () -> Bool) {
         let limit = Date(timeIntervalSinceNow: 30)
         while !condition(), Date() < limit { usleep(20_000) }
@@ -97,7 +97,7 @@ struct ReadmeTests {
 
     private static func lines(_ screen: Screen) -> [String] { screen.lines.map(\.trimmed) }
 
-    /// A job ends when it ends; the line that says so may stand elsewhere.
+    /// The moment at which a job ends varies, so the line that reports it may be elsewhere.
     private static func withoutJob(_ lines: [String]) -> [String] {
         lines.map(\.trimmed).filter { !$0.hasPrefix("Job %1 is done") }
     }

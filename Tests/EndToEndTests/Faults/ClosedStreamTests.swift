@@ -2,12 +2,12 @@ import Foundation
 import SQLite
 import Testing
 
-/// The program started without standard input, output or error, as by `<&- >&- 2>&-`.
+/// The program started with standard input, output or error closed, as by `<&- >&- 2>&-`.
 struct ClosedStreamTests {
-    /// What is closed.
+    /// The combinations of closed streams.
     static let closed = ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"]
 
-    /// A command and whether it writes on standard output.
+    /// A command, and whether it writes to standard output.
     static let commands = [
         ("list --plain", true), ("stats", true), ("export -", true), ("export /dev/stdout", true), ("--version", true),
         ("export out.csv", false), ("add 'Trestles, 3ft'", false), ("edit 1 --rating 1", false), ("delete 1", false),
@@ -19,7 +19,7 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: closed)
-    func `a closed stream is nobody's file, and only what is to be written there fails`(_ closed: String) throws {
+    func `with closed streams a command fails only if it needs standard output`(_ closed: String) throws {
         for (command, writes) in Self.commands {
             let sandbox = try Sandbox.small()
             try sandbox.write("date,location,height\n2015-01-02T08:00:00Z,Trestles,3ft\n", to: "all.csv")
@@ -35,13 +35,13 @@ struct ClosedStreamTests {
     }
 
     @Test(arguments: closed)
-    func `without a command the program ends with the short help`(_ closed: String) throws {
+    func `without a command and with closed streams the program exits with the short help`(_ closed: String) throws {
         let outcome = try run("", closed, in: Sandbox())
         #expect(outcome.code == 2)
         #expect(closed.contains("2>&-") || outcome.errors.contains("'surfjournal help' lists the commands"))
     }
 
-    @Test func `what is read from a closed standard input is an error`() throws {
+    @Test func `reading from a closed standard input is an error`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try run("import -", "<&-", in: sandbox)
         #expect(outcome.code == 1)

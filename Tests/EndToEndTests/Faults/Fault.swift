@@ -1,33 +1,33 @@
 import Foundation
 import TestSupport
 
-/// What goes wrong in one run of the program: the library in `Tests/FaultySystem`, preloaded into the very binary that
-/// people run, makes one of its system calls fail, and perhaps every later one.
+/// A fault in one run of the program: the library in `Tests/FaultySystem`, preloaded into the very binary that people
+/// run, makes one of its system calls fail, or that call and every later one.
 struct Fault: CustomStringConvertible {
-    /// What fails; the raw values are the library's.
+    /// The kind of failure; the raw values are the library's.
     enum Kind: String, CaseIterable, Sendable {
         /// Reading, writing, syncing, opening: EIO.
         case io
-        /// Whatever needs room on the disk.
+        /// Any call that needs room on the disk.
         case full
         /// A write that takes half of its bytes before the disk is full.
         case short
         case sync
-        /// A lock that another process seems to have.
+        /// A lock that appears to be held by another process.
         case lock
-        /// Opening: too many files are open.
+        /// Opening a file: too many files are open.
         case files
-        /// SQLite's memory.
+        /// Memory allocation in SQLite.
         case memory
-        /// The process, with SIGKILL.
+        /// Kills the process with SIGKILL.
         case kill
-        /// The power: what was not synced is lost, torn or out of order.
+        /// A power failure: data that was not synced is lost, torn or out of order.
         case power
 
         /// Whether the run ends at the fault.
         var endsTheRun: Bool { self == .kill || self == .power }
 
-        /// What such faults are counted as.
+        /// The statistic in which such faults are counted.
         var figure: Figure {
             switch self {
             case .kill: .kills
@@ -38,11 +38,11 @@ struct Fault: CustomStringConvertible {
     }
 
     var kind: Kind
-    /// Which call of those that the kind is about, from 1; 0 none.
+    /// Which call of the kind fails, from 1; 0 for no call.
     var step: Int
-    /// Whether every later call fails too.
+    /// Whether every later call fails as well.
     var isPersistent = false
-    /// What a failing of the power leaves of what was not synced, chosen by this number; 0 nothing of it.
+    /// Chooses which unsynced data survives a power failure; with 0, none does.
     var seed = 0
 
     var description: String {
@@ -51,7 +51,7 @@ struct Fault: CustomStringConvertible {
 
     private static let built = Program.url.deletingLastPathComponent().appendingPathComponent("libFaultySystem.so")
 
-    /// The library under a path that the loader can read: its list of libraries ends each name at a blank or a colon.
+    /// The library at a path that the loader can read, because in its list a blank or a colon ends a name.
     static let library: String = {
         if !built.path.contains(where: { $0 == " " || $0 == ":" }) { return built.path }
         let link = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).so")
@@ -59,19 +59,19 @@ struct Fault: CustomStringConvertible {
         return link.path
     }()
 
-    /// Whether the library is there, which is made for Linux, and the program may be started with it.
+    /// Whether the library exists, which is built only on Linux, and may be preloaded.
     static let canBeInjected =
         FileManager.default.fileExists(atPath: built.path)
         && ProcessInfo.processInfo.environment["SURFJOURNAL_PRELOAD"] != "off"
 }
 
-/// What the library reports of a run.
+/// The library's report about a run.
 struct FaultReport {
-    /// How many calls there were that could have failed.
+    /// The number of calls that could have failed.
     let steps: Int
-    /// How many failed.
+    /// The number of calls that failed.
     let faults: Int
-    /// The first that did.
+    /// The name of the first call that failed.
     let call: String
 
     init(_ path: String) throws {
@@ -85,7 +85,7 @@ struct FaultReport {
 }
 
 extension Sandbox {
-    /// Runs the program to its end, or to the fault.
+    /// Runs the program until it ends or the fault ends it.
     func run(_ arguments: [String], with fault: Fault) throws -> (outcome: Outcome, report: FaultReport) {
         let report = path + "/tmp/report"
         try Data(count: 64).write(to: URL(fileURLWithPath: report))
@@ -107,7 +107,7 @@ extension Sandbox {
         return variables
     }
 
-    /// A home with the same journal, drafts and files.
+    /// A sandbox with a copy of the journal, the drafts and the files.
     func copy() throws -> Sandbox {
         let copy = try Sandbox()
         copy.environment["TZ"] = environment["TZ"]
@@ -118,7 +118,8 @@ extension Sandbox {
         return copy
     }
 
-    /// What killed processes should not leave for good: temporary files, and locks of drafts that are gone.
+    /// Files that must not remain after a process was killed: temporary files, and locks of drafts that no longer
+    /// exist.
     var leftovers: [String] {
         let names = FileManager.default.subpaths(atPath: path) ?? []
         return names.filter { name in

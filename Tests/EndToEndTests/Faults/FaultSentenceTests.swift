@@ -1,9 +1,9 @@
 import Testing
 
-/// What a command says of a disk that fails it, wherever that is.
+/// The message of a command when the disk fails, at every step.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct FaultSentenceTests {
-    @Test func `a disk that is full is told to be full, wherever a new journal meets it`() throws {
+    @Test func `a full disk is reported as full at every step of creating a journal`() throws {
         let steps = try Sandbox().run(["init"], with: Fault(kind: .full, step: 0)).report.steps
         try #require(steps > 0)
         for step in 1...steps {

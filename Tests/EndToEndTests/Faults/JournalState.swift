@@ -1,16 +1,17 @@
 import Foundation
 import SQLite
 
-/// What a person would find of a journal: its entries, its drafts, the files written from it.
+/// Everything that a user can see of a journal: its entries, its drafts, and the files written from it.
 struct JournalState: Equatable {
-    /// A line for each entry; nil where there is no journal.
+    /// A line for each entry; nil if there is no journal.
     var entries: [String]?
-    /// What each draft keeps, by its file's name.
+    /// The content of each draft by its file name.
     var drafts: [String: String]
-    /// The files in the folder that the program runs in, and the settings: text as it is, journals by their entries.
+    /// The files in the working folder, and the settings: text unchanged, journals as their entries.
     var files: [String: String]
 
-    /// - Parameter sandbox: What a killed process left; what it decided is done by the next command, as by any other.
+    /// - Parameter sandbox: The sandbox, possibly left by a killed process. A pending decision about drafts is
+    /// completed by the next command, so this runs one.
     init(_ sandbox: Sandbox) throws {
         let isThere = FileManager.default.fileExists(atPath:)
         if isThere(sandbox.journal), isThere(sandbox.journal + "-drafts") { _ = try sandbox.run("drafts", "--json") }
@@ -36,7 +37,7 @@ struct JournalState: Equatable {
         return entries
     }
 
-    /// The drafts without what differs from one time to the next.
+    /// The drafts without the values that differ from run to run.
     private static func drafts(_ sandbox: Sandbox) throws -> [String: String] {
         var drafts: [String: String] = [:]
         for name in sandbox.drafts {
@@ -53,7 +54,7 @@ struct JournalState: Equatable {
         return drafts
     }
 
-    /// What is wrong with the file of the journal: damage, or a counter below a key; empty where nothing is.
+    /// What is wrong with the journal's file: damage, or a counter below a key; empty if it is sound.
     static func damage(_ sandbox: Sandbox) throws -> [String] {
         guard FileManager.default.fileExists(atPath: sandbox.journal) else { return [] }
         let connection = try Connection(path: sandbox.journal, options: [.noMutex])

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Commands and sessions whose process is killed at a moment that nobody chose: in SQLite, between two calls, while it
-/// starts. `SURFJOURNAL_KILLS=200` kills each command, and sessions of many commands, that many times instead of once.
+/// Commands and scripts whose process is killed at a random moment: inside SQLite, between two calls, or during
+/// startup. `SURFJOURNAL_KILLS=200` kills each command, and scripts of many commands, that many times instead of once.
 struct KillTests {
     private static let rounds = ProcessInfo.processInfo.environment["SURFJOURNAL_KILLS"].flatMap { Int($0) } ?? 1
 
     @Test(arguments: WritingCommand.all)
-    func `a command that is killed at any moment loses nothing, and leaves nothing half done`(
+    func `a command killed at any moment loses nothing and leaves nothing half done`(
         _ command: WritingCommand
     ) throws {
         let ordeal = try Ordeal(command)
@@ -18,7 +18,7 @@ struct KillTests {
         }
     }
 
-    @Test func `a session that is killed at any moment has done what it said, and not half of what came next`() throws {
+    @Test func `a script killed at any moment keeps every change it reported and leaves none half done`() throws {
         let ordeal = try SessionOrdeal()
         let duration = try ordeal.duration()
         for _ in 0..<(Self.rounds * 4) {
@@ -28,7 +28,7 @@ struct KillTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected), arguments: [Fault.Kind.kill, .power])
-    func `a session that ends at a system call has done what it said, and not half of what came next`(
+    func `a script that ends at a system call keeps every change it reported and leaves none half done`(
         _ kind: Fault.Kind
     ) throws {
         let ordeal = try SessionOrdeal()

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// One writing command, broken at a step in a home of its own, and everything that must hold afterwards.
+/// One writing command, interrupted at a step in its own sandbox, and everything that must hold afterwards.
 struct Ordeal {
     let command: WritingCommand
     private let beginning: Sandbox
     private let before: JournalState
     private let after: JournalState
     private let kept: JournalState?
-    /// What the program says when it is done: from then on nothing may be lost.
+    /// The message with which the program acknowledges the change; after it nothing may be lost.
     private let acknowledgement: String
 
     init(_ command: WritingCommand) throws {
@@ -18,14 +18,15 @@ struct Ordeal {
         before = try JournalState(beginning.copy())
         let done = try beginning.copy()
         let said = try Ordeal.succeed(done, command.arguments).errors
-        // Where the journal lies is part of what is said, and every home lies elsewhere.
+        // The message contains the journal's path, which is different in each sandbox.
         acknowledgement = said.components(separatedBy: done.path)[0]
         after = try JournalState(done)
         kept = try command.kept.map { [beginning] in try Ordeal.state($0, from: beginning) }
     }
 
     /// Runs the command with a fault.
-    /// - Returns: what does not hold afterwards, in words.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
     func suffer(_ fault: Fault) throws -> [String] {
         let sandbox = try beginning.copy()
         let (outcome, report) = try sandbox.run(command.arguments, with: fault)
@@ -33,16 +34,18 @@ struct Ordeal {
         return complaints(sandbox, outcome, fault, "\(fault) (\(report.call))")
     }
 
-    /// Runs the command in a shell that first runs another, such as a limit's.
-    /// - Returns: what does not hold afterwards, in words.
+    /// Runs the command in a shell after another command, such as one that sets a limit.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
     func run(under limit: String) throws -> [String] {
         let sandbox = try beginning.copy()
         let outcome = try sandbox.shell("\(limit); exec \"$SURF\" \"$@\"", command.arguments)
         return complaints(sandbox, outcome, Fault(kind: .full, step: 0), limit)
     }
 
-    /// Runs the command, and kills it after so many seconds unless it has ended.
-    /// - Returns: what does not hold afterwards, in words.
+    /// Runs the command and kills it after so many seconds unless it has ended.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
     func beKilled(after seconds: Double) throws -> [String] {
         let sandbox = try beginning.copy()
         let running = try sandbox.start(command.arguments)
@@ -53,8 +56,9 @@ struct Ordeal {
         return complaints(sandbox, outcome, Fault(kind: .kill, step: 0), "killed after \(seconds) s")
     }
 
-    /// Runs the command while the clock on the wall jumps by so many seconds.
-    /// - Returns: what is different then, in words.
+    /// Runs the command while the system clock jumps by so many seconds.
+    ///
+    /// - Returns: A description of every difference.
     func run(withClockJumpingBy jump: Int) throws -> [String] {
         let sandbox = try beginning.copy()
         sandbox.setClock(wrongBy: 0, jump: jump)
@@ -63,7 +67,7 @@ struct Ordeal {
         return isSame ? [] : ["\(command.testDescription) ends in \(outcome.code): \(outcome.errors)"]
     }
 
-    /// How many seconds a run takes that nothing disturbs.
+    /// The duration in seconds of an undisturbed run.
     func duration() throws -> Double {
         let sandbox = try beginning.copy()
         let start = Date()
@@ -83,12 +87,12 @@ struct Ordeal {
         return complaints.map { place + $0 + " | " + outcome.errors }
     }
 
-    /// How many calls of a kind a run makes.
+    /// The number of calls of a kind in a run.
     func steps(of kind: Fault.Kind) throws -> Int {
         try beginning.copy().run(command.arguments, with: Fault(kind: kind, step: 0)).report.steps
     }
 
-    /// The ways to end that are allowed.
+    /// Checks that the exit code is allowed and the message understandable.
     private func judge(_ outcome: Outcome, _ fault: Fault) -> [String] {
         let allowed: Set<Int32> =
             switch fault.kind {
@@ -107,7 +111,7 @@ struct Ordeal {
         return complaints
     }
 
-    /// The states that are allowed, by what the program said.
+    /// Checks that the state is allowed after what the program reported.
     private func judge(_ state: JournalState, _ outcome: Outcome, _ fault: Fault) -> [String] {
         var complaints: [String] = []
         if !holds(state, outcome) { complaints.append("what was acknowledged is not there: \(state)") }
@@ -127,7 +131,8 @@ struct Ordeal {
         return complaints
     }
 
-    /// Whether what the program said it did is there. A draft ends after its change is told to be saved.
+    /// Whether the change that the program reported is there. A draft may still exist, because it is removed after its
+    /// change is reported as saved.
     private func holds(_ state: JournalState, _ outcome: Outcome) -> Bool {
         if outcome.code == 0 { return state == after }
         guard !acknowledgement.isEmpty, outcome.errors.hasPrefix(acknowledgement) else { return true }
@@ -135,7 +140,8 @@ struct Ordeal {
             && (command.endsDrafts || state.drafts == after.drafts)
     }
 
-    /// Before or after, never between; a draft is gone only when its change is in the journal.
+    /// The state is the one before or the one after, never one between; a draft is gone only if its change is in the
+    /// journal.
     private func isPossible(_ state: JournalState) -> Bool {
         var possible = [before, after] + [kept].compactMap(\.self)
         if command.endsDrafts {
@@ -150,7 +156,7 @@ struct Ordeal {
         return possible.contains(state)
     }
 
-    /// The next commands work, and clean up.
+    /// The next commands work and clean up.
     private func goOn(_ sandbox: Sandbox, _ state: JournalState) throws -> [String] {
         let drafted = try sandbox.run("add", "2016-01-02: Afterwards, 1ft", "--draft")
         let saved = try sandbox.run("add", "2016-01-01: Afterwards, 1ft")
@@ -166,7 +172,7 @@ struct Ordeal {
             + sandbox.leftovers.map { "left behind: \($0)" }
     }
 
-    /// How many entries the next command finds where a run left no journal.
+    /// The number of entries that the next command finds if a run left no journal.
     private var entryCountOfFirstLaunch: Int { 5000 }
 
     private static func home(for command: WritingCommand) throws -> Sandbox {

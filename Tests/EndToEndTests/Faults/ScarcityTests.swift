@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program where the system gives it little: threads, open files, room in a file.
+/// The program with few threads, few open files or limited file sizes.
 struct ScarcityTests {
     // MARK: Threads
 
@@ -13,7 +13,7 @@ struct ScarcityTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected), arguments: 0...3)
-    func `an export needs no thread beside its own`(threads: Int) throws {
+    func `an export works without additional threads`(threads: Int) throws {
         let sandbox = try sandbox(threads: threads)
         let outcome = try sandbox.shell("timeout 20 \"$SURF\" export out.csv")
         #expect(outcome.code == 0)
@@ -22,7 +22,7 @@ struct ScarcityTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected), arguments: 0...4)
-    func `a script's background export without a thread is done in the foreground`(threads: Int) throws {
+    func `a script's background export runs in the foreground when no thread can be started`(threads: Int) throws {
         let sandbox = try sandbox(threads: threads)
         let outcome = try sandbox.shell(
             "(echo 'export out.csv &'; sleep 0.2; echo 'list --plain'; echo 'wait %1') | timeout 20 \"$SURF\"")
@@ -33,7 +33,7 @@ struct ScarcityTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected), arguments: SignalTests.signals)
-    func `without a thread for signals a signal ends the program at once`(signal: Int32, code: Int32) throws {
+    func `a signal ends the program at once when no signal thread can be started`(signal: Int32, code: Int32) throws {
         let sandbox = try sandbox(threads: 0)
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let running = try sandbox.start(["export", "pipe"])
@@ -43,7 +43,7 @@ struct ScarcityTests {
     }
 
     @Test(.enabled(if: Fault.canBeInjected))
-    func `a prompt without a thread ends with a sentence`() throws {
+    func `the prompt exits with an error when no thread can be started`() throws {
         let sandbox = try sandbox(threads: 0)
         let terminal = try TerminalSession(in: sandbox, environment: sandbox.environment)
         #expect(terminal.exitCode() == 1)
@@ -59,7 +59,7 @@ struct ScarcityTests {
     ]
 
     @Test(arguments: commands)
-    func `where few files may be open, a command works or says so`(_ command: String) throws {
+    func `with few open files allowed, a command works or reports an error`(_ command: String) throws {
         for limit in [6, 8, 10, 11, 12, 13, 16, 20, 24, 26, 27, 28, 30, 36] {
             let sandbox = try Sandbox.small()
             try sandbox.write("date,location\n2015-01-02T08:00:00Z,Trestles\n", to: "all.csv")
@@ -73,10 +73,10 @@ struct ScarcityTests {
         }
     }
 
-    // MARK: Room in a file
+    // MARK: File size
 
     @Test(arguments: WritingCommand.all)
-    func `where files may not grow, a command fails with a sentence, and loses nothing`(
+    func `with limited file sizes, a command fails with an error and loses nothing`(
         _ command: WritingCommand
     ) throws {
         let ordeal = try Ordeal(command)

@@ -1,11 +1,11 @@
 import Foundation
 import TestSupport
 
-/// One session of many commands, which is ended somewhere by force, and everything that must hold afterwards.
+/// A script of many commands that is interrupted, and everything that must hold afterwards.
 ///
-/// What must be there is what the session's first commands leave, as many as were acknowledged or one more.
+/// The result must be the state after the acknowledged commands, or after one more.
 struct SessionOrdeal {
-    /// The lines that are typed, on a journal of `WritingCommand.small`.
+    /// The lines of the script, for a journal of `WritingCommand.small`.
     static let lines = [
         "add 2015-01-02 08:00: Trestles, 3ft, 4 stars", "edit 1 --rating 1", "edit 2 --wind glassy --draft",
         "export out.csv", "save d1", "delete 3", "undo", "edit 1", "set rating 2", "set wind 'NW 4kts'", "save",
@@ -15,9 +15,9 @@ struct SessionOrdeal {
     private static let more = "date,location,height\n2013-05-01T07:00:00Z,Ventura,2ft\n2013-05-02T07:00:00Z,Pipes,3ft\n"
 
     private let beginning: Sandbox
-    /// What the first so many lines leave.
+    /// The state after each number of lines.
     private var states: [JournalState] = []
-    /// What is said of the first so many lines.
+    /// The messages after each number of lines.
     private var said: [[String]] = []
 
     init() throws {
@@ -33,13 +33,14 @@ struct SessionOrdeal {
         }
     }
 
-    /// How many calls of a kind a whole session makes.
+    /// The number of calls of a kind in a whole script.
     func steps(of kind: Fault.Kind) throws -> Int {
         try home().run(["run", "script"], with: Fault(kind: kind, step: 0)).report.steps
     }
 
-    /// Plays the session with a fault that ends it.
-    /// - Returns: what does not hold afterwards, in words.
+    /// Runs the script with a fault that ends it.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
     func suffer(_ fault: Fault) throws -> [String] {
         let sandbox = try home()
         let (outcome, report) = try sandbox.run(["run", "script"], with: fault)
@@ -47,8 +48,9 @@ struct SessionOrdeal {
         return complaints(sandbox, outcome).map { "\(fault) (\(report.call)): \($0)" }
     }
 
-    /// Plays the session, and kills it after so many seconds unless it has ended.
-    /// - Returns: what does not hold afterwards, in words.
+    /// Runs the script and kills it after so many seconds unless it has ended.
+    ///
+    /// - Returns: A description of every requirement that is violated afterwards.
     func beKilled(after seconds: Double) throws -> [String] {
         let sandbox = try home()
         let running = try sandbox.start(["run", "script"])
@@ -59,7 +61,7 @@ struct SessionOrdeal {
         return complaints(sandbox, outcome).map { "killed after \(seconds) s: \($0)" }
     }
 
-    /// How many seconds a session takes that nothing disturbs.
+    /// The duration in seconds of an undisturbed script.
     func duration() throws -> Double {
         let sandbox = try home()
         let start = Date()
@@ -67,7 +69,7 @@ struct SessionOrdeal {
         return Date().timeIntervalSince(start)
     }
 
-    // MARK: Judging
+    // MARK: Checking
 
     private func complaints(_ sandbox: Sandbox, _ outcome: Outcome) -> [String] {
         do {
@@ -82,7 +84,7 @@ struct SessionOrdeal {
         }
     }
 
-    /// How many lines were acknowledged; of those that say nothing behind the last, none.
+    /// The number of acknowledged lines; lines after the last message that print none are not counted.
     private func acknowledged(_ words: [String]) -> Int {
         (1..<said.count).last { count in
             let whole = common(count), before = common(count - 1)
@@ -90,19 +92,19 @@ struct SessionOrdeal {
         } ?? 0
     }
 
-    /// The first line behind so many that says something: until it does, it may be done.
+    /// The first line after that number that prints a message: the lines up to it may be done.
     private func nextSaid(after done: Int) -> Int {
         said.indices.first { $0 > done && common($0) > common(done) } ?? said.count - 1
     }
 
-    /// How many lines are said by the session's first lines: what its end says of an open scratchpad is none.
+    /// How many of the messages are the same as those of the whole script: the message at the end about an open
+    /// scratchpad is not one of them.
     private func common(_ count: Int) -> Int {
         let all = said[said.count - 1]
         return zip(said[count], all).prefix { $0 == $1 }.count
     }
 
-    /// Whether the first so many lines leave it: an entry is in the journal before its draft ends, a file before the next
-    /// line.
+    /// Whether the state is one left by that many lines: an entry is in the journal before its draft is removed.
     private func isLeft(_ state: JournalState, by count: Int) -> Bool {
         if state == states[count] { return true }
         guard count > 0 else { return false }
@@ -111,7 +113,7 @@ struct SessionOrdeal {
         return state == saved
     }
 
-    /// The next commands work, and clean up.
+    /// The next commands work and clean up.
     private func goOn(_ sandbox: Sandbox) throws -> [String] {
         let next = [
             ["add", "2016-01-02: Afterwards, 1ft", "--draft"], ["add", "2016-01-01: Afterwards, 1ft"],
@@ -125,7 +127,7 @@ struct SessionOrdeal {
         return sandbox.leftovers.map { "left behind: \($0)" }
     }
 
-    // MARK: Making
+    // MARK: Setup
 
     private func home() throws -> Sandbox { try SessionOrdeal.home(beginning, lines: SessionOrdeal.lines.count) }
 
@@ -141,7 +143,7 @@ struct SessionOrdeal {
         return state
     }
 
-    /// The whole lines of standard error, wherever the home lies.
+    /// The complete lines of standard error, with the sandbox's path replaced.
     private static func words(_ outcome: Outcome, _ sandbox: Sandbox) -> [String] {
         outcome.errors.replacing(sandbox.path, with: "~").split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast().map(String.init)

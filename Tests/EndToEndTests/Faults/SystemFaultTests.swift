@@ -1,44 +1,45 @@
 import Foundation
 import Testing
 
-/// Every command that writes is broken at its first system call, its second, its third, until a run meets no fault: once
-/// only, and from then on. After each, one of the allowed outcomes holds, nothing acknowledged is lost, the journal is
-/// sound, and the next commands work and clean up.
+/// Every writing command is interrupted at its first system call, its second, its third and so on, until a run meets no
+/// fault: once at that call only, and once from that call on. After each run, one of the allowed outcomes holds,
+/// nothing acknowledged is lost, the journal is sound, and the next commands work and clean up.
 ///
-/// `scripts/test` breaks each command a few times; with `SURFJOURNAL_FAULTS=all`, at every step by every kind of fault, and
-/// with `SURFJOURNAL_FAULTS=50`, at so many steps by every kind.
+/// `scripts/test` interrupts each command a few times; `SURFJOURNAL_FAULTS=all` does so at every step with every kind
+/// of fault, and `SURFJOURNAL_FAULTS=50` at that many steps with every kind.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct SystemFaultTests {
-    /// At how many steps each command is broken by each kind of fault; nil for a few by some kinds.
+    /// The number of steps at which each command is interrupted by each kind of fault; nil for a few steps and some
+    /// kinds.
     private static let most = ProcessInfo.processInfo.environment["SURFJOURNAL_FAULTS"].flatMap { text in
         text == "all" ? Int.max : Int(text)
     }
 
     @Test(arguments: WritingCommand.all)
-    func `a command that meets a fault fails with a sentence, and loses nothing`(_ command: WritingCommand) throws {
+    func `a command that meets a fault fails with an error and loses nothing`(_ command: WritingCommand) throws {
         try breakDown(command, [.io, .full, .short, .sync, .files, .memory])
     }
 
     @Test(arguments: WritingCommand.all)
-    func `a command that is refused locks waits for a bounded time, and loses nothing`(
+    func `a command that is refused locks waits a limited time and loses nothing`(
         _ command: WritingCommand
     ) throws {
         try breakDown(command, [.lock])
     }
 
     @Test(arguments: WritingCommand.all)
-    func `a command that is killed loses nothing that was acknowledged, and leaves nothing half done`(
+    func `a command that is killed loses nothing acknowledged and leaves nothing half done`(
         _ command: WritingCommand
     ) throws {
         try breakDown(command, [.kill])
     }
 
     @Test(arguments: WritingCommand.all)
-    func `when the power fails, what was acknowledged is on the disk`(_ command: WritingCommand) throws {
+    func `when the power fails, everything acknowledged is on the disk`(_ command: WritingCommand) throws {
         try breakDown(command, [.power])
     }
 
-    /// A place where something was once wrong: a window of the last so many steps of a command, tried every so many.
+    /// A place where a bug was found: the last steps of a command, of which every n-th is tried.
     struct Find: CustomTestStringConvertible, Sendable {
         let command: String
         let kind: Fault.Kind
@@ -50,47 +51,49 @@ struct SystemFaultTests {
     }
 
     static let finds = [
-        // A save that a failing disk left open was told not to be saved, and was found saved by the next command.
+        // When a failing disk left it open whether a save was done, it was reported as not saved and the next command
+        // found it saved.
         Find(command: "add", kind: .sync, isPersistent: true, last: 5),
-        // What was saved was read again to be told, and where that failed, it was told not to be saved.
+        // The saved session was read again for the message; when that failed, it was reported as not saved.
         Find(command: "add", kind: .memory, last: 130, every: 9),
-        // A process that was killed behind its work left its private folder, or its lock, for good.
+        // A process killed after its work left its private folder or its lock behind for good.
         Find(command: "init", kind: .kill, last: 6),
         Find(command: "cancel", kind: .kill, last: 4),
-        // The folder that the first draft, or the journal, was made in had no name on the disk yet.
+        // The folder created for the first draft, or for the journal, had no name on the disk yet.
         Find(command: "add a draft", kind: .power, last: 2),
         Find(command: "init", kind: .power, last: 2),
-        // The folder that a restored backup came from still had its name on the disk, which was a second one.
+        // The restored file still had its old name on the disk, in the folder it was moved from, and so had two names.
         Find(command: "restore", kind: .power, last: 2),
         Find(command: "backup over a file", kind: .power, last: 2),
-        // What a new journal's log held was put into its file when it was closed, and where that failed, the log was left
-        // behind and half a journal put into place.
+        // Closing a new journal moved its log into its file; when that failed, the log was left behind and half a
+        // journal was put in place.
         Find(command: "init", kind: .full, last: 20, every: 2),
         Find(command: "init", kind: .full, isPersistent: true, last: 20, every: 6),
         Find(command: "init", kind: .io, last: 36, every: 6),
-        // Where a lock is never given up, a log that cannot be read was told to be a failure.
+        // With a lock that is never released, a log that cannot be read was reported as a failure.
         Find(command: "edit", kind: .lock, isPersistent: true, last: 12, every: 2),
-        // A temporary file that cannot be locked was made again for ever.
+        // A temporary file that could not be locked was created again endlessly.
         Find(command: "export", kind: .lock, isPersistent: true, last: 3),
-        // Settings that could not be read were taken for none, and written anew without what they said.
+        // Settings that could not be read were treated as empty and overwritten.
         Find(command: "config", kind: .files, last: 12),
-        // Metadata that could not be read were taken for those of another program's store, which keeps no history; and what
-        // an undo had saved was read again, and where that failed, it was told not to be saved.
+        // Metadata that could not be read was taken for that of another program's store, which has no history. And the
+        // result of an undo was read again; when that failed, it was reported as not saved.
         Find(command: "undo", kind: .lock, isPersistent: true, last: 30),
-        // What a migration, and a first launch, had made was looked at again, and where that failed, it was told that nothing
-        // was changed.
+        // The result of a migration, or of a first launch, was read again; when that failed, the message said that
+        // nothing was changed.
         Find(command: "migrate", kind: .io, isPersistent: true, last: 20, every: 5),
         Find(command: "first launch", kind: .io, isPersistent: true, last: 60, every: 10),
-        // Drafts that are back by the record of the cancel, whose files get their names with the next command, were counted as lost.
+        // Drafts that are restored according to the cancel's record, but get their file names only with the next
+        // command, were counted as lost.
         Find(command: "undo a cancel of several", kind: .full, last: 5),
-        // The folder that the first setting was made in had no name on the disk yet.
+        // The folder created for the first setting had no name on the disk yet.
         Find(command: "first setting", kind: .power, last: 2),
-        // Where too many files are open, a private folder was made and not removed.
+        // When too many files were open, a private folder was created and not removed.
         Find(command: "sample restore", kind: .files, isPersistent: true, last: 24, every: 2),
     ]
 
     @Test(arguments: finds)
-    func `what was once found broken holds`(_ find: Find) throws {
+    func `bugs that were once found stay fixed`(_ find: Find) throws {
         let command = try #require(WritingCommand.all.first { $0.testDescription == find.command })
         let ordeal = try Ordeal(command)
         let steps = try ordeal.steps(of: find.kind)
@@ -100,7 +103,7 @@ struct SystemFaultTests {
         }
     }
 
-    /// A command, and what it makes, in the folders of a sandbox.
+    /// A command and the files that it creates, as paths in the sandbox.
     struct Making: CustomTestStringConvertible, Sendable {
         let arguments: [String]
         let made: [String]
@@ -117,9 +120,9 @@ struct SystemFaultTests {
         Making(arguments: ["config", "units", "m"], made: ["config/surfjournal/config"]),
     ]
 
-    /// Of what was not synchronised nothing reaches the disk here, neither bytes nor names.
+    /// Nothing that was not synced reaches the disk here, neither bytes nor names.
     @Test(arguments: makings)
-    func `when the power fails behind a command, what it made is there, and whole`(_ making: Making) throws {
+    func `when the power fails right after a command, its files are there and complete`(_ making: Making) throws {
         let (sandbox, undisturbed) = (try Sandbox(), try Sandbox())
         for home in [sandbox, undisturbed] where making.arguments[0] != "init" { try home.makeEmptyJournal() }
         #expect(try undisturbed.start(making.arguments).outcome().code == 0)
@@ -127,7 +130,7 @@ struct SystemFaultTests {
         for name in making.made {
             let (made, whole) = (sandbox.contents(of: name), undisturbed.contents(of: name))
             #expect(made?.isEmpty == false)
-            // A draft says when it was begun.
+            // A draft contains the time at which it was begun.
             if name.hasSuffix(".json") {
                 #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: made ?? Data()) }
             } else {
@@ -137,7 +140,7 @@ struct SystemFaultTests {
         #expect(try sandbox.run("add", "2016-01-01: Afterwards, 1ft").code == 0)
     }
 
-    @Test func `when the power fails in a session, what it had said to be added is on the disk`() throws {
+    @Test func `when the power fails during a script, the sessions it reported as added are on the disk`() throws {
         let beginning = try Sandbox.small()
         try beginning.write("add 2015-01-02: Trestles, 3ft\nadd 2015-01-03: Rincon, 4ft\n", to: "script")
         let arguments = ["run", "script"]
@@ -154,7 +157,7 @@ struct SystemFaultTests {
     }
 
     @Test(arguments: ["list", "check", "export", "backup", "undo"])
-    func `a disk that cannot be read is told as that, never as damage`(command: String) throws {
+    func `a disk that cannot be read is reported as such, never as damage`(command: String) throws {
         let beginning = try Sandbox.small()
         let steps = try beginning.copy().run([command], with: Fault(kind: .io, step: 0)).report.steps
         for step in stride(from: 1, through: steps, by: 5) {
@@ -167,8 +170,8 @@ struct SystemFaultTests {
         }
     }
 
-    /// A row that is left out is in a file of its own before the others are saved.
-    @Test func `what a killed import left of its rejects is gone after the next`() throws {
+    /// A rejected row is written to its own file before the other rows are saved.
+    @Test func `rejects left by a killed import are removed by the next one`() throws {
         let beginning = try Sandbox.small()
         try beginning.write("location,date,rating\nZuma,2014-01-01,9\nSwami's,2014-01-02,4\n", to: "a.csv")
         let arguments = ["import", "a.csv", "--skip-bad"]
@@ -186,7 +189,7 @@ struct SystemFaultTests {
         #expect(left > 0)
     }
 
-    @Test func `a draft that was saved when its process was killed is not added again`() throws {
+    @Test func `a draft that was saved before its process was killed is not added again`() throws {
         let beginning = try Sandbox()
         try beginning.makeSmallJournal()
         #expect(try beginning.run("add", "2015-01-02: Trestles, 3ft", "--draft").code == 0)
@@ -205,7 +208,7 @@ struct SystemFaultTests {
         #expect(met > 0)
     }
 
-    /// What is on the scratchpad, and after the next step: back, or forth where the drafts are there.
+    /// The drafts now, and after the next step: undo if there are none, redo otherwise.
     private func drafts(of sandbox: Sandbox) throws -> (now: Set<String>, turned: Set<String>) {
         func listed() throws -> Set<String> {
             Set(try sandbox.run("drafts", "--json").objects().compactMap { $0["draft"] as? String })
@@ -216,7 +219,7 @@ struct SystemFaultTests {
     }
 
     @Test(arguments: ["cancel --all", "undo a cancel of several", "cancel several again"])
-    func `a cancel of several drafts that is killed anywhere is done or not, and the next step reaches all of them`(
+    func `a cancel of several drafts killed anywhere is done for all or none, and so is its undo or redo`(
         _ name: String
     ) throws {
         let command = try #require(WritingCommand.all.first { $0.testDescription == name })
@@ -224,7 +227,7 @@ struct SystemFaultTests {
         for arguments in command.before { #expect(try beginning.start(arguments).outcome().code == 0) }
         let steps = try beginning.copy().run(command.arguments, with: Fault(kind: .kill, step: 0)).report.steps
         let all: Set<String> = ["d1", "d2", "d3"]
-        // The last steps are the drafts'; before them the journal is opened.
+        // The last steps concern the drafts; before them the journal is opened.
         for step in max(1, steps - 15)...(steps + 1) {
             let sandbox = try beginning.copy()
             _ = try sandbox.run(command.arguments, with: Fault(kind: .kill, step: step))
@@ -236,7 +239,7 @@ struct SystemFaultTests {
     }
 
     @Test(arguments: [["drafts"], ["save", "--all"], ["cancel", "--all"]])
-    func `a folder of drafts that cannot be read is no folder without drafts`(_ arguments: [String]) throws {
+    func `a folder of drafts that cannot be read is an error, not an empty folder`(_ arguments: [String]) throws {
         let beginning = try Sandbox.small()
         #expect(try beginning.run("edit", "1", "--draft", "--rating", "1").code == 0)
         let steps = try beginning.copy().run(arguments, with: Fault(kind: .io, step: 0)).report.steps
@@ -261,7 +264,8 @@ struct SystemFaultTests {
         }
     }
 
-    /// At every step and behind the last one, or where they are more than `most`, at so many of them, evenly.
+    /// Faults at every step and after the last one or, if there are more than `most`, at that many of them, evenly
+    /// spread.
     private func allFaults(_ kind: Fault.Kind, _ steps: Int, _ most: Int) -> [Fault] {
         let (last, count) = (steps + 1, min(most, steps + 1))
         return (1...count).map { $0 * last / count }.flatMap { step -> [Fault] in
@@ -273,8 +277,8 @@ struct SystemFaultTests {
         }
     }
 
-    /// One of every three kinds for a command, once in the middle of it or for good from a third on; but each command is
-    /// killed, and robbed of its power at the end.
+    /// One of every three kinds for a command, once in its middle or permanently from a third of it on; but each
+    /// command is killed, and loses power at its end.
     private func someFaults(_ kind: Fault.Kind, _ ordeal: Ordeal) throws -> [Fault] {
         let turn = Self.turn(ordeal.command, kind)
         guard kind.endsTheRun || turn % 3 == 0 else { return [] }
@@ -286,7 +290,7 @@ struct SystemFaultTests {
         }
     }
 
-    /// A number that differs between commands and kinds, so that together they try everything.
+    /// A number that differs between commands and kinds, so that together all cases are tried.
     private static func turn(_ command: WritingCommand, _ kind: Fault.Kind) -> Int {
         let names = WritingCommand.all.map(\.testDescription)
         return (names.firstIndex(of: command.testDescription) ?? 0) + (Fault.Kind.allCases.firstIndex(of: kind) ?? 0)
@@ -294,6 +298,6 @@ struct SystemFaultTests {
 }
 
 extension Sandbox {
-    /// The bytes of a file in the sandbox, wherever in it.
+    /// The bytes of a file anywhere in the sandbox.
     fileprivate func contents(of name: String) -> Data? { FileManager.default.contents(atPath: path + "/" + name) }
 }

@@ -1,30 +1,30 @@
 import Testing
 
-/// A command that writes, for the tests that break it at every step. A new one is one line of `all`.
+/// A writing command for the tests that interrupt it at every step. A new one is one line of `all`.
 struct WritingCommand: CustomTestStringConvertible, Sendable {
-    /// What a command works on before any other made something.
+    /// The state before the first command.
     enum Beginning: Sendable {
         case nothing
-        /// A journal of the tutorial's app, whole.
+        /// A complete journal of the tutorial's app.
         case appleStore
     }
 
     let testDescription: String
     let beginning: Beginning
-    /// Files in the folder that the program runs in.
+    /// Files in the working folder.
     let files: [String: String]
-    /// The commands that make what it works on.
+    /// The commands that prepare the state before this one.
     let before: [[String]]
     let arguments: [String]
-    /// The command that leaves what a failed run may keep instead of what it was to do, if any.
+    /// The command whose result may be there instead after a failed run, if any.
     let kept: [String]?
-    /// Whether the journal's entries may be written and the drafts not yet.
+    /// Whether the entries may be saved while the drafts are still there.
     let endsDrafts: Bool
 
-    /// A command that works afterwards and says how many sessions there are.
+    /// A command that works afterwards and prints the number of sessions.
     var next: [String] { arguments[0] == "backup" ? ["backup", "next.sqlite"] : ["export", "next.csv"] }
 
-    /// A command that removes what a killed run of this one left where `next` does not.
+    /// A command that removes leftovers of a killed run that `next` does not remove.
     var cleaning: [String]? {
         switch arguments[0] {
         case "config": ["config", "color", "never"]
@@ -42,7 +42,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         (self.arguments, self.kept, self.endsDrafts) = (arguments, kept, endsDrafts)
     }
 
-    /// A journal whose commands these were.
+    /// The commands that create a small journal.
     static let small = [
         ["init"], ["add", "2014-08-01 07:00: Malibu, 4ft @ 12s, offshore 5kts, ****"],
         ["add", "2014-08-02 08:00: Rincon, 6ft, 2 stars"],

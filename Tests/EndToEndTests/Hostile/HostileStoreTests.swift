@@ -2,7 +2,8 @@ import Foundation
 import SQLite
 import Testing
 
-/// Journals that say what no journal should: every command ends with an answer or a sentence, and a code of the contract.
+/// Journals with invalid content: every command ends with a result or an error, and with one of the documented exit
+/// codes.
 struct HostileStoreTests {
     private static let commands = [
         ["list", "--json"], ["list"], ["show", "1"], ["export"], ["check"],
@@ -44,7 +45,7 @@ struct HostileStoreTests {
     ]
 
     @Test(arguments: spoils)
-    func `whatever a store says, commands end with an answer or a sentence`(sql: String) throws {
+    func `whatever a store contains, commands end with a result or an error`(sql: String) throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
         let database = try Connection(path: sandbox.journal)
@@ -59,7 +60,7 @@ struct HostileStoreTests {
         }
     }
 
-    @Test func `escape codes, turned text and newlines in entries reach no terminal`() throws {
+    @Test func `escape codes, bidirectional controls and newlines in entries do not reach the terminal`() throws {
         let sandbox = try Sandbox()
         try sandbox.makeEmptyJournal()
         let place = "\u{1B}]0;owned\u{7}\u{1B}[2JMalibu\u{202E}ubilaM\r\n\u{9B}31m\u{2066}\u{200F}end"
@@ -81,7 +82,7 @@ struct HostileStoreTests {
         "export /dev/tty --dialect excel",
         "spots --csv", "spots --plain", "spots --json", "show 1 --json",
     ])
-    func `formats for programs send a terminal no orders, and a file every byte`(command: String) throws {
+    func `formats for programs send control characters to files but not to a terminal`(command: String) throws {
         let sandbox = try Sandbox()
         try sandbox.makeEmptyJournal()
         let place = "\u{1B}[2JMalibu\u{202E}ubilaM\u{9B}31m\u{7F}"
@@ -105,7 +106,7 @@ struct HostileStoreTests {
     @Test(arguments: [
         "-journal.sqlite", "file:x?mode=memory", "a b'c\"d$(touch owned).sqlite", "é🏄.sqlite", ":memory:", "x%00y",
     ])
-    func `a journal may have any name`(name: String) throws {
+    func `a journal may have any file name`(name: String) throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("init", "--store=\(name)").code == 0)
         #expect(try sandbox.run("add", "--store=\(name)", "Malibu, 4ft").code == 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Nothing that a person, a file or a program says is taken without a limit; what is too much is told in a short sentence.
+/// Everything read from a person, a file or a program is limited in size; too much of it is a short error.
 struct LimitTests {
     private func check(
         _ command: String, code: Int32 = 5, says text: String, in sandbox: Sandbox,
@@ -14,12 +14,12 @@ struct LimitTests {
         #expect(try sandbox.entryCount() == 3, sourceLocation: sourceLocation)
     }
 
-    /// A command that writes so many bytes of one kind.
+    /// A shell command that writes a number of equal bytes.
     private func bytes(_ count: Int, of byte: String) -> String {
         "head -c \(count) /dev/zero | tr '\\0' '\(byte)'"
     }
 
-    @Test func `a line of a script is at most 1 MiB`() throws {
+    @Test func `a line of a script may have at most 1 MiB`() throws {
         let sandbox = try Sandbox.small()
         let text = "stdin:2: This line is longer than 1 MiB. The script stops here."
         let long = "(echo '# one'; printf 'add '; \(bytes(70_000_000, of: "x")))"
@@ -37,7 +37,7 @@ struct LimitTests {
         "lst", "show", "add --rating", "list --on", "list --where", "add '2014-01-01: x' --rating", "config", "set",
         "'",
     ])
-    func `an error says the beginning of what it is about`(command: String) throws {
+    func `an error quotes only the beginning of a long text`(command: String) throws {
         let sandbox = try Sandbox.small()
         try sandbox.write(command + " " + String(repeating: "7x", count: 500_000) + "\n", to: "script")
         let outcome = try sandbox.shell("\"$SURF\" < script")
@@ -45,7 +45,7 @@ struct LimitTests {
         #expect(outcome.errors.utf8.count < 1_000, "\(outcome.errors.prefix(200))")
     }
 
-    @Test func `settings are at most 1 MiB`() throws {
+    @Test func `the settings file may have at most 1 MiB`() throws {
         let sandbox = try Sandbox.small()
         let path = sandbox.path + "/config/surfjournal/config"
         let text = "/config/surfjournal/config is larger than 1 MiB"
@@ -64,14 +64,14 @@ struct LimitTests {
     ]
 
     @Test(arguments: imports)
-    func `a cell of an import is at most 16 MiB, a row 64, with 1,000 columns`(
+    func `an imported cell may have at most 16 MiB, and a row 64 MiB and 1,000 columns`(
         head: String, byte: String, operands: String, text: String
     ) throws {
         let input = "(printf '\(head)'; \(bytes(70_000_000, of: byte)))"
         try check("\(input) | \"$SURF\" import \(operands)", says: text, in: Sandbox.small())
     }
 
-    @Test func `an import that never ends, and an object of too much, are refused`() throws {
+    @Test func `an endless import or an object that is too large is refused`() throws {
         let sandbox = try Sandbox.small()
         try check(
             "\"$SURF\" import /dev/zero", says: "/dev/zero:1: column 1 is larger than 16 MiB", in: sandbox)
@@ -83,7 +83,7 @@ struct LimitTests {
             "\(keys) | \"$SURF\" import - --format jsonl", says: "the row has more than 1,000 columns", in: sandbox)
     }
 
-    @Test func `a cell of 16 MiB is imported`() throws {
+    @Test func `a cell of 16 MiB can be imported`() throws {
         let sandbox = try Sandbox.small()
         let input = "(printf 'date,location,notes\\n2014-01-01T00:00:00Z,x,'; \(bytes(16 << 20, of: "y")))"
         let outcome = try sandbox.shell("\(input) | \"$SURF\" import -")
@@ -91,7 +91,7 @@ struct LimitTests {
         #expect(try sandbox.sql("SELECT length(ZNOTES) FROM ZJOURNALENTRY WHERE Z_PK = 4") == 16_777_216)
     }
 
-    @Test func `a buoy's line is at most 4 KiB, its file 16 MiB`() throws {
+    @Test func `a line of a buoy's file may have at most 4 KiB, and the file 16 MiB`() throws {
         let sandbox = try Sandbox.small()
         try check("\"$SURF\" fill /dev/zero", says: "/dev/zero is larger than 16 MiB", in: sandbox)
         let file = "(echo '#YY MM DD hh mm WVHT'; \(bytes(5_000, of: "7"))) > b.txt"

@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// A journal is private: nobody else reads what belongs to it, whatever the umask, and nothing of it is written where a
-/// link leads.
+/// A journal is private: no other user can read its files, whatever the umask, and nothing is written through a link.
 struct PrivacyTests {
     private let sandbox: Sandbox
 
@@ -10,7 +9,7 @@ struct PrivacyTests {
         sandbox = try Sandbox()
     }
 
-    @Test func `everything that is made is for its owner alone, whatever the umask`() throws {
+    @Test func `all created files are private whatever the umask`() throws {
         let commands = [
             "init", "add 'Malibu, 4ft'", "edit 1 --rating 1 --draft", "export out.csv", "backup copy.sqlite",
         ].map { "\"$SURF\" \($0)" }
@@ -24,7 +23,7 @@ struct PrivacyTests {
         for name in ["out.csv", "copy.sqlite"] { #expect(status(sandbox.file(name)).st_mode & 0o777 == 0o600) }
     }
 
-    @Test func `the log of an open journal is for its owner alone`() throws {
+    @Test func `the log of an open journal is private`() throws {
         try sandbox.makeSmallJournal()
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let folder = (sandbox.journal as NSString).deletingLastPathComponent
@@ -34,7 +33,7 @@ struct PrivacyTests {
         #expect(Set(seen.lines) == ["600"])
     }
 
-    @Test func `drafts in a folder that is a link are refused, and what it leads to stays as it was`() throws {
+    @Test func `a drafts folder that is a link is refused, and its target stays unchanged`() throws {
         try sandbox.makeSmallJournal()
         try FileManager.default.createDirectory(atPath: sandbox.file("theirs"), withIntermediateDirectories: false)
         #expect(symlink(sandbox.file("theirs"), sandbox.journal + "-drafts") == 0)
@@ -56,7 +55,7 @@ struct PrivacyTests {
         #expect(try sandbox.read("theirs.json") == text)
     }
 
-    @Test func `a hard link to an export's target keeps what it had`() throws {
+    @Test func `exporting over a file leaves its other hard links unchanged`() throws {
         try sandbox.makeSmallJournal()
         try sandbox.write("theirs", to: "other")
         #expect(link(sandbox.file("other"), sandbox.file("out.csv")) == 0)
@@ -65,7 +64,7 @@ struct PrivacyTests {
     }
 
     @Test(arguments: [["list", "-v"], ["show", "1", "-v"], ["edit", "1", "-v", "--location", "Hidden Reef"]])
-    func `the trace says no entry's text`(arguments: [String]) throws {
+    func `the trace contains no text of an entry`(arguments: [String]) throws {
         try sandbox.makeSmallJournal()
         #expect(try sandbox.run("edit", "1", "--location", "Secret Spot").code == 0)
         let traced = try sandbox.start(arguments).outcome().errorLines.filter { $0.hasPrefix("sql ") }
@@ -80,9 +79,9 @@ struct PrivacyTests {
     }
 }
 
-/// What is made where somebody else lives, and where nothing was yet.
+/// Files created in another user's folder, and in folders that did not exist yet.
 struct OwnershipTests {
-    @Test func `folders above what is made are for their owner alone, whatever the umask`() throws {
+    @Test func `folders created on the way to a new file are private whatever the umask`() throws {
         let sandbox = try Sandbox()
         for name in ["DATA", "STATE", "CONFIG"] {
             sandbox.environment["XDG_\(name)_HOME"] = sandbox.file("deep/er/\(name)")
@@ -98,7 +97,7 @@ struct OwnershipTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only the superuser makes files for others"))
-    func `what the superuser makes beside somebody's journal is that person's`() throws {
+    func `files that the superuser creates beside a user's journal belong to that user`() throws {
         let sandbox = try Sandbox.small()
         let folder = (sandbox.journal as NSString).deletingLastPathComponent
         let owner: uid_t = 65_534

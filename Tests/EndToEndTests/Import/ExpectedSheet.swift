@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// A file as another program writes it, and the sessions in it: Tests/Understanding/README.md says how they are compared.
+/// A file written by another program and the sessions in it; Tests/Understanding/README.md explains how they are
+/// compared.
 struct ExpectedSheet: CustomTestStringConvertible, Sendable {
-    /// A field's value as JSON has it.
+    /// The value of a field in JSON.
     enum Cell: Decodable, Equatable, Sendable {
         case text(String), number(Double), texts([String]), nothing
 
@@ -23,7 +24,7 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
         var text: String? { if case .text(let text) = self { text } else { nil } }
     }
 
-    /// One import of it.
+    /// One import of the file.
     struct Run: Decodable, Sendable {
         struct Bad: Decodable, Sendable {
             let row: Int
@@ -50,7 +51,7 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
     let zone: String
     let settings: [String: String]
     let runs: [Run]
-    /// Whether it is what `export` wrote, which comes back exactly.
+    /// Whether `export` wrote the file, so that it must be imported exactly.
     let isOwn: Bool
 
     var testDescription: String { url.lastPathComponent }
@@ -64,7 +65,7 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
         isOwn = whole.file.contains("own-export")
     }
 
-    /// All of the tables.
+    /// All tables.
     static let all: [ExpectedSheet] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Understanding")
@@ -79,7 +80,7 @@ struct ExpectedSheet: CustomTestStringConvertible, Sendable {
 }
 
 extension ExpectedSheet.Cell {
-    /// Whether a stored value is this one, as the table compares them.
+    /// Whether a stored value equals this one by the rules of the table.
     func isSame(_ found: Any?, field: String, isExact: Bool, zone: TimeZone) -> Bool {
         switch self {
         case .nothing: return found == nil || found is NSNull
@@ -100,7 +101,7 @@ extension ExpectedSheet.Cell {
 
     private static let measures: Set<String> = ["height", "period", "wind", "tide", "crowd"]
 
-    /// Blanks between a number and its unit, and a comma for a point, make no difference.
+    /// Ignores blanks between a number and its unit, and treats a comma as a decimal point.
     private static func plain(_ text: String) -> String {
         var plain = ""
         for character in text where !(character == " " && plain.last?.isNumber == true) {

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// What `import` refuses: nothing is in the journal afterwards.
+/// Input that `import` refuses: the journal stays unchanged.
 struct ImportErrorTests {
     private let sandbox: Sandbox
 
@@ -25,7 +25,7 @@ struct ImportErrorTests {
     ]
 
     @Test(arguments: badRows)
-    func `a bad row is named by file and line, without its text, and nothing is imported`(
+    func `a bad row is reported by file and line without its text, and nothing is imported`(
         rows: String, line: Int, words: String
     ) throws {
         try sandbox.write("location,rating,date\n\(rows)\n", to: "a.csv")
@@ -48,7 +48,7 @@ struct ImportErrorTests {
     ]
 
     @Test(arguments: badObjects)
-    func `a bad object is named by file and line`(object: String) throws {
+    func `a bad object is reported by file and line`(object: String) throws {
         try sandbox.write("{\"location\":\"Zuma\"}\n\(object)\n", to: "a.jsonl")
         let outcome = try sandbox.run("import", "a.jsonl", "--allow-missing")
         #expect(outcome.code == 5)
@@ -56,7 +56,7 @@ struct ImportErrorTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `several bad rows are told, the first ten each on a line`() throws {
+    @Test func `of several bad rows the first ten are listed`() throws {
         try sandbox.write("location,rating\n" + String(repeating: "Zuma,9\n", count: 12), to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 5)
@@ -65,7 +65,7 @@ struct ImportErrorTests {
         #expect(outcome.errorLines[10].contains("a.csv has 12 bad rows"))
     }
 
-    @Test func `--skip-bad imports the others, and what it left out can be mended and imported`() throws {
+    @Test func `--skip-bad imports the good rows, and its rejects can be corrected and imported`() throws {
         try sandbox.write(
             "location,rating,notes\nZuma,9,\"a, \"\"b\"\"\nc\"\nSwami's,4,'=1\nRincon,4,'x,\"z\"\n\"Trest\"les,1,\n",
             to: "a.csv")
@@ -94,7 +94,7 @@ struct ImportErrorTests {
         try FileManager.default.attributesOfItem(atPath: sandbox.file(name))[.posixPermissions] as? Int
     }
 
-    @Test func `rejects of JSON are one cell each, those of standard input are named after it`() throws {
+    @Test func `rejects of JSON have one cell each, and those of standard input are named stdin`() throws {
         try sandbox.write("{\"location\":\"Zuma\",\"rating\":9}\n{\"location\":\"Swami's\"}\n", to: "a.jsonl")
         #expect(try sandbox.run("import", "a.jsonl", "--allow-missing", "--skip-bad").code == 0)
         let expected = """
@@ -108,7 +108,7 @@ struct ImportErrorTests {
     }
 
     @Test(.enabled(if: access("/dev/shm", W_OK) == 0))
-    func `rejects of a file in memory lie beside it`() throws {
+    func `rejects of a file in shared memory are written beside it`() throws {
         let folder = "/dev/shm/rejects-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -119,7 +119,7 @@ struct ImportErrorTests {
         #expect(!sandbox.files.contains("stdin.rejects.csv"))
     }
 
-    @Test func `rejects that stand already with other rows stop an import, and stay`() throws {
+    @Test func `an existing file of other rejects stops an import and stays`() throws {
         try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
         try sandbox.write("mine\n", to: "a.csv.rejects.csv")
         let outcome = try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad")
@@ -129,7 +129,7 @@ struct ImportErrorTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `an import that fails behind its rejects takes them away again`() throws {
+    @Test func `an import that fails after writing its rejects removes them`() throws {
         try sandbox.write("location,rating\nZuma,9\nSwami's,4\n", to: "a.csv")
         let holder = try Connection(path: sandbox.journal)
         try holder.execute("BEGIN IMMEDIATE")
@@ -151,7 +151,7 @@ struct ImportErrorTests {
     ]
 
     @Test(arguments: usage)
-    func `what cannot be understood is a usage error`(arguments: [String]) throws {
+    func `invalid arguments of import are a usage error`(arguments: [String]) throws {
         try sandbox.write("location,rating\nZuma,4\n", to: "a.csv")
         #expect(try sandbox.start(arguments).outcome().code == 2)
         #expect(try sandbox.entryCount() == 3)
@@ -165,7 +165,7 @@ struct ImportErrorTests {
     ]
 
     @Test(arguments: files)
-    func `a file that is none is bad data, also with --skip-bad`(
+    func `a file that is not a table or JSON is bad data, even with --skip-bad`(
         text: String, name: String, words: String, code: Int32
     ) throws {
         try sandbox.write(text, to: name)
@@ -179,7 +179,7 @@ struct ImportErrorTests {
     }
 
     @Test(arguments: ["missing.csv", "/", ""])
-    func `a file that cannot be read is a failure`(name: String) throws {
+    func `a file that cannot be read is an error`(name: String) throws {
         #expect(try sandbox.run("import", name).code == 1)
     }
 
@@ -189,7 +189,7 @@ struct ImportErrorTests {
         #expect(try sandbox.run("import", "a.csv") == Outcome(code: 0, output: "", errors: "Imported 0 sessions.\n"))
     }
 
-    @Test func `a journal of the first version takes its six fields, and says which it lacks`() throws {
+    @Test func `a journal of the first version imports its six fields and names a field that it lacks`() throws {
         let apple = try Sandbox.withAppleStore(.checkpointed)
         let tables = "SELECT group_concat(name) FROM sqlite_master"
         let before = try apple.sql(tables)
@@ -206,7 +206,7 @@ struct ImportErrorTests {
     }
 
     @Test(arguments: SignalTests.signals)
-    func `a signal while it reads leaves nothing imported`(signal: Int32, code: Int32) throws {
+    func `a signal during an import leaves nothing imported`(signal: Int32, code: Int32) throws {
         #expect(mkfifo(sandbox.file("pipe"), 0o600) == 0)
         let running = try sandbox.start(["import", "pipe"])
         let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: sandbox.file("pipe")))
@@ -220,14 +220,14 @@ struct ImportErrorTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    @Test func `an import that is quick shows no bar on a terminal`() throws {
+    @Test func `a quick import shows no progress bar on a terminal`() throws {
         try sandbox.write("location,date\nZuma,2014-10-01\n", to: "a.csv")
         let terminal = try TerminalSession(["import", "a.csv"], in: sandbox)
         #expect(terminal.exitCode() == 0)
         #expect(terminal.screen.lines == ["Imported 1 session."])
     }
 
-    @Test func `a row needs a place and a date, and what it lacks is told`() throws {
+    @Test func `a row needs a place and a date, and the error names what is missing`() throws {
         try sandbox.write("location,date,rating\nZuma,,4\n,2015-01-02,5\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 5)
@@ -245,7 +245,7 @@ struct ImportErrorTests {
                 == ["Zuma\t4", "\t5", "Swami's\t"])
     }
 
-    @Test func `what export wrote needs neither a place nor a date`() throws {
+    @Test func `exported files can be imported without places or dates`() throws {
         try sandbox.write("rating,notes\n4,one\n5,two\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
         for name in ["out.csv", "out.json", "out.jsonl"] {
@@ -256,7 +256,7 @@ struct ImportErrorTests {
         }
     }
 
-    @Test func `rejects say by themselves what their columns are, and make no empty sessions`() throws {
+    @Test func `rejects keep the mapping of their columns and never import as empty sessions`() throws {
         try sandbox.write("When,Break,notes,Stars\n2015-01-02,Zuma,mine,9\n2015-01-03,Rincon,too,4\n", to: "a.csv")
         let map = ["--map", "When=date", "--map", "Break=location", "--map", "Stars=rating", "--map", "notes="]
         #expect(try sandbox.start(["import", "a.csv", "--skip-bad"] + map).outcome().code == 0)
@@ -274,7 +274,7 @@ struct ImportErrorTests {
         #expect(try sandbox.entryCount() == 5)
     }
 
-    @Test func `rejects of JSON can be mended and imported as they are`() throws {
+    @Test func `rejects of JSON can be corrected and imported`() throws {
         try sandbox.write("{\"location\":\"Zuma\",\"date\":\"2015-01-02\",\"rating\":9}\n", to: "a.jsonl")
         #expect(try sandbox.run("import", "a.jsonl", "--skip-bad").code == 0)
         let rejects = try sandbox.read("a.jsonl.rejects.csv")

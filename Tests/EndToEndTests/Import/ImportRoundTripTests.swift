@@ -2,9 +2,9 @@ import Foundation
 import SQLite
 import Testing
 
-/// What goes out comes in again, and Python's csv and json modules read and write the same.
+/// Exported files can be imported again, and Python's csv and json modules read and write the same.
 struct ImportRoundTripTests {
-    /// Writes `in.csv` and `want.json` from a seed; or compares what was exported with `want.json`.
+    /// Creates `in.csv` and `want.json` from a seed, or compares an export with `want.json`.
     private static let oracle = #"""
         import csv, io, json, random, re, sys
         pieces = ["a", "é", "波", "🌊", "'", '"', '""', ",", ";", "\n", "\r", "\r\n", "\t", " ", "=", "+", "-", "@", "1", ".",
@@ -77,7 +77,7 @@ struct ImportRoundTripTests {
     }
 
     @Test(.enabled(if: hasPython), arguments: 1...8)
-    func `Python's csv module writes what is imported, and reads what is exported`(seed: Int) throws {
+    func `files from Python's csv module can be imported, and Python reads the exports`(seed: Int) throws {
         let sandbox = try Sandbox.empty()
         try sandbox.write(Self.oracle, to: "oracle.py")
         try python(sandbox, "make \(seed)")
@@ -90,15 +90,16 @@ struct ImportRoundTripTests {
         try expectSameAgain(sandbox)
     }
 
-    @Test func `the samples go out and come in again byte for byte, in every format`() throws {
+    @Test func `the samples can be exported and imported again byte for byte in every format`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("init", "--sample").code == 0)
         for ending in ["csv", "json", "jsonl"] { #expect(try sandbox.run("export", "out.\(ending)").code == 0) }
         try expectSameAgain(sandbox)
     }
 
-    /// A store that others wrote may hold empty texts, no date and no place at all; JSON tells empty from absent.
-    @Test func `what is empty or absent comes back as it was`() throws {
+    /// A store written by another program may contain empty texts and sessions without a date or place; JSON
+    /// distinguishes empty from absent.
+    @Test func `empty and absent values survive an export and import`() throws {
         let sandbox = try Sandbox.small()
         try Connection(path: sandbox.journal).execute(
             """
@@ -112,7 +113,7 @@ struct ImportRoundTripTests {
     }
 
     @Test(arguments: ["standard", "excel"])
-    func `a dialect is read as it was written`(dialect: String) throws {
+    func `import reads the CSV dialects that export writes`(dialect: String) throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("export", "out.csv", "--dialect", dialect).code == 0)
         #expect(try sandbox.run("import", "out.csv", "--store", try empty(sandbox, "1")).code == 0)
@@ -125,7 +126,7 @@ struct ImportRoundTripTests {
         return "\(name).sqlite"
     }
 
-    /// Each of the three files makes a journal that is exported as all three.
+    /// From each of the three files a journal is created, and its exports are compared.
     private func expectSameAgain(_ sandbox: Sandbox) throws {
         for ending in ["csv", "json", "jsonl"] {
             let store = try empty(sandbox, "from-" + ending)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `import` among the lines of a session.
+/// `import` as a line of a script.
 struct ImportSessionTests {
     private let sandbox: Sandbox
 
@@ -16,7 +16,7 @@ struct ImportSessionTests {
         return try sandbox.shell("\"$SURF\" < script")
     }
 
-    @Test func `a session imports, shows and takes back, and tells nothing of it as another's`() throws {
+    @Test func `a script can import, list and undo, and reports nothing as changed elsewhere`() throws {
         let outcome = try run(
             "import a.csv --allow-missing\nlist Zuma --plain --columns id,rating\nundo\nlist --plain\n")
         #expect(outcome.code == 0, "\(outcome.errors)")
@@ -25,7 +25,7 @@ struct ImportSessionTests {
         #expect(outcome.lines.count == 4)
     }
 
-    @Test func `a bad row stops a script with its code, and its own place`() throws {
+    @Test func `a bad row stops a script with its exit code and position`() throws {
         try sandbox.write("location,rating\nZuma,9\n", to: "bad.csv")
         let outcome = try run("list --plain\nimport bad.csv\nimport a.csv\n")
         #expect(outcome.code == 5)
@@ -34,7 +34,7 @@ struct ImportSessionTests {
     }
 
     @Test(arguments: ["import -", "import a.csv &"])
-    func `the session's own lines are no file, and an import is no job`(line: String) throws {
+    func `a script cannot import its own lines, and an import cannot be a background job`(line: String) throws {
         #expect(try run(line + "\n").code == 2)
         #expect(try sandbox.entryCount() == 3)
     }

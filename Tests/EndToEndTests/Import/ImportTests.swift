@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// `import`, from the file to the journal. The small journal has Malibu, Rincon and Mavericks under 1 to 3.
+/// `import` from file to journal. The small journal has Malibu, Rincon and Mavericks with the IDs 1 to 3.
 struct ImportTests {
     private let sandbox: Sandbox
 
@@ -17,7 +17,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `what export wrote is imported, what is there already is not`() throws {
+    @Test func `an exported file can be imported, and sessions that are already there are skipped`() throws {
         try sandbox.run("export", "all.csv")
         try sandbox.run("delete", "1", "2")
         let outcome = try sandbox.run("import", "all.csv")
@@ -27,7 +27,7 @@ struct ImportTests {
             try sandbox.run("import", "all.csv").errors == "Imported 0 sessions; 3 were there already.\n")
     }
 
-    @Test func `the tutorial's file has no header, and its six columns are known by their date`() throws {
+    @Test func `the tutorial's file without a header is recognized by the dates in its six columns`() throws {
         try sandbox.write(
             "2014-08-05T10:00:00-07:00,1.4,12,3.5,\"Trestles, Lowers\",3\n2014-08-06,,,,,\n", to: "export.txt")
         #expect(try sandbox.run("import", "export.txt").errors == "Imported 2 sessions.\n")
@@ -40,7 +40,7 @@ struct ImportTests {
         #expect(try sandbox.sql("SELECT ZDATE FROM ZJOURNALENTRY WHERE ZLOCATION = 'Zuma'") == .integer(428_958_000))
     }
 
-    @Test func `any file is imported when --map says what its columns are`() throws {
+    @Test func `--map imports a file with any columns`() throws {
         try sandbox.write(
             "Session,Break,Stars,Weather,Notes\n2015-01-02 07:00,Zuma,4,sunny,\"good, long\"\n", to: "other.csv")
         let outcome = try sandbox.run(
@@ -59,7 +59,7 @@ struct ImportTests {
         #expect(entry["notes"] is NSNull)
     }
 
-    @Test func `names of columns are known in any case`() throws {
+    @Test func `column names are recognized in any case`() throws {
         try sandbox.write(
             "Date,Spot,Swell Height,swell-period,WATERTEMPERATURE\n2015-01-02,Zuma,1.5,12s,63F\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").code == 0)
@@ -71,7 +71,7 @@ struct ImportTests {
     }
 
     @Test(arguments: [("a.json", "json"), ("a.jsonl", "jsonl"), ("a.data", ""), ("-", "")])
-    func `JSON is known by --format, by the name, and by how it begins`(name: String, format: String) throws {
+    func `JSON is recognized by --format, by the file name and by its beginning`(name: String, format: String) throws {
         let array =
             "[{\"location\":\"Zuma\",\"height\":\"4ft\",\"rating\":5},\n{\"location\":\"Zuma\",\"rating\":null}]"
         let lines = "{\"location\":\"Zuma\",\"height\":\"4ft\",\"rating\":5}\n\n{\"spot\":\"Zuma\",\"x\":{\"y\":[]}}"
@@ -90,7 +90,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `a pipe is read to its end, and by what comes first`() throws {
+    @Test func `a pipe is read to its end and its format recognized by its beginning`() throws {
         let outcome = try sandbox.shell("\"$SURF\" export - --format jsonl | \"$SURF\" import -")
         #expect(outcome.errors.hasSuffix("Imported 0 sessions; 3 were there already.\n"))
         let more = try sandbox.shell(
@@ -99,7 +99,7 @@ struct ImportTests {
         #expect(try sandbox.entryCount() == 4)
     }
 
-    @Test func `--dry-run shows how the file is understood, and writes nothing`() throws {
+    @Test func `--dry-run shows how a file is understood and writes nothing`() throws {
         try sandbox.write("id,date,location,rating,mood\n9,2015-01-02,Zuma,4,fine\n10,2014-08-02,Zuma,,\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv", "--dry-run")
         #expect(outcome.code == 0)
@@ -125,7 +125,7 @@ struct ImportTests {
                 "0 sessions would be imported; 2 are there already. Nothing was written.\n"))
     }
 
-    @Test func `one undo takes an import back, and redo does it again`() throws {
+    @Test func `undo reverses a whole import, and redo repeats it`() throws {
         let before = try list
         try sandbox.write("location,rating\nZuma,4\nSwami's,5\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--allow-missing").code == 0)
@@ -139,7 +139,7 @@ struct ImportTests {
         #expect(try list == after)
     }
 
-    @Test func `--json is one object with the counts`() throws {
+    @Test func `import --json prints one object with the counts`() throws {
         try sandbox.write("location,rating\nZuma,4\nSwami's,9\n", to: "a.csv")
         #expect(
             try sandbox.run("import", "a.csv", "--allow-missing", "--skip-bad", "--json").output
@@ -147,7 +147,7 @@ struct ImportTests {
         )
     }
 
-    @Test func `what is imported is one's own, and stays when the samples go`() throws {
+    @Test func `imported sessions stay when the samples are removed`() throws {
         let seeded = try Sandbox()
         try seeded.run("init", "--sample")
         try seeded.run("export", "few.csv", "--where", "rating == 5 AND location == 'Rincon'")
@@ -159,7 +159,7 @@ struct ImportTests {
         #expect(try seeded.sql("SELECT min(Z_PK) FROM ZJOURNALENTRY") == 5001)
     }
 
-    @Test func `a day alone is noon, also today, so that its file means the same tomorrow`() throws {
+    @Test func `a date without a time means noon, even today`() throws {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "America/Los_Angeles")
@@ -171,7 +171,7 @@ struct ImportTests {
         #expect(try sandbox.run("import", "today.csv").errors.contains("1 was there already"))
     }
 
-    @Test func `a first launch imports into the journal that it makes`() throws {
+    @Test func `on a first launch, import creates the journal and imports into it`() throws {
         let new = try Sandbox()
         try new.write("location\nZuma\n", to: "a.csv")
         #expect(try new.run("import", "missing.csv").code == 1)
@@ -182,7 +182,7 @@ struct ImportTests {
         #expect(try new.run("import", "a.csv", "--store", "typo.sqlite").code == 3)
     }
 
-    @Test func `a hundred thousand rows are imported, with the key counter and the history right`() throws {
+    @Test func `importing 100,000 rows keeps the key counter and the history correct`() throws {
         let rows = (0..<100_000).map { index in
             "2014-0\(index % 9 + 1)-1\(index % 7)T1\(index % 10):\(index % 50 + 10):00Z,Spot \(index),\(index % 9 + 1)ft,\(index % 5 + 1)\n"
         }

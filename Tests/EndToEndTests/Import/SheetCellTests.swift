@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What cells of a table become, and what is said where one cannot be read.
+/// How the cells of a table are read, and the messages when one cannot be read.
 struct SheetCellTests {
     private let sandbox: Sandbox
 
@@ -24,29 +24,29 @@ struct SheetCellTests {
         ("06.30", "06:30"), ("7.15 Uhr", "07:15"), ("630", "06:30"), ("0.270833333", "06:30"), ("6:30 a. m.", "06:30"),
         ("06:30 p. m.", "18:30"), ("1899-12-30 06:30:00", "06:30"), ("7:30 h", "07:30"), ("--", "12:00"),
     ])
-    func `a time beside its day is read as spreadsheets write it`(cell: String, time: String) throws {
+    func `a time in its own column is read as spreadsheets write it`(cell: String, time: String) throws {
         let entry = try imported("Date,Time,Spot", "2025-09-13,\(cell),Sylt")
         #expect((entry["date"] as? String)?.hasPrefix("2025-09-13T\(time)") == true)
     }
 
     @Test(arguments: ["06:30-08:00", "06:30 - 08:00", "6.30 – 8.00"])
-    func `a time with an end says how long the session was`(cell: String) throws {
+    func `a range of times gives the duration`(cell: String) throws {
         let entry = try imported("Date,Time,Spot", "2025-09-13,\(cell),Sylt")
         #expect((entry["date"] as? String)?.hasPrefix("2025-09-13T06:30") == true)
         #expect(entry["duration"] as? Double == 90)
     }
 
-    @Test func `a column of durations beats the end of a time`() throws {
+    @Test func `a duration column takes precedence over a range of times`() throws {
         let entry = try imported("Date,Time,Spot,Duration", "2025-09-13,06:30-08:00,Sylt,60 min")
         #expect(entry["duration"] as? Double == 60)
     }
 
-    @Test func `two times of one day are no time of another zone`() throws {
+    @Test func `a range of times in a date is not read as a time zone`() throws {
         let entry = try imported("Date,Spot", "2025-09-13 18:30 - 20:00,Sylt")
         #expect((entry["date"] as? String)?.hasPrefix("2025-09-13T18:30") == true)
     }
 
-    @Test func `a time that cannot be read is named, not the day beside it`() throws {
+    @Test func `the error for an unreadable time names the time's column, not the date's`() throws {
         try sandbox.write("Date,Time,Spot\n2025-09-12,7:30,Sylt\n2025-09-13,soon,Sylt\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 5)
@@ -56,20 +56,20 @@ struct SheetCellTests {
     @Test(arguments: [
         ("temprano", "time"), ("90", "duration"), ("1h 31m", "duration"), ("7am", "time"), ("1830", "time"),
     ])
-    func `a column called time is one of lengths where its cells are lengths`(cell: String, meaning: String) throws {
+    func `a column called time holds durations if its cells do`(cell: String, meaning: String) throws {
         try sandbox.write("Date,Hora,Spot\n2025-09-12,\(cell),Sylt\n", to: "a.csv")
         let errors = try sandbox.run("import", "a.csv", "--dry-run").errors
         #expect(errors.contains("'Hora' is \(meaning)"), "\(errors)")
     }
 
-    @Test func `one odd cell does not make a column of times one of durations`() throws {
+    @Test func `one odd cell does not turn a column of times into durations`() throws {
         try sandbox.write(
             "Date,Time,Spot\n2025-09-12,7:30,Sylt\n2025-09-13,13.09.2025,Sylt\n2025-09-14,8:00,Sylt\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
         #expect(try (entry()["date"] as? String)?.hasPrefix("2025-09-12T07:30") == true)
     }
 
-    @Test func `a mark for nothing is no date, whatever the time`() throws {
+    @Test func `a dash instead of a date is a missing date, even beside a time`() throws {
         try sandbox.write("Date,Time,Spot\n2025-09-12,7:30,Sylt\n--,8:00,Sylt\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").errors.contains("a.csv:3: the row has no date"))
     }
@@ -83,42 +83,42 @@ struct SheetCellTests {
         #expect(entry["duration"] as? Double == minutes)
     }
 
-    @Test func `durations below ten are hours, and that is said`() throws {
+    @Test func `durations below ten are read as hours, and the message shows that`() throws {
         try sandbox.write("Date,Spot,Duration\n2025-09-12,Sylt,1.5\n2025-09-13,Sylt,2\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").errors.contains("'Duration' is duration (h)"))
         #expect(try entry()["duration"] as? Double == 90)
     }
 
     @Test(arguments: [("3/4", "3-4ft"), ("3/4 ft", "3-4 ft"), ("1,5/2m", "1,5-2m")])
-    func `numbers with a slash between them are a range of heights`(cell: String, height: String) throws {
+    func `two numbers with a slash are read as a range of heights`(cell: String, height: String) throws {
         #expect(try imported("Date;Spot;Size", "2025-09-13;Sylt;\(cell)")["height"] as? String == height)
     }
 
     @Test(arguments: ["4/3", "2 1/2", "03/04"])
-    func `numbers with a slash that are no range of heights make a bad row`(cell: String) throws {
+    func `numbers with a slash that are not a range of heights make a bad row`(cell: String) throws {
         try sandbox.write("Date,Spot,Size\n2025-09-13,Sylt,\(cell)\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 5 && outcome.errors.contains("Size '\(cell)' is not a valid height"))
     }
 
-    @Test func `stars may have blanks between them`() throws {
+    @Test func `rating stars may be separated by blanks`() throws {
         #expect(try imported("Date,Spot,Stars", "2025-09-13,Sylt,★ ★ ★ ☆ ☆")["rating"] as? Int == 3)
     }
 
-    @Test func `all columns of notes go to the notes`() throws {
+    @Test func `several columns of notes are joined`() throws {
         let entry = try imported(
             "Date,Spot,Title,Comments,Remarks,Buddies", "2025-09-13,Sylt,Dawnie,glassy,glassy,Uwe", "--map",
             "Title=notes")
         #expect(entry["notes"] as? String == "Dawnie; glassy; Uwe")
     }
 
-    @Test func `two columns may be mapped to the notes`() throws {
+    @Test func `two columns can be mapped to the notes`() throws {
         let entry = try imported("Date,Spot,A,B", "2025-09-13,Sylt,one,two", "--map", "A=notes", "--map", "B=notes")
         #expect(entry["notes"] as? String == "one; two")
     }
 
     @Test(arguments: ["Anstieg gesamt", "Total Ascent"])
-    func `heights in a table that tells ascents are those of hills`(header: String) throws {
+    func `heights in a table with ascents are not imported as wave heights`(header: String) throws {
         let entry = try imported("Date,Spot,\(header),Max Height", "2025-09-13,Sylt,3,12")
         #expect(entry["height"] is NSNull)
     }
@@ -127,7 +127,7 @@ struct SheetCellTests {
         "Aktivitätstyp,Favorit,Datum,Titel,Zeit", "Type d'activité,Favori,Date,Titre,Durée",
         "Tipo de actividad,Favorito,Fecha,Título,Tiempo",
     ])
-    func `an export of Garmin is known in other languages`(header: String) throws {
+    func `Garmin exports are recognized in other languages`(header: String) throws {
         try sandbox.write(
             "\(header)\nSurf,false,2025-09-13 06:30:00,Sylt,01:31:30\nLauf,false,2025-09-14 06:30:00,Sylt,01:31:30\n",
             to: "a.csv")
@@ -137,9 +137,9 @@ struct SheetCellTests {
         #expect(try entry()["duration"] as? Double == 91.5)
     }
 
-    // MARK: What is said
+    // MARK: Messages
 
-    @Test func `an import that fails names the columns that were not understood`() throws {
+    @Test func `a failed import names the columns that were not recognized`() throws {
         try sandbox.write("Datum,Wo genau,Spaß\n2025-09-13,Sylt,4\n", to: "a.csv")
         for options in [[], ["--dry-run"]] {
             let outcome = try sandbox.start(["import", "a.csv"] + options).outcome()
@@ -149,7 +149,7 @@ struct SheetCellTests {
         }
     }
 
-    @Test func `a header that names no field is shown, its start only`() throws {
+    @Test func `an unrecognized header is shown, but only its beginning`() throws {
         let header = (1...40).map { "Spalte\($0)" + String(repeating: "x", count: 500) }.joined(separator: ",")
         try sandbox.write(header + "\na,b\n", to: "a.csv")
         let errors = try sandbox.run("import", "a.csv").errors
@@ -163,7 +163,7 @@ struct SheetCellTests {
         #expect(errors.contains("none of 3 columns is a field.") && !errors.contains("secret"))
     }
 
-    @Test func `a dry run shows the place that --location gives`() throws {
+    @Test func `a dry run shows the place given by --location`() throws {
         try sandbox.write("Date,Height\n2025-09-13,3ft\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv", "--dry-run", "--location", "Sylt")
         #expect(outcome.code == 0 && outcome.output.contains("Sylt"))

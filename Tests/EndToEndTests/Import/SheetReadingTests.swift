@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `import` finds out about a table, says, asks and remembers.
+/// What `import` detects in a table, reports, asks and remembers.
 struct SheetReadingTests {
     private let sandbox: Sandbox
 
@@ -11,7 +11,7 @@ struct SheetReadingTests {
 
     private func entry(_ id: Int = 1) throws -> [String: Any] { try sandbox.run("show", "\(id)", "--json").object() }
 
-    @Test func `what was found out is said before what came of it`() throws {
+    @Test func `import reports what it detected before the result`() throws {
         let text = "Saison 2025\n\nDatum;Ort;Höhe (m);Stern\n25.08.2025;Wijk aan Zee;1,5;\n"
         try sandbox.write(text, to: "a.csv")
         #expect(
@@ -23,7 +23,7 @@ struct SheetReadingTests {
         #expect(try sandbox.run("list", "--height", "4..6", "--json").objects().count == 1)
     }
 
-    @Test func `a height without a unit gets the one that is assumed, and that is said`() throws {
+    @Test func `a height without a unit gets the assumed unit, and the message shows that`() throws {
         try sandbox.write("Date,Spot,Height\n2025-01-02,Zuma,3-4\n2025-01-03,Zuma,2ft\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").errors.contains("Heights without a unit are in feet"))
         #expect(try entry()["height"] as? String == "3-4ft")
@@ -31,7 +31,7 @@ struct SheetReadingTests {
         #expect(!(try sandbox.run("import", "b.csv").errors.contains("without a unit")))
     }
 
-    @Test func `all rows decide whether the day or the month comes first`() throws {
+    @Test func `import looks at all rows to decide whether day or month comes first`() throws {
         let rows = (1...12).map { "0\($0 % 9 + 1)/02/2024,Zuma\n" }.joined()
         try sandbox.write("Date,Spot\n\(rows)25/03/2024,Zuma\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
@@ -39,7 +39,7 @@ struct SheetReadingTests {
         #expect(try (entry()["date"] as? String)?.hasPrefix("2024-02-02") == true)
     }
 
-    @Test func `rows beat the setting, and an option beats the rows`() throws {
+    @Test func `the rows override the date-order setting, and --date-order overrides the rows`() throws {
         try sandbox.run("config", "date-order", "mdy")
         try sandbox.write("Date,Spot\n03/02/2024,Zuma\n25/03/2024,Zuma\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").code == 0)
@@ -51,7 +51,7 @@ struct SheetReadingTests {
         #expect(try (entry(4)["date"] as? String)?.hasPrefix("2024-05-06") == true)
     }
 
-    @Test func `rows that contradict one another leave the order open`() throws {
+    @Test func `rows that contradict each other leave the date order undecided`() throws {
         try sandbox.write("Date,Spot\n03/02/2024,Zuma\n25/03/2024,Zuma\n03/25/2024,Zuma\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv")
         #expect(outcome.code == 2)
@@ -59,7 +59,7 @@ struct SheetReadingTests {
         #expect(outcome.errors.contains("--date-order"))
     }
 
-    @Test func `a terminal is asked once for the order of dates`() throws {
+    @Test func `on a terminal, import asks once for the date order`() throws {
         try sandbox.write("Date,Spot\n03/02/2024,Zuma\n05/02/2024,Zuma\n", to: "a.csv")
         let terminal = try TerminalSession(["import", "a.csv"], in: sandbox)
         terminal.expect("Which comes")
@@ -74,7 +74,7 @@ struct SheetReadingTests {
         ("Activity Type = Surfing", ["Zuma", "Rincon"]), ("activity type=surfing", ["Zuma", "Rincon"]),
         ("Activity Type != Surfing", ["Track"]),
     ])
-    func `--where takes the rows that are wanted`(condition: String, places: [String]) throws {
+    func `--where imports only matching rows`(condition: String, places: [String]) throws {
         try sandbox.write(
             "Activity Type,Date,Spot\nSurfing,2025-01-02,Zuma\nRun,2025-01-03,Track\nsurfing,2025-01-04,Rincon\n",
             to: "a.csv")
@@ -84,12 +84,12 @@ struct SheetReadingTests {
     }
 
     @Test(arguments: ["Surfing", "= Surfing", "Sport = Surfing"])
-    func `a --where that names no column is a usage error`(condition: String) throws {
+    func `a --where without a known column is a usage error`(condition: String) throws {
         try sandbox.write("Date,Spot\n2025-01-02,Zuma\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--where", condition).code == 2)
     }
 
-    @Test func `what was mapped is remembered for the next file with such a header, and --map says it anew`() throws {
+    @Test func `a mapping is remembered for the next file with the same header, and --map replaces it`() throws {
         try sandbox.write("Day,Wo genau,Spaß\n2025-01-02,Zuma,4\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location", "--map", "Spaß=rating").code == 0)
         try sandbox.write("day,wo genau,spaß\n2025-01-03,Rincon,5\n", to: "b.csv")
@@ -103,13 +103,13 @@ struct SheetReadingTests {
         #expect(try sandbox.run("config").code == 0)
     }
 
-    @Test func `a dry run remembers nothing`() throws {
+    @Test func `a dry run does not remember a mapping`() throws {
         try sandbox.write("Day,Wo genau\n2025-01-02,Zuma\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--map", "Wo genau=location", "--dry-run").code == 0)
         #expect(try sandbox.run("import", "a.csv").code == 5)
     }
 
-    @Test func `the settings keep fifty mappings, the newest`() throws {
+    @Test func `the settings keep the newest fifty mappings`() throws {
         for number in 1...52 {
             try sandbox.write("Day,Where \(number)\n2025-01-02,Zuma\n", to: "a.csv")
             #expect(try sandbox.run("import", "a.csv", "--map", "Where \(number)=location").code == 0)
@@ -119,7 +119,7 @@ struct SheetReadingTests {
         #expect(settings.contains("Where 52=location") && !settings.contains("Where 2="))
     }
 
-    @Test func `words and units that no header says are given by --map`() throws {
+    @Test func `--map can define rating words and units that the header lacks`() throws {
         try sandbox.write("Date,Spot,Fun,Long\n2025-01-02,Zuma,Good,2\n2025-01-03,Zuma,poor,1.5\n", to: "a.csv")
         let outcome = try sandbox.run(
             "import", "a.csv", "--map", "Fun=rating:POOR=1,GOOD=4", "--map", "Long=duration:h")
@@ -128,7 +128,7 @@ struct SheetReadingTests {
         #expect(try entry(1)["duration"] as? Double == 120 && entry(2)["duration"] as? Double == 90)
     }
 
-    @Test func `rejects carry what was found out, and are imported as they are once mended`() throws {
+    @Test func `rejects keep what import detected and can be imported once corrected`() throws {
         let text =
             "Datum;Uhrzeit;Ort;Höhe (m);Punkte (1-10)\n"
             + "03.02.2025;7:30;Zuma;1,5;7\n04.02.2025;8:00;Rincon;2;8\n"
@@ -143,7 +143,7 @@ struct SheetReadingTests {
         #expect(try (entry(2)["date"] as? String)?.hasPrefix("2025-02-03T07:30") == true)
     }
 
-    @Test func `rejects keep the order of dates that the other rows told`() throws {
+    @Test func `rejects keep the date order of the whole file`() throws {
         try sandbox.write("Date,Spot,Stars\n03/02/2024,Zuma,9\n25/03/2024,Rincon,4\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv", "--skip-bad").code == 0)
         let rejects = try sandbox.read("a.csv.rejects.csv")
@@ -152,7 +152,7 @@ struct SheetReadingTests {
         #expect(try (entry(2)["date"] as? String)?.hasPrefix("2024-02-03") == true)
     }
 
-    @Test func `every problem of a row is told, and a dry run with --skip-bad lists them all`() throws {
+    @Test func `every problem of a row is reported, and a dry run with --skip-bad lists all of them`() throws {
         let rows = (1...15).map { "soon,,\($0 % 4 + 6)\n" }.joined()
         try sandbox.write("Date,Spot,Stars\n\(rows)2025-01-02,Zuma,4\n", to: "a.csv")
         let outcome = try sandbox.run("import", "a.csv", "--dry-run", "--skip-bad")
@@ -166,7 +166,7 @@ struct SheetReadingTests {
     }
 
     @Test(arguments: ["a.xlsx", "a.numbers", "a.ods", "a.csv"])
-    func `a workbook is named as one, with how to go on`(name: String) throws {
+    func `a workbook is refused with a hint to save it as CSV`(name: String) throws {
         try Data([0x50, 0x4B, 0x03, 0x04, 0x14, 0x00]).write(to: URL(fileURLWithPath: sandbox.file(name)))
         let outcome = try sandbox.run("import", name)
         #expect(outcome.code == 5)
@@ -174,7 +174,7 @@ struct SheetReadingTests {
     }
 
     @Test(arguments: ["a.xlsx", "a.numbers", "a.pdf", "a.tsv"])
-    func `export refuses an ending that it does not write`(name: String) throws {
+    func `export refuses a file extension of a format that it cannot write`(name: String) throws {
         let outcome = try sandbox.run("export", name)
         #expect(outcome.code == 2)
         #expect(outcome.errors.contains("--format"))
@@ -182,12 +182,12 @@ struct SheetReadingTests {
         #expect(try sandbox.run("export", name, "--format", "csv").code == 0)
     }
 
-    @Test func `a name without an ending, or with a number for one, is CSV`() throws {
+    @Test func `a file without an extension, or with a number as extension, is written as CSV`() throws {
         #expect(try sandbox.run("export", "sessions").code == 0)
         #expect(try sandbox.run("export", "sessions.2026").code == 0)
     }
 
-    @Test func `Windows-1252 is known wherever its first letter stands`() throws {
+    @Test func `Windows-1252 is recognized even if its first special letter comes late`() throws {
         let rows = String(repeating: "2025-01-02,Zuma,\n", count: 20_000)
         var bytes = Array("Date,Spot,Notes\n\(rows)2025-01-03,C".utf8)
         bytes += [0xF4] + Array("te des Basques,".utf8) + [0x93] + Array("oui".utf8) + [0x94, 0x0A]
@@ -198,7 +198,7 @@ struct SheetReadingTests {
         #expect(try sandbox.run("list", "Basques", "--json").objects().first?["notes"] as? String == "“oui”")
     }
 
-    @Test func `a byte that is no UTF-8 among text that is makes a bad row`() throws {
+    @Test func `a byte that is not valid UTF-8 in a UTF-8 file makes a bad row`() throws {
         let bytes = Array("Date,Spot\n2025-01-02,Côte\n2025-01-03,C".utf8) + [0xF4, 0x74, 0x65, 0x0A]
         try Data(bytes).write(to: URL(fileURLWithPath: sandbox.file("a.csv")))
         let outcome = try sandbox.run("import", "a.csv")
@@ -206,13 +206,13 @@ struct SheetReadingTests {
         #expect(outcome.errors.contains("a.csv:3: the text is not UTF-8"))
     }
 
-    @Test func `a stream is understood as a file is`() throws {
+    @Test func `a stream is read just like a file`() throws {
         try sandbox.write("Datum;Ort\n03.02.2025;Zuma\n", to: "a.csv")
         #expect(try sandbox.shell("(head -c 3 a.csv; sleep 0.2; tail -c +4 a.csv) | \"$SURF\" import -").code == 0)
         #expect(try entry()["location"] as? String == "Zuma")
     }
 
-    @Test func `of two columns for one field the more exact wins, and that is said`() throws {
+    @Test func `of two columns for one field the more exact one is used, and the message shows that`() throws {
         try sandbox.write("Timestamp,Date,Spot\n2025-01-03 09:00,2025-01-02 07:00,Zuma\n", to: "a.csv")
         #expect(try sandbox.run("import", "a.csv").errors.contains("'Timestamp' is skipped, because 'Date' has it."))
         #expect(try (entry()["date"] as? String)?.hasPrefix("2025-01-02T07:00") == true)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Spreadsheets and exports of other programs, as they are: each is imported into an empty journal.
+/// Real spreadsheets and exports of other programs; each is imported into an empty journal.
 struct SheetTests {
-    @Test func `the tables are all there`() {
+    @Test func `all test tables are found`() {
         #expect(ExpectedSheet.all.count >= 50)
     }
 
     @Test(arguments: ExpectedSheet.all)
-    func `a sheet is understood as its author means it`(sheet: ExpectedSheet) throws {
+    func `a sheet is understood as its author meant it`(sheet: ExpectedSheet) throws {
         for run in sheet.runs { try play(run, of: sheet) }
     }
 
@@ -46,7 +46,7 @@ struct SheetTests {
         "swellHeight", "swellPeriod", "swellDirection", "waterTemperature",
     ]
 
-    /// Compares sessions in the order of the file.
+    /// Compares sessions in the file's order.
     private func expectSame(
         _ stored: [[String: Any]], _ expected: [[String: ExpectedSheet.Cell]], _ sheet: ExpectedSheet
     ) {

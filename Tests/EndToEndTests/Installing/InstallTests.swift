@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Installing from a checkout, for somebody without rights; the program is the one that the tests were built with.
+/// Installing from a checkout without special permissions; the program is the one that the tests were built with.
 struct InstallTests {
     static let files = [
         "bin/sj", "bin/surfjournal", "share/bash-completion/completions/sj",
@@ -10,7 +10,7 @@ struct InstallTests {
         "share/surfjournal/uninstall", "share/zsh/site-functions/_sj", "share/zsh/site-functions/_surfjournal",
     ]
 
-    /// A sandbox with a checkout's scripts in a folder with blanks.
+    /// A sandbox with a copy of the checkout's scripts in a folder with a blank in its name.
     private func checkout() throws -> Sandbox {
         let sandbox = try Sandbox()
         sandbox.environment["ROOT"] = Readme.root.path
@@ -31,7 +31,7 @@ struct InstallTests {
         try sandbox.shell("cd '\(folder)' && find . -type f -o -type l | cut -c3- | LC_ALL=C sort").lines
     }
 
-    @Test func `what is installed works when the checkout is gone, and is removed without a trace`() throws {
+    @Test func `the installed program works without the checkout, and uninstalling removes every file`() throws {
         let sandbox = try checkout()
         let installed = try sandbox.shell("'my checkout/scripts/install' --prefix 'my tools' --binary \"$SURF\"")
         #expect(installed.code == 0)
@@ -47,7 +47,7 @@ struct InstallTests {
         #expect(try sandbox.entryCount() == 5000)
     }
 
-    @Test func `installing again replaces, and leaves what is not its own`() throws {
+    @Test func `installing again replaces the program and keeps files of others`() throws {
         let sandbox = try checkout()
         try sandbox.write("mine", to: "home/.local/bin/other")
         sandbox.environment["HOME"] = sandbox.file("home")
@@ -62,7 +62,7 @@ struct InstallTests {
         #expect(again.errors.contains("is not installed"))
     }
 
-    @Test func `sj is the program, with its manual page and completions`() throws {
+    @Test func `sj is the same program, with a manual page and completions`() throws {
         let sandbox = try checkout()
         let installed = try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"")
         #expect(installed.errors.contains("tools/bin/surfjournal (also as sj)"))
@@ -73,7 +73,7 @@ struct InstallTests {
     }
 
     @Test(arguments: ["echo mine > tools/bin/sj", "ln -s /usr/bin/true tools/bin/sj", "ln -s nowhere tools/bin/sj"])
-    func `another program's sj stays, installed over or uninstalled beside`(making: String) throws {
+    func `another program's sj stays when installing and uninstalling`(making: String) throws {
         let sandbox = try checkout()
         let before = try sandbox.shell("mkdir -p tools/bin && \(making) && ls -l --time-style=+ tools/bin/sj").output
         let installed = try sandbox.shell("'my checkout/scripts/install' --prefix tools --binary \"$SURF\"")
@@ -87,7 +87,7 @@ struct InstallTests {
         #expect(try sandbox.shell("ls -l --time-style=+ tools/bin/sj").output == before)
     }
 
-    @Test func `a release is a tarball that unpacks into a prefix, with its checksum`() throws {
+    @Test func `a release is a tarball with a checksum that unpacks into a prefix`() throws {
         let sandbox = try checkout()
         #expect(try sandbox.shell("'my checkout/scripts/release' --output out --binary \"$SURF\"").code == 0)
         let unpacked = try sandbox.shell(
@@ -103,14 +103,14 @@ struct InstallTests {
     }
 
     @Test(arguments: ["install", "release", "uninstall"])
-    func `an option that there is none of changes nothing`(script: String) throws {
+    func `the scripts refuse an unknown option and change nothing`(script: String) throws {
         let sandbox = try checkout()
         #expect(try sandbox.shell("'my checkout/scripts/\(script)' --perfix x").code == 2)
         #expect(try sandbox.shell("ls home 2>/dev/null; ls -A \"$HOME\"").output == "")
     }
 
     @Test(arguments: ["install", "release", "pictures"])
-    func `what is no program is not installed`(script: String) throws {
+    func `a missing program is not installed`(script: String) throws {
         let sandbox = try checkout()
         let outcome = try sandbox.shell("'my checkout/scripts/\(script)' --binary nowhere/surfjournal")
         #expect(outcome.code == 1)
@@ -119,7 +119,7 @@ struct InstallTests {
     }
 
     @Test(.enabled(if: Shells.has("bash")))
-    func `bash completes with what was installed`() throws {
+    func `bash completes commands with the installed script`() throws {
         let sandbox = try installed()
         let setup = "PS1='> '\n. tools/share/bash-completion/completions/surfjournal\nPATH=$PWD/tools/bin:$PATH\n"
         try sandbox.write(setup, to: "rc")
@@ -134,7 +134,7 @@ struct InstallTests {
     }
 
     @Test(.enabled(if: Shells.has("zsh")))
-    func `zsh completes the short name with what was installed`() throws {
+    func `zsh completes the short name with the installed script`() throws {
         let sandbox = try installed()
         let setup = """
             PS1='> '; unsetopt promptsp
@@ -152,7 +152,7 @@ struct InstallTests {
     }
 
     @Test(.enabled(if: Shells.has("fish")))
-    func `fish completes the short name with what was installed`() throws {
+    func `fish completes the short name with the installed script`() throws {
         let sandbox = try installed()
         let complete = "source tools/share/fish/vendor_completions.d/sj.fish; complete -C 'sj conf'"
         let outcome = try sandbox.shell("PATH=$PWD/tools/bin:$PATH fish --no-config -c \"$1\"", [complete])

@@ -3,7 +3,7 @@ import Testing
 struct CompletionTests {
     private func session(columns: Int = 80) throws -> TerminalSession { try .probe(in: Sandbox(), columns: columns) }
 
-    @Test func `Tab completes what is sure, then shows what there is`() throws {
+    @Test func `Tab completes the common part, then lists the choices`() throws {
         let terminal = try session()
         terminal.type("ad\t")
         terminal.shows("surf> add")
@@ -15,13 +15,13 @@ struct CompletionTests {
         terminal.ends(with: "line <add Playa Hermosa, 4ft> 22", "surf>")
     }
 
-    @Test func `choices are listed with what helps to choose`() throws {
+    @Test func `choices are listed with a short description`() throws {
         let terminal = try session(columns: 40)
         terminal.type("show 500\t")
         terminal.shows("surf> show 500", "5001  Malibu", "5002  Malibu", "5003  Malibu", "surf> show 500")
     }
 
-    @Test func `a value with blanks is quoted`() throws {
+    @Test func `a completed value with blanks is quoted`() throws {
         let terminal = try session()
         terminal.type("list --spot playa g\u{15}list --spot pla\t")
         terminal.shows("surf> list --spot \"Playa")
@@ -29,7 +29,7 @@ struct CompletionTests {
         terminal.ends(with: "line <list --spot \"Playa Grande\" > 27", "surf>")
     }
 
-    @Test func `a wide place is completed in the middle of a line`() throws {
+    @Test func `a place of wide characters is completed in the middle of a line`() throws {
         let terminal = try session()
         terminal.type("list --spot 鎌 --all")
         for _ in 0..<6 { terminal.press(.left) }
@@ -37,7 +37,7 @@ struct CompletionTests {
         terminal.shows("surf> list --spot 鎌倉  --all")
     }
 
-    @Test func `nothing to complete rings the bell`() throws {
+    @Test func `Tab rings the bell when there is nothing to complete`() throws {
         let terminal = try session()
         terminal.type("zzz\t")
         terminal.waits(for: "the bell") { $0.bells == 1 && $0.lines == ["surf> zzz"] }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The keys of `~/.editrc`.
+/// Key bindings of `~/.editrc`.
 struct KeyMapTests {
     private func session(editrc: String) throws -> TerminalSession {
         let sandbox = try Sandbox()
@@ -9,7 +9,7 @@ struct KeyMapTests {
         return try .probe(in: sandbox)
     }
 
-    @Test func `vi's keys edit where the user wants them`() throws {
+    @Test func `vi keys edit a line when .editrc asks for them`() throws {
         let terminal = try session(editrc: "bind -v\n")
         terminal.type("abc def")
         terminal.press(.escape)
@@ -24,7 +24,7 @@ struct KeyMapTests {
         terminal.ends(with: "surf> xydef^C", "interrupted", "surf>")
     }
 
-    @Test func `completion, pastes and search also work with vi's keys`() throws {
+    @Test func `completion, pasting and search also work with vi keys`() throws {
         let terminal = try session(editrc: "surfjournal:bind -v\n")
         terminal.type("show 5\t")
         terminal.shows("surf> show 500")
@@ -42,7 +42,7 @@ struct KeyMapTests {
         terminal.ends(with: "line <alpha> 5", "surf>")
     }
 
-    @Test func `typing replaces what a prompt offers with vi's keys too, and its commands edit it`() throws {
+    @Test func `with vi keys, too, typing replaces the offered value and commands edit it`() throws {
         let terminal = try session(editrc: "bind -v\n")
         terminal.type("place\r")
         terminal.ends(with: "Place: Malibu")
@@ -53,7 +53,7 @@ struct KeyMapTests {
         terminal.ends(with: "line <Zuma> 4", "surf>")
     }
 
-    @Test func `a key of the user's own is bound`() throws {
+    @Test func `a key binding of the user works`() throws {
         let terminal = try session(editrc: "bind ^T ed-move-to-beg\n")
         terminal.type("bc\u{14}a")
         terminal.shows("surf> abc")

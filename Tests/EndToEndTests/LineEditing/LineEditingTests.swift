@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person sees while typing, shown by a loop that reads lines as a session does.
+/// The screen while typing, tested with a loop that reads lines as the prompt does.
 struct LineEditingTests {
     private func session(columns: Int = 80, rows: Int = 24) throws -> TerminalSession {
         try .probe(in: Sandbox(), columns: columns, rows: rows)
@@ -9,7 +9,7 @@ struct LineEditingTests {
 
     // MARK: Characters
 
-    @Test func `an accent that is typed after its letter is one character with it`() throws {
+    @Test func `an accent typed after its letter forms one character with it`() throws {
         let terminal = try session()
         terminal.type("e")
         terminal.shows("surf> e")
@@ -25,7 +25,7 @@ struct LineEditingTests {
     }
 
     @Test(arguments: ["é", "e\u{301}", "漢", "🏄", "🏄🏽‍♂️", "👨‍👩‍👧", "🇵🇹", "ㅎ", "ที่", "❤️"])
-    func `Backspace takes back one character, and the cursor steps over one`(character: String) throws {
+    func `Backspace deletes one whole character, and the arrow keys move by one`(character: String) throws {
         let terminal = try session()
         terminal.type("ab" + character + character)
         terminal.shows("surf> ab" + character + character)
@@ -58,7 +58,7 @@ struct LineEditingTests {
         terminal.ends(with: "漢字漢字漢字y> 24", "surf>")
     }
 
-    @Test func `a line that fills its row exactly goes on in the next`() throws {
+    @Test func `a line that exactly fills its row continues in the next`() throws {
         let terminal = try session(columns: 40)
         terminal.type(String(repeating: "a", count: 34))
         terminal.waits(for: "the cursor in the next row") { $0.cursor == [1, 0] }
@@ -79,7 +79,7 @@ struct LineEditingTests {
         terminal.waits(for: "the next prompt") { $0.lines.last == "surf>" }
     }
 
-    @Test func `what could move the cursor is shown as a picture`() throws {
+    @Test func `control characters are shown as symbols`() throws {
         let terminal = try session()
         terminal.paste("a\u{1B}[2Jb\tc\u{202E}d")
         terminal.shows("surf> a␛[2Jb␉c\u{FFFD}d")
@@ -87,10 +87,10 @@ struct LineEditingTests {
         terminal.waits(for: "the line as it was pasted") { $0.lines.contains { $0.hasSuffix("> 10") } }
     }
 
-    // MARK: The size
+    // MARK: Window size
 
     @Test(arguments: [30, 47, 100])
-    func `a new size of the window draws the line anew`(columns: Int) throws {
+    func `the line is redrawn when the window is resized`(columns: Int) throws {
         let terminal = try session(columns: 40)
         let text = "abcdefghijklmnopqrstuvwxyz0123456789abcdef"
         terminal.type(text)
@@ -108,7 +108,7 @@ struct LineEditingTests {
 
     // MARK: Ctrl-C, Ctrl-D, Ctrl-L
 
-    @Test func `Ctrl-C throws the line away`() throws {
+    @Test func `Ctrl-C discards the line`() throws {
         let terminal = try session()
         terminal.type("half a thought")
         terminal.press(.left, .left, .controlC)
@@ -117,7 +117,7 @@ struct LineEditingTests {
         terminal.ends(with: "line <list> 4", "surf>")
     }
 
-    @Test func `an interrupt sent as a signal is Ctrl-C`() throws {
+    @Test func `an interrupt signal works like Ctrl-C`() throws {
         let terminal = try session()
         terminal.type("half")
         terminal.shows("surf> half")
@@ -125,7 +125,7 @@ struct LineEditingTests {
         terminal.shows("surf> half^C", "interrupted", "surf>")
     }
 
-    @Test func `Ctrl-D leaves from an empty line, and deletes in another`() throws {
+    @Test func `Ctrl-D exits on an empty line and deletes a character on another`() throws {
         let terminal = try session()
         terminal.type("ab")
         terminal.press(.controlA, .controlD)
@@ -146,7 +146,7 @@ struct LineEditingTests {
 
     // MARK: Pasting
 
-    @Test func `lines that are pasted wait for Enter and come one after the other`() throws {
+    @Test func `pasted lines wait for Enter and are then read one by one`() throws {
         let terminal = try session()
         #expect(terminal.screen.modes.contains(2004))
         terminal.type("# ")
@@ -158,7 +158,7 @@ struct LineEditingTests {
             "surf>")
     }
 
-    @Test func `a newline at the end of a paste is no line of its own`() throws {
+    @Test func `a newline at the end of a paste does not add an empty line`() throws {
         let terminal = try session()
         terminal.paste("one\n")
         terminal.shows("surf> one↵")
@@ -166,9 +166,9 @@ struct LineEditingTests {
         terminal.shows("surf> one↵", "line <one> 3", "surf>")
     }
 
-    // MARK: Prompts
+    // MARK: Questions
 
-    @Test func `a prompt can begin with a text, and completes its words`() throws {
+    @Test func `a question can offer a value and completes its words`() throws {
         let terminal = try session()
         terminal.type("place\r")
         terminal.ends(with: "Place: Malibu")
@@ -179,7 +179,7 @@ struct LineEditingTests {
         terminal.ends(with: "line <Playa Grande> 12", "surf>")
     }
 
-    @Test func `typing replaces what a prompt offers, and a paste too`() throws {
+    @Test func `typing or pasting replaces the offered value`() throws {
         let terminal = try session()
         terminal.type("place\r")
         terminal.ends(with: "Place: Malibu")
@@ -201,7 +201,7 @@ struct LineEditingTests {
         ("\u{1B}[H", "x", "xMalibu"), ("\u{1B}[F", "x", "Malibux"), ("\u{7F}", "x", "Malibx"), ("\u{17}", "x", "x"),
         ("", "e\u{301}", "e\u{301}"), ("", "", "Malibu"),
     ])
-    func `any other key edits what a prompt offers`(key: String, typed: String, line: String) throws {
+    func `any other key edits the offered value`(key: String, typed: String, line: String) throws {
         let terminal = try session()
         terminal.type("place\r")
         terminal.ends(with: "Place: Malibu")
@@ -213,7 +213,7 @@ struct LineEditingTests {
     }
 
     @Test(arguments: ["xterm", "dumb"])
-    func `the main queue runs while a prompt waits`(name: String) throws {
+    func `the main queue runs while a question waits`(name: String) throws {
         let terminal = try TerminalSession.probe(in: Sandbox(), environment: ["TERM": name])
         terminal.type("later\r")
         terminal.ends(with: "surf>")
@@ -222,17 +222,17 @@ struct LineEditingTests {
         terminal.ends(with: "ran 1", "surf>")
     }
 
-    // MARK: The end of the terminal
+    // MARK: Closing the terminal
 
     @Test(arguments: [SIGTERM, SIGHUP])
-    func `a signal to end reaches the prompt`(signal: Int32) throws {
+    func `the prompt receives a termination signal`(signal: Int32) throws {
         let terminal = try session()
         terminal.send(signal)
         #expect(terminal.exitCode() == 0)
         #expect(FileManager.default.fileExists(atPath: terminal.sandbox.path + "/home/hung-up"))
     }
 
-    @Test func `a terminal that closes reaches the prompt`() throws {
+    @Test func `the prompt notices when the terminal closes`() throws {
         let terminal = try session()
         terminal.hangUp()
         #expect(terminal.exitCode() == 0)
@@ -241,7 +241,7 @@ struct LineEditingTests {
 
     // MARK: Ctrl-Z
 
-    @Test func `Ctrl-Z stops the program, and fg shows the line again`() throws {
+    @Test func `Ctrl-Z suspends the program, and fg shows the line again`() throws {
         let terminal = try TerminalSession(
             ["--norc", "--noediting", "-i"], of: Shells.bash, in: Sandbox(), environment: ["PS1": "$ "])
         terminal.ends(with: "$")

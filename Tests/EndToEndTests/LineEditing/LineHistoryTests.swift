@@ -7,7 +7,7 @@ struct LineHistoryTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `Up brings lines back, also in the next session`() throws {
+    @Test func `the Up key recalls lines, also from earlier runs`() throws {
         let sandbox = try Sandbox()
         let first = try TerminalSession.probe(in: sandbox)
         first.type("list\rshow 5\r secret\rlist\rlist\r")
@@ -24,7 +24,7 @@ struct LineHistoryTests {
         second.ends(with: "line <show 5> 6", "surf>")
     }
 
-    @Test func `the file is private, and keeps no line that starts with a space`() throws {
+    @Test func `the history file is private and omits lines that begin with a space`() throws {
         let sandbox = try Sandbox()
         let terminal = try TerminalSession.probe(in: sandbox)
         terminal.type(" secret\rlist\r")
@@ -35,7 +35,7 @@ struct LineHistoryTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `a search goes back letter by letter`() throws {
+    @Test func `Ctrl-R searches the history as letters are typed`() throws {
         let terminal = try TerminalSession.probe(in: Sandbox())
         terminal.type("list malibu\rshow 5\rlist rincon\r")
         terminal.ends(with: "line <list rincon> 11", "surf>")
@@ -49,7 +49,7 @@ struct LineHistoryTests {
         terminal.ends(with: "surf> list malibu!", "line <list malibu!> 12", "surf>")
     }
 
-    @Test func `what is typed in one session can be called back in another that runs`() throws {
+    @Test func `a line typed at one prompt can be recalled at another one that is running`() throws {
         let sandbox = try Sandbox()
         let (first, second) = (try TerminalSession.probe(in: sandbox), try TerminalSession.probe(in: sandbox))
         first.type("from the first\r")
@@ -60,7 +60,7 @@ struct LineHistoryTests {
         second.ends(with: "surf> from the first")
     }
 
-    @Test func `answers to prompts are not kept, and no command comes back there`() throws {
+    @Test func `answers to questions are not kept in the history, and questions do not recall commands`() throws {
         let terminal = try TerminalSession.probe(in: Sandbox())
         terminal.type("list\rplace\r")
         terminal.ends(with: "Place: Malibu")
@@ -71,7 +71,7 @@ struct LineHistoryTests {
         terminal.ends(with: "surf> place")
     }
 
-    @Test func `a history that cannot be kept lasts as long as the session`() throws {
+    @Test func `a history that cannot be written lasts until the prompt exits`() throws {
         let sandbox = try Sandbox()
         try sandbox.write("", to: sandbox.path + "/home/.local/state")
         let terminal = try TerminalSession.probe(in: sandbox)
@@ -81,7 +81,7 @@ struct LineHistoryTests {
         terminal.ends(with: "surf> list")
     }
 
-    @Test func `accents come back as one character each`() throws {
+    @Test func `recalled accented letters are still one character each`() throws {
         let sandbox = try Sandbox()
         let terminal = try TerminalSession.probe(in: sandbox)
         terminal.type("Rinco\u{301}n 👨‍👩‍👧\r")

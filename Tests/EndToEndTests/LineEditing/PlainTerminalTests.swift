@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Terminals that cannot move their cursor, and readers that cannot see it move.
+/// Terminals that cannot move their cursor, and users with a screen reader.
 struct PlainTerminalTests {
     private func session(_ terminal: String = "dumb") throws -> TerminalSession {
         try .probe(in: Sandbox(), environment: ["TERM": terminal])
     }
 
     @Test(arguments: ["dumb", "", "no-such-terminal", "emacs"])
-    func `a terminal without a movable cursor gets no escape codes`(name: String) throws {
+    func `a terminal whose cursor cannot be moved gets no escape codes`(name: String) throws {
         let terminal = try session(name)
         terminal.type("Rincón 漢字\r")
         terminal.shows("surf> Rincón 漢字", "line <Rincón 漢字> 9", "surf>")
@@ -16,7 +16,7 @@ struct PlainTerminalTests {
         #expect(terminal.screen.unknown == [])
     }
 
-    @Test func `Ctrl-C throws the line away`() throws {
+    @Test func `Ctrl-C discards the line`() throws {
         let terminal = try session()
         terminal.type("half")
         terminal.shows("surf> half")
@@ -26,14 +26,14 @@ struct PlainTerminalTests {
         terminal.ends(with: "line <x> 1", "surf>")
     }
 
-    @Test func `Ctrl-D leaves`() throws {
+    @Test func `Ctrl-D exits`() throws {
         let terminal = try session()
         terminal.press(.controlD)
         terminal.shows("surf>", "end")
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `the text that a prompt begins with stands in brackets, and Enter takes it`() throws {
+    @Test func `the offered value is shown in brackets, and Enter accepts it`() throws {
         let terminal = try session()
         terminal.type("place\r")
         terminal.ends(with: "Place: [Malibu]")
@@ -41,7 +41,7 @@ struct PlainTerminalTests {
         terminal.ends(with: "line <Malibu> 6", "surf>")
     }
 
-    @Test func `a terminal that closes reaches the prompt`() throws {
+    @Test func `the prompt notices when the terminal closes`() throws {
         let terminal = try session()
         terminal.hangUp()
         #expect(terminal.exitCode() == 0)

@@ -1,7 +1,7 @@
 import Testing
 
 extension TerminalSession {
-    /// The loop that reads lines as a session does, and nothing else, at its first prompt.
+    /// The loop that reads lines as the prompt does, and nothing else, waiting at its first line.
     static func probe(
         in sandbox: Sandbox, columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
     ) throws -> TerminalSession {

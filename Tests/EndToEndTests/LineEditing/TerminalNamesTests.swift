@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Terminals by their names: those that move their cursor as xterm does are edited on, known to the system or not.
+/// Terminals by name: line editing works on those that move their cursor as xterm does, whether or not the system knows
+/// them.
 struct TerminalNamesTests {
     static let edited = [
         "xterm", "xterm-256color", "tmux", "tmux-256color", "screen", "screen-256color", "screen.xterm-256color",
@@ -10,7 +11,7 @@ struct TerminalNamesTests {
     ]
 
     @Test(arguments: edited)
-    func `a line is edited`(name: String) throws {
+    func `line editing works`(name: String) throws {
         let terminal = try TerminalSession.probe(in: Sandbox(), environment: ["TERM": name])
         terminal.type("bc")
         terminal.press(.left, .left)
@@ -23,7 +24,7 @@ struct TerminalNamesTests {
     }
 
     @Test(arguments: ["unknown", "no-such-terminal", "vt52"])
-    func `where lines cannot be edited, one line says why`(name: String) throws {
+    func `when lines cannot be edited, one line explains why`(name: String) throws {
         let sandbox = try Sandbox.small()
         let terminal = try TerminalSession(in: sandbox, columns: 200, environment: ["TERM": name])
         terminal.waits(for: "the reason") { screen in
@@ -37,21 +38,22 @@ struct TerminalNamesTests {
         #expect(terminal.screen.modes == [])
     }
 
-    @Test func `a terminal that says it can do nothing is told nothing`() throws {
+    @Test func `no explanation is printed on a dumb terminal`() throws {
         let terminal = try TerminalSession(in: Sandbox.small(), columns: 200, environment: ["TERM": "dumb"])
         terminal.waits(for: "the prompt") { $0.lines.last == "surf>" }
         #expect(!terminal.words.contains("Line editing is off"))
     }
 
-    /// The real ones, each with the prompt in it.
+    /// A real terminal emulator with the prompt running in it.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tmux")))
-    func `lines are edited in tmux`() throws {
+    func `line editing works in tmux`() throws {
         let sandbox = try Sandbox.small()
         let tmux = "tmux -S \(sandbox.path)/tmp/socket"
         defer { _ = try? sandbox.shell("\(tmux) kill-server") }
         sandbox.environment["LANG"] = "C.UTF-8"
         sandbox.environment["TERM"] = "xterm-256color"
-        // Its server lives on, and must hold nothing by which Foundation knows that the shell has ended.
+        // tmux's server keeps running, so it must not inherit the descriptors by which Foundation detects the end of
+        // the shell.
         let start =
             "python3 -c 'import subprocess, sys; sys.exit(subprocess.call(sys.argv[1:]))'"
             + " \(tmux) -f /dev/null new-session -d -x 80 -y 24 'exec \"$SURF\"' </dev/null >/dev/null 2>&1"
@@ -61,7 +63,7 @@ struct TerminalNamesTests {
         #expect(try screen(of: tmux, in: sandbox, shows: "surf> show 2"))
         _ = try sandbox.shell("\(tmux) send-keys Enter")
         #expect(try screen(of: tmux, in: sandbox, shows: "Rincon"))
-        // Until the next prompt is there the terminal edits lines itself.
+        // Until the next prompt appears, the terminal itself edits the line.
         #expect(try screen(of: tmux, in: sandbox, endsWith: "surf>"))
         _ = try sandbox.shell("\(tmux) send-keys Up Left BSpace")
         #expect(try screen(of: tmux, in: sandbox, shows: "surf> show2"))

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Clocks that batteries and people set wrong: between commands, and while one runs.
+/// Clocks that are set wrong, between commands and while one runs.
 @Suite(.enabled(if: Fault.canBeInjected))
 struct ClockTests {
     private static let year = 31_557_600
 
     @Test(arguments: [-40 * year, 130 * year])
-    func `with a clock that is years off, sessions are added, edited, drafted, undone and exported`(shift: Int) throws {
+    func `commands work when the clock is years off`(shift: Int) throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
         sandbox.setClock(wrongBy: shift)
@@ -29,7 +29,7 @@ struct ClockTests {
         #expect(try sandbox.run("check").code == 0)
     }
 
-    @Test func `undo takes back the last command, also where the clock was put back before it`() throws {
+    @Test func `undo reverses the last command even if the clock was set back before it`() throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
         #expect(try sandbox.run("edit", "1", "--rating", "1").code == 0)
@@ -41,7 +41,7 @@ struct ClockTests {
     }
 
     @Test(arguments: [-10 * year, 10 * year])
-    func `a clock that jumps while a command runs changes nothing of what it does`(jump: Int) throws {
+    func `a clock that jumps during a command does not affect its result`(jump: Int) throws {
         let names = ["add", "edit", "save an add", "undo", "undo a cancel", "export over a file", "backup", "import"]
         for command in WritingCommand.all where names.contains(command.testDescription) {
             let complaints = try Ordeal(command).run(withClockJumpingBy: jump)
@@ -51,7 +51,7 @@ struct ClockTests {
 }
 
 extension Sandbox {
-    /// Sets the clock on the wall, as the program sees it, wrong by so many seconds.
+    /// Makes the program see a system clock that is wrong by so many seconds.
     func setClock(wrongBy shift: Int, jump: Int = 0) {
         environment["LD_PRELOAD"] = shift == 0 && jump == 0 ? nil : Fault.library
         environment["FAULTY_CLOCK"] = "\(shift)"

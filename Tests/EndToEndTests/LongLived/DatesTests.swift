@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Dates that clocks and calendars make difficult: long ago, far ahead, in hours that come twice or never, in other zones.
+/// Dates that are hard for clocks and calendars: long ago, in the far future, in repeated or skipped hours, in other
+/// zones.
 struct DatesTests {
     private let sandbox: Sandbox
 
@@ -21,8 +22,7 @@ struct DatesTests {
         ("1778-01-18 12:00Z", "1778-01-18T04:07:00-07:53"), ("0001-01-01T00:00:00Z", "0000-12-31T16:07:00-07:53"),
         ("1970-01-01T00:00:00Z", "1969-12-31T16:00:00-08:00"),
     ])
-    func `a session of long ago is added, listed, exported and imported as it was`(typed: String, shown: String) throws
-    {
+    func `a session of long ago can be added, listed, exported and imported`(typed: String, shown: String) throws {
         let added = try sandbox.run("add", "--location", "Waikiki", "--date", typed, "--height", "4ft")
         #expect(added.code == 0, "\(added.errors)")
         #expect(try date() == shown)
@@ -35,7 +35,7 @@ struct DatesTests {
     }
 
     @Test(arguments: ["2101-02-03T04:05:06Z", "9999-12-31T23:59:59Z"])
-    func `a session of far ahead is told, counted, exported and edited, and keeps its date`(written: String) throws {
+    func `a session in the far future keeps its date in every command`(written: String) throws {
         let seconds = try Date(written, strategy: .iso8601).timeIntervalSinceReferenceDate
         #expect(try sandbox.run("add", "2014-08-01: Malibu, 4ft").code == 0)
         let database = try sandbox.connect()
@@ -51,11 +51,11 @@ struct DatesTests {
         ] {
             #expect(try sandbox.start(command).outcome().code == 0, "\(command)")
         }
-        // A date in the future is refused, also in a file.
+        // A date in the future is refused in an imported file too.
         #expect(try sandbox.run("import", "out.csv", "--store", try emptyStore()).code == 5)
     }
 
-    @Test func `an hour that never was is refused, and one that came twice is the first`() throws {
+    @Test func `a skipped hour is refused, and of a repeated one the first counts`() throws {
         let never = try sandbox.run("add", "2026-03-08 02:30: Malibu")
         #expect(never.code == 2)
         #expect(try sandbox.entryCount() == 0)
@@ -63,7 +63,7 @@ struct DatesTests {
         #expect(try date() == "2025-11-02T01:30:00-07:00")
     }
 
-    @Test func `both hours of a night that came twice are exported with their offsets, and imported apart`() throws {
+    @Test func `the two hours of a repeated hour are exported with their offsets and imported as two`() throws {
         for date in ["2025-11-02T01:30:00-07:00", "2025-11-02T01:30:00-08:00"] {
             #expect(try sandbox.run("add", "--location", "Malibu", "--date", date).code == 0)
         }
@@ -72,7 +72,7 @@ struct DatesTests {
         try expectRoundTrip()
     }
 
-    @Test func `a session stays the same moment wherever its journal is read, and a day is the reader's`() throws {
+    @Test func `a session is the same moment in every time zone, and a day is that of the reader`() throws {
         sandbox.environment["TZ"] = "Pacific/Auckland"
         #expect(try sandbox.run("add", "2014-08-02 07:00: Raglan, 4ft").code == 0)
         #expect(try sandbox.run("edit", "1", "--rating", "4", "--draft").code == 0)
@@ -89,7 +89,7 @@ struct DatesTests {
     }
 
     @Test(arguments: ["", "Nowhere/City", ":America/Los_Angeles", "PST8PDT", "../../etc/passwd", "UTC-3"])
-    func `whatever zone is set, a session is added and read as the same moment`(zone: String) throws {
+    func `with any value of TZ a session is added and read as the same moment`(zone: String) throws {
         sandbox.environment["TZ"] = zone
         let added = try sandbox.run("add", "2014-08-02T07:00:00Z: Raglan, 4ft")
         #expect(added.code == 0, "\(added.errors)")
@@ -102,8 +102,9 @@ struct DatesTests {
         return store
     }
 
-    /// What is exported and imported elsewhere is exported again as the same bytes.
-    /// - Parameter zone: where it is imported.
+    /// An export that is imported into another journal is exported again with the same bytes.
+    ///
+    /// - Parameter zone: The zone in which it is imported.
     private func expectRoundTrip(reader zone: String = "America/Los_Angeles") throws {
         for format in ["csv", "json"] {
             let store = sandbox.file(format + ".sqlite")

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Sessions with a lot of text in every field that takes text. `SURFJOURNAL_TEXT=1048576` makes each as many bytes.
+/// Sessions with long texts in every text field. `SURFJOURNAL_TEXT=1048576` sets the number of bytes of each.
 struct LargeTextTests {
     private static let fields = ["location", "height", "period", "wind", "notes", "board", "tide", "crowd"]
     private static let size = ProcessInfo.processInfo.environment["SURFJOURNAL_TEXT"].flatMap { Int($0) } ?? 1 << 16
 
-    /// Words, quotes, newlines and letters of several bytes, different for every field and turn.
+    /// Words, quotes, newlines and multi-byte characters, different for every field and turn.
     private static func text(_ field: String, _ turn: Int) -> String {
         let line = "\(field) \(turn): \"Pipe\", 'ōhana' 波🌊 \\ 4ft\n"
         return String(repeating: line, count: size / line.utf8.count + 1)
@@ -20,7 +20,7 @@ struct LargeTextTests {
 
     private let sandbox: Sandbox
 
-    /// A journal with two such sessions, which were imported.
+    /// A journal into which two such sessions were imported.
     init() throws {
         sandbox = try Sandbox()
         try sandbox.makeEmptyJournal()
@@ -35,7 +35,7 @@ struct LargeTextTests {
         for field in Self.fields { #expect(shown[field] as? String == Self.text(field, turn), "\(field)") }
     }
 
-    @Test func `large texts come back whole from every format, and a table stays a table`() throws {
+    @Test func `long texts survive every format, and the table stays readable`() throws {
         try expectEntry(1, 1)
         #expect(try sandbox.run("list", "--json").objects().count == 2)
         let table = try sandbox.run("list")
@@ -53,7 +53,7 @@ struct LargeTextTests {
         }
     }
 
-    @Test func `large texts are edited, drafted, undone, found, checked and backed up`() throws {
+    @Test func `long texts can be edited, drafted, undone, found, checked and backed up`() throws {
         let quoted = Self.text("notes", 3).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
             .replacing("\n", with: " ")
         let words = Self.text("notes", 3).replacing("\n", with: " ")

@@ -2,11 +2,11 @@ import Foundation
 import SQLite
 import Testing
 
-/// A journal whose log nobody put into the file, as a program leaves it that was killed after writing a lot.
+/// A journal whose log was not checkpointed, left by a program that was killed after writing a lot.
 struct LeftLogTests {
     private static let rows = 20_000
 
-    /// A journal whose rows are in its log alone.
+    /// A journal whose rows are only in its log.
     private func sandbox() throws -> Sandbox {
         let (writer, sandbox) = (try Sandbox(), try Sandbox())
         try writer.makeEmptyJournal()
@@ -17,7 +17,7 @@ struct LeftLogTests {
             let (first, last) = (part * Self.rows / 4 + 1, (part + 1) * Self.rows / 4)
             try database.execute(ManyEntries.insertion(of: first...last))
         }
-        // The files as they are while the log is open are those that a killed process leaves.
+        // With the log open, the files are as a killed process leaves them.
         try FileManager.default.createDirectory(atPath: sandbox.path + "/data", withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             atPath: writer.path + "/data/surfjournal", toPath: sandbox.path + "/data/surfjournal")
@@ -29,7 +29,7 @@ struct LeftLogTests {
         (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
     }
 
-    @Test func `a log that was left is read and written behind, and goes into the journal`() throws {
+    @Test func `a log left behind is read, written to and checkpointed into the journal`() throws {
         let sandbox = try sandbox()
         #expect(size(sandbox.journal + "-wal") > 1 << 20)
         #expect(size(sandbox.journal) < 1 << 19)
@@ -42,13 +42,13 @@ struct LeftLogTests {
         #expect(size(sandbox.journal + "-wal") < 1 << 20)
     }
 
-    @Test func `a log that was left is in a backup`() throws {
+    @Test func `a backup includes a log that was left behind`() throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("backup", "copy.sqlite").errors.contains("20,000 sessions"))
         #expect(try sandbox.run("list", "--store", "copy.sqlite", "-n", "1", "--json").objects().count == 1)
     }
 
-    @Test func `of a log that breaks off, what was whole is there`() throws {
+    @Test func `the complete transactions of a truncated log are kept`() throws {
         let sandbox = try sandbox()
         let log = sandbox.journal + "-wal"
         #expect(truncate(log, off_t(size(log) * 3 / 5)) == 0)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One session that is edited over and over. `SURFJOURNAL_EDITS=100000` edits it that often instead of 150 times.
+/// One session that is edited again and again. `SURFJOURNAL_EDITS=100000` sets the number of edits instead of 150.
 struct ManyEditsTests {
     private static let edits = ProcessInfo.processInfo.environment["SURFJOURNAL_EDITS"].flatMap { Int($0) } ?? 150
-    /// A commands' history is trimmed when it passes 1,000 by a tenth.
+    /// The history of commands is trimmed when it exceeds 1,000 by a tenth.
     private static let longestHistory = 1_100
 
-    @Test func `a session that is edited many times counts them, and its journal does not grow with them`() throws {
+    @Test func `a session edited many times has as many revisions, and its journal stays small`() throws {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
         let notes = String(repeating: "clean, ", count: 40)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Sessions by the million, made by plain SQL.
+/// Large numbers of sessions, inserted by plain SQL.
 enum ManyEntries {
-    /// Makes a journal one without checksums, which takes rows from others.
+    /// SQL that removes a journal's checksums, so that it accepts rows written by other programs.
     static let withoutChecksums = "DROP TABLE IF EXISTS Z_CHECKSUM; PRAGMA user_version = 0"
 
-    /// The statements that insert the sessions with these keys, in one transaction, and count the keys as given.
+    /// SQL that inserts sessions with these keys in one transaction and updates the key counter.
     static func insertion(of keys: ClosedRange<Int>) -> String {
         """
         BEGIN IMMEDIATE;
@@ -19,14 +19,14 @@ enum ManyEntries {
     }
 }
 
-/// A run of the program, and what it took.
+/// A run of the program with its time and memory.
 struct MeasuredRun {
     let code: Int32
     let seconds: Double
-    /// The most memory that it had, in megabytes.
+    /// The peak memory in megabytes.
     let megabytes: Int
 
-    /// Runs the program in a sandbox; its standard output goes to a file, its words to another.
+    /// Runs the program in a sandbox; standard output goes to one file and standard error to another.
     init(_ arguments: [String], in sandbox: Sandbox, output: String) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -52,8 +52,8 @@ struct MeasuredRun {
         megabytes = most / 1024
     }
 
-    /// The most memory that a process had so far, as the kernel says; 0 where it does not. What `wait4` says is at least
-    /// what its parent had.
+    /// The peak memory of a process so far in kilobytes, as reported by the kernel; 0 if it does not report it. The
+    /// value of `wait4` is at least that of the parent.
     private static func kilobytes(of process: pid_t) -> Int {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return 0 }
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

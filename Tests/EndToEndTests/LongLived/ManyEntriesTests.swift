@@ -3,13 +3,13 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A journal of a whole town. `SURFJOURNAL_ENTRIES=10000000` makes that many sessions instead of some thousand; they take
-/// about 100 bytes each, four times over.
+/// A very large journal. `SURFJOURNAL_ENTRIES=10000000` sets the number of sessions instead of 20,000; they need about
+/// 100 bytes each, four times.
 struct ManyEntriesTests {
     private static let count =
         ProcessInfo.processInfo.environment["SURFJOURNAL_ENTRIES"].flatMap { Int($0) } ?? 20_000
-    /// What the program may take up, whatever the number of sessions, in megabytes: as much as with none, and as much again
-    /// where it has to keep something of each session.
+    /// The memory limit in megabytes, whatever the number of sessions: as much as without any, and as much again where
+    /// something is kept of each session.
     private static let room = 160
 
     private let sandbox: Sandbox
@@ -27,7 +27,7 @@ struct ManyEntriesTests {
     }
 
     @Test
-    func `whatever the number of sessions, the latest are listed, and all are counted, exported, checked and copied`()
+    func `a journal of any size is listed, counted, exported, checked and backed up in limited memory`()
         throws
     {
         #expect(try lines(["list", "-n", "20", "--plain"]) == 20)
@@ -51,7 +51,7 @@ struct ManyEntriesTests {
 
     private func output() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Runs a command, says what it took, and counts the lines that it wrote.
+    /// Runs a command, records its time and memory, and counts the lines of its output.
     private func lines(_ arguments: [String]) throws -> Int {
         try run(arguments)
         return try count(linesOf: path)

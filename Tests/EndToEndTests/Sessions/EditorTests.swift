@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// `--editor`: the fields as a small text in the person's editor, which a script plays here.
+/// `--editor`: the fields as a short text in the user's editor, which a script plays here.
 struct EditorTests {
-    /// A sandbox whose editor runs a script with the form's path in `$1`, and counts its calls in the file `calls`.
+    /// A sandbox whose editor runs a script with the form's path in `$1` and counts its calls in the file `calls`.
     private func sandbox(_ script: String) throws -> Sandbox {
         let sandbox = try Sandbox.small()
         try sandbox.write(
             "echo x >> calls\ncp \"$1\" form.$(wc -l < calls | tr -d ' ')\n" + script, to: "editor")
-        // Read by a shell: a file that was written just now may be open for writing in a process that another test starts, and
-        // is not executed then.
+        // A shell reads the script: a process started by another test may still have the new file open for writing, and
+        // then it cannot be executed.
         sandbox.environment["VISUAL"] = "sh editor"
         return sandbox
     }
 
-    @Test func `a form that was changed is saved`() throws {
+    @Test func `a changed form is saved`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: 2/' -e 's/^wind: .*/wind:/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("Saved 1 (wind, rating)")
@@ -24,7 +24,7 @@ struct EditorTests {
         #expect(try sandbox.sql("SELECT ZRATING || ifnull(ZWIND, '-') FROM ZJOURNALENTRY WHERE Z_PK = 1") == "2-")
     }
 
-    @Test func `a form that does not parse is opened again with the reason in it`() throws {
+    @Test func `an invalid form is opened again with the reason in it`() throws {
         let sandbox = try sandbox(
             """
             if grep -q '^#! ' "$1"; then sed -i 's/^rating: .*/rating: 3/' "$1"
@@ -37,7 +37,7 @@ struct EditorTests {
         #expect(try sandbox.read("form.2").contains("\nrating: great\n"))
     }
 
-    @Test func `a form that comes back as wrong as it was is asked about; kept, what parses of it is a draft`() throws {
+    @Test func `keeping a form that stays invalid saves its valid fields as a draft`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -58,7 +58,7 @@ struct EditorTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    /// Ends a process by a signal while its editor is open, which has written a height and then waits.
+    /// Ends a process with a signal while its editor is open; the editor has already written to the form and waits.
     private func interrupt(_ signal: Int32, _ arguments: [String], _ script: String) throws -> Sandbox {
         let sandbox = try sandbox(
             "[ -e again ] || { sed -i \(script) \"$1\"; ls -ld \"$(dirname \"$1\")\" > mode; touch again; exec sleep 20; }\n"
@@ -72,7 +72,7 @@ struct EditorTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGHUP])
-    func `what was written in the editor is a draft, however the program ends`(_ signal: Int32) throws {
+    func `text written in the editor becomes a draft, however the program ends`(_ signal: Int32) throws {
         let sandbox = try interrupt(signal, ["edit", "1", "--editor"], "'s/^height: .*/height: 9ft/'")
         let drafts = try sandbox.run("drafts", "--json").objects()
         #expect(drafts.count == 1)
@@ -81,7 +81,7 @@ struct EditorTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
     }
 
-    @Test func `what was written of a new session is a draft, and a text where nothing was written none`() throws {
+    @Test func `text of a new session becomes a draft, but an untouched form does not`() throws {
         let sandbox = try interrupt(SIGKILL, ["add", "--editor"], "'s/^location:.*/location: Zuma/'")
         #expect(try sandbox.run("list", "-n", "1").errors.contains("Draft d1 keeps what you wrote in the editor"))
         #expect(try sandbox.run("save", "d1").errors.contains("Added 4: Zuma"))
@@ -90,7 +90,7 @@ struct EditorTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `what was written and does not parse is kept in a file that is named`(_ signal: Int32) throws {
+    func `an invalid form is kept in a file whose path is shown`(_ signal: Int32) throws {
         let sandbox = try interrupt(
             signal, ["edit", "1", "--editor"], "-e 's/^height: .*/height: 9ft/' -e 's/^rating: .*/rating: great/'")
         let drafts = try sandbox.run("drafts", "--json")
@@ -106,7 +106,7 @@ struct EditorTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `a text that is no UTF-8 is kept in a file that is named`() throws {
+    @Test func `text that is not UTF-8 is kept in a file whose path is shown`() throws {
         let sandbox = try sandbox("printf 'notes: caf\\351\\n' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("What you wrote is kept in")
@@ -115,7 +115,7 @@ struct EditorTests {
         #expect(kept.contains(0xE9))
     }
 
-    @Test func `an editor that leaves the same mistake twice is asked about`() throws {
+    @Test func `making the same mistake in the editor twice leads to a question`() throws {
         let sandbox = try sandbox("sed -i 's/^rating: .*/rating: great/' \"$1\"; echo '# again' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -126,7 +126,7 @@ struct EditorTests {
         #expect(try sandbox.read("calls") == "x\nx\nx\n")
     }
 
-    @Test func `a form that is dropped leaves nothing behind`() throws {
+    @Test func `a discarded form leaves nothing behind`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -137,7 +137,7 @@ struct EditorTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.journal + "-drafts") == [".last-1"])
     }
 
-    @Test func `Ctrl-C at the question about a form keeps it`() throws {
+    @Test func `Ctrl-C at the question about a form keeps the form`() throws {
         let sandbox = try sandbox("sed -i -e 's/^rating: .*/rating: great/' -e 's/^height: .*/height: 9ft/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("[e]dit again, [k]eep as a draft, [d]iscard?")
@@ -147,7 +147,7 @@ struct EditorTests {
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
 
-    @Test func `lines below the name of the notes are notes`() throws {
+    @Test func `lines after the notes field belong to the notes`() throws {
         let sandbox = try sandbox("printf 'Cold.\\nwind: dropped at nine\\n# one seal\\n\\n' >> \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("Saved 1 (notes)")
@@ -160,7 +160,7 @@ struct EditorTests {
     }
 
     @Test(arguments: [["edit", "1", "--editor"], []])
-    func `what was written is a draft when the terminal closes`(_ arguments: [String]) throws {
+    func `text written in the editor becomes a draft when the terminal closes`(_ arguments: [String]) throws {
         let sandbox = try sandbox("sed -i 's/^height: .*/height: 9ft/' \"$1\"; touch again; exec sleep 20\n")
         let terminal = try TerminalSession(arguments, in: sandbox)
         if arguments.isEmpty { terminal.enter("edit 1 --editor", at: "surf> ") }
@@ -170,7 +170,7 @@ struct EditorTests {
         #expect(try sandbox.run("save").errors.contains("Saved 1 (height)"))
     }
 
-    @Test func `Ctrl-C in an editor that leaves bad forms ends the loop`() throws {
+    @Test func `Ctrl-C in an editor that leaves invalid forms ends the loop`() throws {
         let sandbox = try sandbox(
             "sed -i \"s/^rating: .*/rating: $(wc -l < calls)x/\" \"$1\"; trap : INT; touch open; sleep 1; sleep 1\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
@@ -180,7 +180,7 @@ struct EditorTests {
         #expect(try sandbox.read("calls") == "x\n")
     }
 
-    @Test func `a new session is written in the editor too, and in a session it is one step`() throws {
+    @Test func `a new session can be written in the editor, and at the prompt that is one undo step`() throws {
         let sandbox = try sandbox("sed -i -e 's/^location:/location: Trestles/' -e 's/^height:/height: 3ft/' \"$1\"\n")
         let terminal = try TerminalSession(in: sandbox)
         terminal.enter("add --editor", at: "surf> ")
@@ -192,7 +192,7 @@ struct EditorTests {
         terminal.leave()
     }
 
-    @Test func `what a sentence says is in the form, and the editor decides what is saved`() throws {
+    @Test func `the form contains the values of the sentence, and the edited form is saved`() throws {
         let sandbox = try sandbox("sed -i 's/^rating:.*/rating: 5/' \"$1\"\n")
         let terminal = try TerminalSession(
             ["add", "2014-10-05: Zuma, 3ft", "--wind", "glassy", "--editor"], in: sandbox)
@@ -203,7 +203,7 @@ struct EditorTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 4") == 5)
     }
 
-    @Test func `what options change is in the form of an edit`() throws {
+    @Test func `the form of an edit contains the values of the options`() throws {
         let sandbox = try sandbox("sed -i 's/^rating:.*/rating: 1/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--height", "9ft", "--editor"], in: sandbox)
         terminal.expect("Saved 1 (height, rating)")
@@ -211,7 +211,7 @@ struct EditorTests {
         #expect(try sandbox.read("form.1").contains("\nheight: 9ft\n"))
     }
 
-    @Test func `in a session, too, the form has what was said`() throws {
+    @Test func `at the prompt, too, the form contains the given values`() throws {
         let sandbox = try sandbox("")
         let terminal = try TerminalSession(in: sandbox)
         terminal.enter("add Zuma 3ft --editor", at: "surf> ")
@@ -226,7 +226,7 @@ struct EditorTests {
     }
 
     @Test(arguments: [["add", "Zuma 3ft"], ["edit", "1", "--rating", "1"]])
-    func `an editor without a terminal is refused, and nothing is saved without it`(arguments: [String]) throws {
+    func `--editor without a terminal is refused and saves nothing`(arguments: [String]) throws {
         let sandbox = try sandbox("")
         let outcome = try sandbox.start(arguments + ["--editor"]).outcome()
         #expect(outcome.code == 2)
@@ -235,7 +235,7 @@ struct EditorTests {
         #expect(try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 4)
     }
 
-    @Test func `a form without the place is not saved, and stays as a draft`() throws {
+    @Test func `a form without a place is not saved but kept as a draft`() throws {
         let sandbox = try sandbox("sed -i 's/^location:.*/location:/' \"$1\"\n")
         let terminal = try TerminalSession(["edit", "1", "--editor"], in: sandbox)
         terminal.expect("A session needs a place.")

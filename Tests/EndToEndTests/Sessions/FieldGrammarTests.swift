@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a field is told by is read in one way, wherever it is typed.
+/// A field's text is read the same way wherever it is typed.
 struct FieldGrammarTests {
-    /// Fields in the order of the questions, each as it is named there, and what is typed.
+    /// Fields in the order of the questions, each with its name there and the text that is typed.
     private static let typed = [
         ("date", "gestern 7 Uhr"), ("location", "Zuma"), ("height", "waist to chest"), ("period", "@ 14"),
         ("wind", "no wind"), ("rating", "4/5"), ("notes", "on the 5'10 twin"), ("board", "on the 5'10 twin"),
@@ -14,7 +14,7 @@ struct FieldGrammarTests {
 
     private static func name(_ words: String) -> String { words.replacing(" ", with: "-") }
 
-    @Test func `options, set, the form and the prompts store the same`() throws {
+    @Test func `options, set, the form and the questions store the same values`() throws {
         let sandbox = try Sandbox.empty()
         #expect(try sandbox.start(["add"] + Self.typed.flatMap { ["--" + Self.name($0.0), $0.1] }).outcome().code == 0)
         try sandbox.write(

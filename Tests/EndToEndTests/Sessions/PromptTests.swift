@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `add` and `edit` without flags: questions field by field.
+/// `add` and `edit` without options: one question for each field.
 struct PromptTests {
     private func answer(_ terminal: TerminalSession, _ answers: [(String, String)]) {
         for (field, keys) in answers {
@@ -15,7 +15,7 @@ struct PromptTests {
         return try sandbox.run("list", "--plain", "--columns", columns).lines.first { $0.hasPrefix("\(id)\t") } ?? ""
     }
 
-    @Test func `adding asks for each field; back keeps the answers, and a wrong one is asked again`() throws {
+    @Test func `add asks for each field, can go back, and repeats a question after an invalid answer`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
@@ -33,7 +33,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t5ft\t12s\t\t4")
     }
 
-    @Test func `editing shows the values; Enter keeps them, a hyphen clears`() throws {
+    @Test func `edit shows the values, Enter keeps one, and a hyphen clears it`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(
             terminal,
@@ -47,7 +47,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tMalibu Point\t4ft\t\toffshore 5kts\t4")
     }
 
-    @Test func `a new place near a known one offers that; Enter takes it`() throws {
+    @Test func `a new place that resembles a known one gets a suggestion that Enter accepts`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(terminal, [("date", "\r"), ("place", "Rincn\r")])
         terminal.expect("'Rincn' is a new place. Press Enter for Rincon")
@@ -71,7 +71,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [("height", "banana"), ("period", "soonish"), ("wind", "strange")])
-    func `a measure that says no number is kept as text, and that is said`(field: String, text: String) throws {
+    func `a measure without a number is kept as text, and a message says so`(field: String, text: String) throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, "\r")]) }
         answer(terminal, [(field, text + "\r")])
@@ -81,7 +81,7 @@ struct PromptTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `words that surfers have for a measure are nothing to mention`() throws {
+    @Test func `surfers' words for a measure cause no message`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "overhead\r"), ("period", "14\r")])
         answer(terminal, [("wind", "glassy\r"), ("rating", ".\r")])
@@ -89,7 +89,7 @@ struct PromptTests {
         #expect(!terminal.words.contains("has no number"))
     }
 
-    @Test func `a place is not emptied in an edit`() throws {
+    @Test func `edit does not let the place be cleared`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "-\r")])
         terminal.expect("A session needs a place.")
@@ -98,7 +98,7 @@ struct PromptTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `a known place is completed`() throws {
+    @Test func `a known place is completed with Tab`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
@@ -113,7 +113,7 @@ struct PromptTests {
     static let fields = ["date", "place", "height", "period", "wind", "rating", "notes"]
 
     @Test(arguments: fields)
-    func `Ctrl-C at any question ends with 130 and keeps what was answered as a draft`(field: String) throws {
+    func `Ctrl-C at any question exits with 130 and keeps the answers as a draft`(field: String) throws {
         let terminal = try TerminalSession.small(["add"])
         let keys = ["date": "\r", "place": "Trestles\r"]
         for name in Self.fields.prefix(while: { $0 != field }) { answer(terminal, [(name, keys[name] ?? "\r")]) }
@@ -127,7 +127,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func `a signal at a question keeps a draft, and edit goes on with it`(signal: Int32, code: Int32) throws {
+    func `a signal at a question keeps a draft that edit can continue`(signal: Int32, code: Int32) throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "\u{15}Topanga\r")])
         terminal.expect("height: ")
@@ -142,7 +142,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 1).contains("Topanga"))
     }
 
-    @Test func `a terminal that is gone leaves a draft`() throws {
+    @Test func `closing the terminal at a question keeps a draft`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "\u{15}Topanga\r")])
         terminal.expect("height: ")
@@ -151,7 +151,7 @@ struct PromptTests {
         #expect(terminal.sandbox.drafts == ["d1.json"])
     }
 
-    @Test func `in a session, questions that are stopped leave the scratchpad open`() throws {
+    @Test func `at the prompt, stopping the questions leaves the scratchpad open`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add", at: "surf> ")
         answer(terminal, [("date", "\r"), ("place", "Trestles\r")])
@@ -165,7 +165,7 @@ struct PromptTests {
         #expect(terminal.sandbox.drafts.isEmpty)
     }
 
-    @Test func `a refused answer that is left behind does not keep the others from being saved`() throws {
+    @Test func `an invalid answer that was abandoned does not prevent saving the others`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("edit", at: "surf 1> ")
@@ -176,9 +176,9 @@ struct PromptTests {
         terminal.leave()
     }
 
-    // MARK: What is offered
+    // MARK: Offered values
 
-    @Test func `typing replaces the value that is offered`() throws {
+    @Test func `typing replaces the offered value`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(
             terminal,
@@ -192,7 +192,7 @@ struct PromptTests {
             try line(terminal.sandbox, 1) == "1\t2014-08-01T07:00:00-07:00\tZuma\twaist to chest\t9s\toffshore 9kts\t3")
     }
 
-    @Test func `a refused answer is refused again as it stands; emptied, it keeps the value`() throws {
+    @Test func `an invalid answer is refused again if repeated, and clearing it keeps the old value`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
         answer(terminal, [("rating", "great\r"), ("rating", "\r"), ("rating", "\u{15}\r"), ("notes", "Good\r")])
@@ -201,7 +201,7 @@ struct PromptTests {
         #expect(terminal.words.components(separatedBy: "rating 'great' is not valid").count == 3)
     }
 
-    @Test func `typing replaces a refused answer, as it does a value; other keys edit it`() throws {
+    @Test func `typing replaces a refused answer like an offered value, and other keys edit it`() throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
         answer(terminal, [("rating", "7\r"), ("rating", "<\r"), ("wind", "\r"), ("rating", "22\r")])
@@ -212,7 +212,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [("-", ""), ("3", "3"), ("\u{15}", "4")])
-    func `after a refused answer a value is given, emptied or kept as before it`(keys: String, rating: String) throws {
+    func `after a refused answer, a value can be given, cleared or kept`(keys: String, rating: String) throws {
         let terminal = try TerminalSession.small(["edit", "1"])
         answer(terminal, [("date", "\r"), ("place", "Zuma\r"), ("height", "\r"), ("period", "\r"), ("wind", "\r")])
         answer(terminal, [("rating", "great\r"), ("rating", keys + "\r"), ("notes", ".\r")])
@@ -221,7 +221,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 1).hasSuffix("\t" + rating))
     }
 
-    @Test func `a dot saves at once, and asks for the place first where there is none`() throws {
+    @Test func `a dot saves at once, but asks for a missing place first`() throws {
         let terminal = try TerminalSession.small(["add"])
         answer(
             terminal,
@@ -232,7 +232,7 @@ struct PromptTests {
         #expect(try line(terminal.sandbox, 4) == "4\t2014-10-05T08:15:00-07:00\tTrestles\t\t\t\t")
     }
 
-    @Test func `a dot saves a scratchpad and a draft too`() throws {
+    @Test func `a dot also saves a scratchpad and a draft`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add", at: "surf> ")
         answer(terminal, [("date", ".\r"), ("place", "Trestles\r"), ("height", " . \r")])
@@ -253,7 +253,7 @@ struct PromptTests {
         #expect(terminal.sandbox.drafts.isEmpty)
     }
 
-    @Test func `a field that a session of one's own has is asked for`() throws {
+    @Test func `a field used in an earlier session is asked for`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add", "Zuma", "--board", "fish", "--water-temperature", "17C").code == 0)
         let terminal = try TerminalSession(["add"], in: sandbox)
@@ -265,7 +265,7 @@ struct PromptTests {
         #expect(!terminal.words.contains("tide: "))
     }
 
-    @Test func `what only samples have is not asked for`() throws {
+    @Test func `a field that only samples use is not asked for`() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("add", "Zuma, 2014-09-01").code == 0)
         let terminal = try TerminalSession(["add"], in: sandbox)
@@ -275,7 +275,7 @@ struct PromptTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `a date is offered, read and told in the session's zone`() throws {
+    @Test func `a date is offered, read and confirmed in the session's zone`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("edit", "1", "--time-zone", "Europe/Lisbon").code == 0)
         let terminal = try TerminalSession(["edit", "1"], in: sandbox)
@@ -287,7 +287,7 @@ struct PromptTests {
         #expect(try line(sandbox, 1).contains("2014-08-01T01:00:00-07:00"))
     }
 
-    @Test func `where lines are not edited, the offered value stands in the question`() throws {
+    @Test func `without line editing the offered value is part of the question`() throws {
         let terminal = try TerminalSession.small(["edit", "1"], environment: ["TERM": "dumb"])
         let answers = [
             ("date: [2014-08-01 07:00] ", ""), ("place: [Malibu] ", ""), ("height: [4ft] ", "5ft"),
@@ -304,14 +304,14 @@ struct PromptTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `without a terminal nothing is asked`() throws {
+    @Test func `without a terminal, add and edit ask nothing`() throws {
         let sandbox = try Sandbox.small()
         #expect(try sandbox.run("add").code == 2)
         #expect(try sandbox.run("edit", "1").code == 2)
         #expect(try sandbox.run("edit").code == 2)
     }
 
-    @Test func `a dumb terminal gets plain lines`() throws {
+    @Test func `a dumb terminal gets plain lines without escape codes`() throws {
         let terminal = try TerminalSession.small(environment: ["TERM": "dumb"])
         terminal.enter("edit 1", at: "surf> ")
         terminal.enter("set rating 5", at: "surf 1> ")

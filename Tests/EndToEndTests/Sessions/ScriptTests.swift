@@ -10,7 +10,7 @@ struct ScriptTests {
     }
 
     @Test(arguments: ["\"$SURF\" < script", "\"$SURF\" run script"])
-    func `a script speaks the language of the session`(command: String) throws {
+    func `a script has the same commands as the prompt`(command: String) throws {
         let sandbox = try sandbox(
             """
             # a comment
@@ -43,7 +43,7 @@ struct ScriptTests {
     ]
 
     @Test(arguments: errors)
-    func `a script stops at the first error with its place and exit code`(
+    func `a script stops at the first error with its line number and exit code`(
         line: String, code: Int32, told: String
     ) throws {
         let sandbox = try sandbox("list --plain\n\(line)\nadd Later\n")
@@ -54,7 +54,7 @@ struct ScriptTests {
     }
 
     @Test(arguments: ["\"$SURF\" < script", "\"$SURF\" run script"])
-    func `a script that ends in the middle does not take back what it said it did`(command: String) throws {
+    func `a script that stops midway does not claim that nothing was changed`(command: String) throws {
         let sandbox = try sandbox("add Malibu\nadd Rincon\n")
         let file = try #require(FileHandle(forWritingAtPath: sandbox.file("script")))
         try file.seekToEnd()
@@ -68,7 +68,7 @@ struct ScriptTests {
     }
 
     @Test(arguments: ["no-such-command", "edit 99 --rating 3", "list --nothing", "show 99"])
-    func `a script whose last line fails does not say that nothing was changed`(line: String) throws {
+    func `a script whose last line fails does not claim that nothing was changed`(line: String) throws {
         let sandbox = try sandbox("add Malibu\nadd Rincon\n\(line)\n")
         let outcome = try sandbox.run("run", "script")
         #expect(outcome.code != 0)
@@ -76,7 +76,7 @@ struct ScriptTests {
         #expect(try sandbox.run("list", "--plain").lines.count == 5)
     }
 
-    @Test func `a script leaves its dirty scratchpad as a draft, and says so`() throws {
+    @Test func `a script keeps unsaved changes as a draft and reports it`() throws {
         let sandbox = try sandbox("edit 1\nset rating 1\n")
         let outcome = try sandbox.shell("\"$SURF\" run script")
         #expect(outcome.code == 0)
@@ -84,7 +84,7 @@ struct ScriptTests {
         #expect(sandbox.drafts == ["d1.json"])
     }
 
-    @Test func `global options hold for the commands of a script`() throws {
+    @Test func `global options apply to the commands of a script`() throws {
         let sandbox = try sandbox("show 2\nshow 2 --plain\n")
         #expect(try sandbox.shell("\"$SURF\" --json < script").lines.first?.hasPrefix("{\"id\":2") == true)
         #expect(try sandbox.run("run", "script", "--json").lines.first?.hasPrefix("{\"id\":2") == true)
@@ -97,7 +97,7 @@ struct ScriptTests {
         #expect(outcome.errors.contains("surfjournal help"))
     }
 
-    @Test func `a script runs another, but not itself`() throws {
+    @Test func `a script can run another script, but not itself`() throws {
         let sandbox = try sandbox("run second\nshow 1 --plain\n")
         try sandbox.write("show 2 --plain\n", to: "second")
         #expect(try sandbox.run("run", "script").lines.count == 2)
@@ -108,7 +108,7 @@ struct ScriptTests {
         #expect(try sandbox.run("run", "nowhere").code == 3)
     }
 
-    @Test func `a signal ends a script that waits for its next line, and its scratchpad is a draft`() throws {
+    @Test func `a signal ends a script that waits for a line and keeps its changes as a draft`() throws {
         let sandbox = try sandbox("")
         let outcome = try sandbox.shell(
             """
@@ -121,7 +121,7 @@ struct ScriptTests {
         #expect(sandbox.drafts == ["d1.json"])
     }
 
-    @Test func `a conflict in a script keeps the draft and is exit 4`() throws {
+    @Test func `a conflict in a script keeps the draft and exits with 4`() throws {
         let sandbox = try sandbox("edit 1\nset rating 1\nrun other\n")
         try sandbox.write("save\n", to: "other")
         try sandbox.run("edit", "1", "--draft", "--rating", "2")

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Two who edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+/// Two processes edit one session, one of them at a terminal; session 1 begins as Malibu, 4ft @ 12s, offshore 5kts, 4
+/// stars.
 struct SessionConflictTests {
-    /// A `save` of mine after theirs.
+    /// A `save` at the prompt after another process saved.
     private func conflict(_ mine: [String], _ theirs: [String]) throws -> TerminalSession {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: mine)
@@ -23,7 +24,9 @@ struct SessionConflictTests {
     ]
 
     @Test(arguments: answers)
-    func `each field that both changed is asked for`(answers: [String], told: String, expected: String) throws {
+    func `a conflict asks about each field that both sides changed`(answers: [String], told: String, expected: String)
+        throws
+    {
         let terminal = try conflict(
             ["height 9ft", "rating 2"], ["--height", "6ft", "--rating", "5", "--wind", "onshore"])
         terminal.expect("You are editing session 1, which changed")
@@ -55,7 +58,7 @@ struct SessionConflictTests {
         #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 2")
     }
 
-    @Test func `after a save that failed, undo takes back what was set before`() throws {
+    @Test func `after a failed save, undo still reverses the last change`() throws {
         let terminal = try conflict(["rating 2", "wind glassy"], ["--rating", "5"])
         terminal.expect("[c]ancel mine? ")
         terminal.type("d\r")
@@ -67,14 +70,14 @@ struct SessionConflictTests {
         #expect(try stored(terminal.sandbox) == "4ft offshore 5kts 2")
     }
 
-    @Test func `different fields are merged with a notice`() throws {
+    @Test func `changes to different fields are merged, and a message says so`() throws {
         let terminal = try conflict(["rating 2"], ["--wind", "onshore"])
         terminal.expect("was changed elsewhere too (wind). Both changes were saved.")
         terminal.leave()
         #expect(try stored(terminal.sandbox) == "4ft onshore 2")
     }
 
-    @Test func `what was deleted meanwhile is offered as a new session`() throws {
+    @Test func `saving a session deleted elsewhere offers to add it as a new one`() throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 2"])
         try terminal.sandbox.run("delete", "1")
@@ -87,7 +90,7 @@ struct SessionConflictTests {
         #expect(terminal.sandbox.drafts.isEmpty)
     }
 
-    @Test func `deleting the session of an open scratchpad is a conflict of that scratchpad`() throws {
+    @Test func `deleting the session of an open scratchpad causes a conflict when that is saved`() throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 2"])
         terminal.type("delete 1\r")
@@ -99,7 +102,7 @@ struct SessionConflictTests {
         #expect(try terminal.sandbox.entryCount() == 2)
     }
 
-    @Test func `two sessions in conflict: the second is asked`() throws {
+    @Test func `when two prompts edit one session, the second to save is asked`() throws {
         let sandbox = try Sandbox.small()
         let both = try [TerminalSession(in: sandbox), TerminalSession(in: sandbox)]
         for (index, terminal) in both.enumerated() {
@@ -117,7 +120,7 @@ struct SessionConflictTests {
         #expect(try stored(sandbox) == "4ft offshore 5kts 2")
     }
 
-    @Test func `Ctrl-C at a shell command's conflict keeps the change as a draft`() throws {
+    @Test func `Ctrl-C at a conflict outside the prompt keeps the change as a draft`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "1", "--draft", "--rating", "2")
         try sandbox.run("edit", "1", "--rating", "5")

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// What is on a scratchpad survives whatever happens to the session.
+/// Changes in a scratchpad survive however the prompt ends.
 struct SessionDraftTests {
-    /// A session at the prompt of a scratchpad with one change.
+    /// A prompt with an open scratchpad that has one change.
     private func editing(_ sandbox: Sandbox) throws -> TerminalSession {
         let terminal = try TerminalSession(in: sandbox)
         terminal.edit(1, setting: ["rating 1"])
         return terminal
     }
 
-    @Test func `a killed session loses at most the line that was being typed`() throws {
+    @Test func `a killed prompt loses at most the line being typed`() throws {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("set wind glas")
@@ -38,7 +38,7 @@ struct SessionDraftTests {
         _ = terminal.exitCode()
     }
 
-    @Test func `leaving keeps a dirty scratchpad as a draft and says so`() throws {
+    @Test func `exit keeps unsaved changes as a draft and reports it`() throws {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("\u{04}")
@@ -48,7 +48,7 @@ struct SessionDraftTests {
     }
 
     @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
-    func `a session that is told to end keeps its scratchpad`(signal: Int32, code: Int32) throws {
+    func `a termination signal at the prompt keeps the scratchpad as a draft`(signal: Int32, code: Int32) throws {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.send(signal)
@@ -57,7 +57,7 @@ struct SessionDraftTests {
         #expect(sandbox.drafts == ["d1.json"])
     }
 
-    @Test func `no other process takes the draft of an open scratchpad`() throws {
+    @Test func `no other process can use the draft of an open scratchpad`() throws {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         #expect(try sandbox.run("drafts").output.contains("d1"))
@@ -72,7 +72,7 @@ struct SessionDraftTests {
         terminal.leave()
     }
 
-    @Test func `edit with flags on the draft of an open scratchpad changes that scratchpad`() throws {
+    @Test func `edit with options on the draft of an open scratchpad changes that scratchpad`() throws {
         let sandbox = try Sandbox.small()
         let terminal = try editing(sandbox)
         terminal.type("edit d1 --wind glassy\r")
@@ -82,11 +82,11 @@ struct SessionDraftTests {
         terminal.leave()
     }
 
-    @Test func `an add-draft that was saved before its process was killed is not added twice`() throws {
+    @Test func `a draft of a new session whose process was killed after saving is not added twice`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft")
-        // The draft as a process leaves it that was killed right after its save.
+        // The draft as left by a process that was killed right after saving it.
         let path = sandbox.journal + "-drafts/d1.json"
         let draft = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
         try sandbox.write(draft.replacing("\"base\"", with: "\"reserved\":4,\"base\"", maxReplacements: 1), to: path)
@@ -97,7 +97,7 @@ struct SessionDraftTests {
         #expect(sandbox.drafts.isEmpty)
     }
 
-    @Test func `an add-draft that was not saved is saved, whatever key it had reserved`() throws {
+    @Test func `an unsaved draft of a new session can be saved whatever ID it had reserved`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-05 08:00: Trestles, 4ft", "--draft")
         let path = sandbox.journal + "-drafts/d1.json"

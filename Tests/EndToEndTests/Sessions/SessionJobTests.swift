@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// `export FILE &`: a job that takes long writes to a pipe that the test reads when it likes.
+/// `export FILE &`: to make a job take long, it writes to a pipe that the test reads later.
 struct SessionJobTests {
-    /// A session over the sample sessions.
+    /// A prompt on a journal with the sample sessions.
     private func session() throws -> TerminalSession {
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
         return try TerminalSession(in: sandbox)
     }
 
-    /// The reading end of a new pipe, which holds 64 KiB until it is read.
+    /// The reading end of a new pipe, whose buffer holds 64 KiB.
     private func pipe(_ sandbox: Sandbox, _ name: String = "pipe") throws -> FileHandle {
         #expect(mkfifo(sandbox.file(name), 0o600) == 0)
         let descriptor = open(sandbox.file(name), O_RDONLY | O_NONBLOCK)
@@ -18,7 +18,7 @@ struct SessionJobTests {
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    @Test func `a job shows the moment of its start, whatever is saved while it runs`() throws {
+    @Test func `a background export shows the journal as it was when the job started`() throws {
         let terminal = try session()
         let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
@@ -45,7 +45,7 @@ struct SessionJobTests {
         #expect(last.split(separator: ",", maxSplits: 7, omittingEmptySubsequences: false)[6] == "2")
     }
 
-    @Test func `the end of a job is announced before the next prompt`() throws {
+    @Test func `the end of a job is reported before the next prompt`() throws {
         let terminal = try session()
         let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
@@ -62,7 +62,7 @@ struct SessionJobTests {
         terminal.leave()
     }
 
-    @Test func `several jobs run at once, and one is cancelled`() throws {
+    @Test func `several jobs can run at once, and one can be cancelled`() throws {
         let terminal = try session()
         let readers = try [pipe(terminal.sandbox, "a"), pipe(terminal.sandbox, "b")]
         terminal.enter("export a &", at: "surf> ")
@@ -82,7 +82,7 @@ struct SessionJobTests {
         #expect(try terminal.sandbox.read("c.csv").split(separator: "\n").count == 5001)
     }
 
-    @Test func `leaving asks about a running job`() throws {
+    @Test func `exit asks about a running job`() throws {
         let terminal = try session()
         let reader = try pipe(terminal.sandbox)
         terminal.enter("export pipe &", at: "surf> ")
@@ -98,7 +98,7 @@ struct SessionJobTests {
         #expect(text.split(separator: UInt8(ascii: "\n")).count == 5001)
     }
 
-    @Test func `what cannot run in the background is refused`() throws {
+    @Test func `commands that cannot run in the background are refused`() throws {
         let terminal = try session()
         #expect(mkfifo(terminal.sandbox.file("unread"), 0o600) == 0)
         for (line, told) in [

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A session on a terminal: `surf> `.
+/// The prompt on a terminal: `surf> `.
 struct SessionTests {
     // MARK: Commands
 
-    @Test func `a session greets, carries out commands and leaves with Ctrl-D`() throws {
+    @Test func `the prompt greets, runs commands and exits with Ctrl-D`() throws {
         let terminal = try TerminalSession.small()
         terminal.expect("3 sessions in your journal. 'help' lists the commands, Ctrl-D")
         terminal.enter("list -n 1", at: "surf> ")
@@ -15,7 +15,7 @@ struct SessionTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `an error is told as in the shell and the session goes on`() throws {
+    @Test func `an error at the prompt is reported as in the shell, and the prompt continues`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("show 99")
         terminal.expect("surfjournal: There is no session 99. See 'list'.")
@@ -25,7 +25,7 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 1)
     }
 
-    @Test func `a sentence copied from the shell with its quotes is one like any other`() throws {
+    @Test func `a sentence copied from the shell with its quotes is understood`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter(#"add "2014-10-05: Zuma, 4ft, ***""#)
         terminal.expect("Added 4: Zuma (a new place), about Sun 2014-10-05 12:00, 4ft, ★★★.")
@@ -34,7 +34,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a sentence that could be two things is asked once, and a line is chosen by its number`() throws {
+    @Test func `an ambiguous sentence is asked about once, and a number chooses the meaning`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.expect("Which one, 1 to")
@@ -50,7 +50,7 @@ struct SessionTests {
     }
 
     @Test(arguments: ["9", "0", "-1", "y"])
-    func `an answer that is no choice is asked for once more`(answer: String) throws {
+    func `an answer that is not one of the choices is asked for once more`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.enter(answer, at: "or q to quit: ")
@@ -66,7 +66,7 @@ struct SessionTests {
     }
 
     @Test(arguments: ["y", "YES", "1"])
-    func `the one line that is offered is taken by yes or its number`(answer: String) throws {
+    func `a single suggestion is accepted with yes or its number`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 4ft, 31/31/2014")
         terminal.enter(answer, at: "Use this line? Type y, ")
@@ -74,7 +74,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a line that is typed instead has a question of its own`() throws {
+    @Test func `a line typed instead of an answer can lead to its own question`() throws {
         let terminal = try TerminalSession.small(["--quiet"])
         terminal.enter("add malibu 3 glassy")
         terminal.enter("yesterday 3 Rincon 5ft", at: "or q to quit: ")
@@ -85,7 +85,7 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZHEIGHT FROM ZJOURNALENTRY WHERE Z_PK = 4") == "5ft")
     }
 
-    @Test func `there are two questions at most; then the sentence comes back`() throws {
+    @Test func `after two questions the sentence is returned for editing`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.enter("yesterday 3 Rincon", at: "Which one, 1 to 3? Or type the line, or q to quit: ")
@@ -97,7 +97,7 @@ struct SessionTests {
         #expect(try terminal.sandbox.entryCount() == 3)
     }
 
-    @Test func `where nothing is chosen, nothing is added`() throws {
+    @Test func `an empty answer adds nothing`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.expect("Which one, 1 to")
@@ -110,7 +110,7 @@ struct SessionTests {
     }
 
     @Test(arguments: ["q", "cancel", "Quit", "show", "undo --list", "add"])
-    func `a word for leaving, or a whole command, leaves the question and adds nothing`(answer: String) throws {
+    func `q, cancel or a whole command leaves the question and adds nothing`(answer: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.expect("or q to quit: ")
@@ -122,7 +122,7 @@ struct SessionTests {
     }
 
     @Test(arguments: ["add Zuma 5ft, 2014-10-05", "add 'Zuma 5ft, 2014-10-05'", "\"Zuma 5ft, 2014-10-05\""])
-    func `an add before the line that is typed instead is dropped, and quotes around it`(line: String) throws {
+    func `a line typed instead of an answer may begin with add and have quotes`(line: String) throws {
         let terminal = try TerminalSession.small()
         terminal.enter("add malibu 3 glassy")
         terminal.expect("or q to quit: ")
@@ -131,7 +131,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a line to copy is one of the prompt's, whatever quotes are in it`() throws {
+    @Test func `a line suggested at the prompt can be copied, even if it contains quotes`() throws {
         let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
         terminal.enter("add --no-input yesterday Teahupo'o 3 glassy")
         terminal.expect(#"Try: add "yesterday Teahupo'o 3ft glassy""#)
@@ -143,7 +143,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a field is set by the words that it is shown with`() throws {
+    @Test func `a field can be set by its name as shown`() throws {
         let terminal = try TerminalSession.small()
         let fields = ["water temperature 17C", "Time Zone Europe/Lisbon", "swell height 5ft", "Rating 2"]
         terminal.edit(1, setting: fields)
@@ -153,7 +153,7 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZWATERTEMPERATURE FROM ZJOURNALENTRY WHERE Z_PK = 1") == 17.0)
     }
 
-    @Test func `a narrow list of commands keeps its indent`() throws {
+    @Test func `the list of commands keeps its indentation on a narrow terminal`() throws {
         let terminal = try TerminalSession.small(environment: ["COLUMNS": "30"])
         terminal.enter("help")
         terminal.expect("\n  edit: Change a session, or a\n    draft.\n")
@@ -161,7 +161,7 @@ struct SessionTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `a line that tells a session is told to need an add, and is not run`() throws {
+    @Test func `a line that describes a session gets a hint to use add and is not run`() throws {
         let terminal = try TerminalSession.small(environment: ["COLUMNS": "400"])
         terminal.enter("yesterday 6am Malibu 3ft")
         terminal.expect("surfjournal: This is not a command. To log a session, use: add 'yesterday 6am Malibu 3ft'")
@@ -175,7 +175,7 @@ struct SessionTests {
         #expect(try sandbox.entryCount() == 3)
     }
 
-    /// Enters a line and waits until it stands on the next line again.
+    /// Enters a line and waits until it is offered again on the next line.
     private func refuse(_ line: String, _ terminal: TerminalSession) {
         terminal.ends(with: "surf>")
         terminal.type(line + "\r")
@@ -185,7 +185,7 @@ struct SessionTests {
     @Test(arguments: [
         "add malibu --rating great", "add list", "add \"malibu", "  add glassy, --ratng 4", "add --json --csv",
     ])
-    func `a sentence that is refused comes back to be edited`(line: String) throws {
+    func `a refused sentence is offered again for editing`(line: String) throws {
         let terminal = try TerminalSession.small()
         refuse(line, terminal)
         terminal.press(.controlU)
@@ -194,7 +194,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a refused sentence comes back once; mended it is added`() throws {
+    @Test func `a refused sentence is offered once, and is added when corrected`() throws {
         let terminal = try TerminalSession.small()
         refuse("add list", terminal)
         terminal.press(.enter)
@@ -205,7 +205,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a refused sentence that is dropped is gone, and no other line comes back`() throws {
+    @Test func `a refused sentence that is discarded does not return, and no other line is offered`() throws {
         let terminal = try TerminalSession.small()
         refuse("add list", terminal)
         terminal.press(.controlC)
@@ -217,7 +217,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `where lines are not edited, a refused sentence does not come back`() throws {
+    @Test func `without line editing, a refused sentence is not offered again`() throws {
         let terminal = try TerminalSession.small(environment: ["TERM": "dumb"])
         terminal.enter("add list")
         terminal.enter("add Zuma, 4ft", at: "\nsurf> ")
@@ -225,7 +225,7 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `global options given at the start hold for every command`() throws {
+    @Test func `global options given at the start apply to every command at the prompt`() throws {
         let terminal = try TerminalSession.small(["--json"])
         terminal.enter("show 2")
         terminal.expect("\"location\":\"Rincon\"")
@@ -235,7 +235,7 @@ struct SessionTests {
         #expect(terminal.exitCode() == 0)
     }
 
-    @Test func `Ctrl-C clears the line and does not leave`() throws {
+    @Test func `Ctrl-C clears the line and does not exit`() throws {
         let terminal = try TerminalSession.small()
         terminal.expect("surf> ")
         terminal.type("delete 1\u{03}")
@@ -244,13 +244,13 @@ struct SessionTests {
         terminal.leave()
     }
 
-    @Test func `a journal that is not there ends the session at once`() throws {
+    @Test func `the prompt exits at once when the journal does not exist`() throws {
         let terminal = try TerminalSession(["--store", "nowhere.sqlite"], in: try Sandbox())
         terminal.expect("surfjournal init --store")
         #expect(terminal.exitCode() == 3)
     }
 
-    @Test func `help lists what a session understands`() throws {
+    @Test func `help lists the commands of the prompt`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("help")
         terminal.expect("While editing")
@@ -281,7 +281,7 @@ struct SessionTests {
                 == "NW 10kts52")
     }
 
-    @Test func `undoing everything leaves a clean scratchpad`() throws {
+    @Test func `undoing every change leaves an unchanged scratchpad`() throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("undo\r")
@@ -290,7 +290,7 @@ struct SessionTests {
         terminal.leave(at: "surf 1> ")
     }
 
-    @Test func `cancel leaves no trace`() throws {
+    @Test func `cancel discards a scratchpad and leaves nothing behind`() throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("cancel\r")
@@ -300,7 +300,7 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZRATING || Z_OPT FROM ZJOURNALENTRY WHERE Z_PK = 1") == "41")
     }
 
-    @Test func `an edit inside an edit is kept there or dropped`() throws {
+    @Test func `a nested edit can be saved into the outer one or discarded`() throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5"])
         terminal.type("edit 1\r")
@@ -318,7 +318,7 @@ struct SessionTests {
                 == "9ftoffshore 5kts5")
     }
 
-    @Test func `operands keep their meaning inside a scratchpad`() throws {
+    @Test func `a draft can still be named while a scratchpad is open`() throws {
         let sandbox = try Sandbox.small()
         try sandbox.run("edit", "2", "--draft", "--rating", "5")
         let terminal = try TerminalSession(in: sandbox)
@@ -332,7 +332,7 @@ struct SessionTests {
     }
 
     @Test(arguments: ["rating four", "date tomorrow", "waves a dozen", "rating 9"])
-    func `a set that is refused changes nothing`(setting: String) throws {
+    func `a refused set changes nothing`(setting: String) throws {
         let terminal = try TerminalSession.small()
         terminal.edit(1, setting: ["rating 5/5"])
         terminal.type("set \(setting)\r")
@@ -348,9 +348,9 @@ struct SessionTests {
         #expect(try terminal.sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1") == 5)
     }
 
-    // MARK: Others
+    // MARK: Other processes
 
-    @Test func `what another process saved is said once, and commands see it`() throws {
+    @Test func `changes by other processes are reported once, and commands see them`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("show 1", at: "surf> ")
         terminal.expect("★★★★ (4/5)")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `undo` and history inside a session. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
+/// `undo` and history at the prompt. Session 1 is Malibu, 4ft @ 12s, offshore 5kts, 4 stars.
 struct SessionUndoTests {
-    /// Carries out lines in one session.
+    /// Runs lines as one script.
     private func run(_ sandbox: Sandbox, _ lines: String) throws -> Outcome {
         try sandbox.write(lines, to: "script")
         return try sandbox.shell("\"$SURF\" < script")
@@ -13,7 +13,7 @@ struct SessionUndoTests {
         try sandbox.sql("SELECT ZRATING FROM ZJOURNALENTRY WHERE Z_PK = 1").integer
     }
 
-    @Test func `every command of a session is in the history under its own name`() throws {
+    @Test func `every command at the prompt is in the history under its own name`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try run(
             sandbox, "edit 1 --rating 1\nadd '2015-01-01: Zuma, 3ft'\ndelete 2\nedit 3\nset rating 1\nsave\n")
@@ -22,7 +22,7 @@ struct SessionUndoTests {
         #expect(commands.prefix(4) == ["save", "delete", "add", "edit"])
     }
 
-    @Test func `undo is the scratchpad's inside one and the journal's outside`() throws {
+    @Test func `undo steps through the scratchpad while it is open and through the journal otherwise`() throws {
         let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nedit 1\nset wind glassy\nundo\n")
         #expect(inside.errors.contains("Undone: wind offshore 5kts."))
@@ -33,7 +33,7 @@ struct SessionUndoTests {
         #expect(try run(sandbox, "undo --list\n").code == 0)
     }
 
-    @Test func `redo is the scratchpad's inside one and the journal's outside`() throws {
+    @Test func `redo steps through the scratchpad while it is open and through the journal otherwise`() throws {
         let sandbox = try Sandbox.small()
         let inside = try run(sandbox, "edit 1 --rating 1\nundo\nedit 1\nset wind glassy\nundo\nredo\n")
         #expect(inside.errors.contains("Redone: wind glassy."))
@@ -44,7 +44,7 @@ struct SessionUndoTests {
         #expect(try rating(sandbox) == 1)
     }
 
-    @Test func `at a prompt, undo and redo step through what the session did`() throws {
+    @Test func `undo and redo at the prompt reverse and repeat its own commands`() throws {
         let terminal = try TerminalSession.small()
         terminal.enter("edit 1 --rating 1", at: "surf> ")
         terminal.enter("undo", at: "surf> ")
@@ -56,7 +56,7 @@ struct SessionUndoTests {
         terminal.leave()
     }
 
-    @Test func `what the session itself takes back or renames is not told as another's`() throws {
+    @Test func `undone and renamed sessions are not reported as changed in another terminal`() throws {
         let sandbox = try Sandbox.small()
         let outcome = try run(
             sandbox,
@@ -76,7 +76,7 @@ struct SessionUndoTests {
         #expect(try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY") == 3)
     }
 
-    @Test func `a cancel that was undone is redone to the scratchpad that holds its draft`() throws {
+    @Test func `redo discards a restored draft again even while it is open in a scratchpad`() throws {
         let sandbox = try Sandbox.small()
         let lines = "edit 1 --draft --rating 2\ncancel d1\nundo\nedit d1\nset wind glassy\nredo --on-conflict auto\n"
         let outcome = try run(sandbox, lines)
@@ -89,7 +89,7 @@ struct SessionUndoTests {
     }
 
     @Test(arguments: ["cancel", "cancel d1"])
-    func `undo brings back the scratchpad that a session cancelled, as its draft`(cancel: String) throws {
+    func `undo restores a cancelled scratchpad as a draft`(cancel: String) throws {
         let sandbox = try Sandbox.small()
         let outcome = try run(sandbox, "edit 1\nset rating 2\n\(cancel)\nundo\n")
         #expect(outcome.code == 0, "\(outcome.errors)")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tab in the shells themselves. Sessions 1 to 5 are at Malibu, Rincon, Mavericks, Playa Grande and Playa Hermosa.
+/// Tab completion in real shells. Sessions 1 to 5 are at Malibu, Rincon, Mavericks, Playa Grande and Playa Hermosa.
 struct ShellCompletionTests {
-    /// What is typed, and what the line is after Tab.
+    /// A typed line, and the line after Tab.
     static let common: [(String, String)] = [
         ("surfjournal mig", "surfjournal migrate"), ("surfjournal list --hei", "surfjournal list --height"),
         ("surfjournal list --spot mali", "surfjournal list --spot Malibu"),
@@ -21,7 +21,7 @@ struct ShellCompletionTests {
         ("TZ=UTC surfjournal --json mig", "TZ=UTC surfjournal --json migrate"),
     ]
 
-    /// A bash at its prompt, which has our completions.
+    /// An interactive bash with our completions.
     private func bash(in sandbox: Sandbox) throws -> TerminalSession {
         try sandbox.write("PS1='> '\neval \"$(surfjournal completions bash)\"\n", to: "rc")
         let terminal = try TerminalSession(
@@ -32,7 +32,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("bash")), arguments: common)
-    func `bash completes`(typed: String, line: String) throws {
+    func `Tab completes words in bash`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         let terminal = try bash(in: sandbox)
         terminal.type(typed + "\t")
@@ -48,7 +48,7 @@ struct ShellCompletionTests {
             (#"surfjournal list --json --spot "bob"#, "Bob's 'Reef'"),
             ("surfjournal list --json --spot bob", "Bob's 'Reef'"),
         ])
-    func `bash closes the quote of a place that ends in one`(typed: String, place: String) throws {
+    func `bash closes the quote of a place that contains quotes`(typed: String, place: String) throws {
         let sandbox = try Shells.sandbox()
         for place in [#"The "Box""#, "Bob's 'Reef'"] { try sandbox.run("add", "--location", place) }
         let terminal = try bash(in: sandbox)
@@ -60,7 +60,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("bash")))
-    func `bash completes a program of one's own called sj in its own way`() throws {
+    func `bash leaves the completion of another program called sj unchanged`() throws {
         let sandbox = try Shells.sandbox()
         let folder = sandbox.path + "/here/bin"
         try sandbox.write("#!/bin/sh\n", to: folder + "/sj")
@@ -74,7 +74,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("zsh")), arguments: common)
-    func `zsh completes`(typed: String, line: String) throws {
+    func `Tab completes words in zsh`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         let setup =
             "PS1='> '; unsetopt promptsp\nautoload -Uz compinit; compinit -u -D\neval \"$(surfjournal completions zsh)\"\n"
@@ -87,7 +87,7 @@ struct ShellCompletionTests {
         terminal.ends(with: "> " + line)
     }
 
-    /// What fish is asked, and a line of its answer.
+    /// A typed line, and one line of fish's answer.
     static let inFish: [(String, String)] = [
         ("surfjournal mig", "migrate\tUpgrade a journal to the latest version."),
         ("surfjournal list --spot mali", "Malibu"), ("surfjournal list --spot=mali", "--spot=Malibu"),
@@ -97,7 +97,7 @@ struct ShellCompletionTests {
     ]
 
     @Test(.enabled(if: Shells.has("fish")), arguments: inFish)
-    func `fish completes`(typed: String, line: String) throws {
+    func `Tab completes words in fish`(typed: String, line: String) throws {
         let sandbox = try Shells.sandbox()
         try sandbox.write(typed, to: "typed")
         let outcome = try sandbox.shell(
@@ -107,7 +107,7 @@ struct ShellCompletionTests {
     }
 
     @Test(.enabled(if: Shells.has("fish")))
-    func `fish leaves the quote of a sentence open behind its place`() throws {
+    func `fish leaves the quote of a sentence open after a place`() throws {
         let sandbox = try Shells.sandbox()
         try sandbox.write(#"surfjournal add "2014-10-03: rinc"#, to: "typed")
         let outcome = try sandbox.shell(
@@ -115,8 +115,7 @@ struct ShellCompletionTests {
         #expect(outcome.lines == ["2014-10-03: Rincon", "2014-10-03: Rincon,"])
     }
 
-    @Test func `Tab makes no journal, opens the one that the line names, and says nothing where there is none`() throws
-    {
+    @Test func `Tab completion creates no journal, uses the one named on the line, and reports no errors`() throws {
         let sandbox = try Sandbox()
         let nothing = try sandbox.run("completions", "zsh", "--complete", "--", "list", "--spot", "m")
         #expect(nothing == Outcome(code: 0, output: "words\n", errors: ""))
@@ -131,7 +130,7 @@ struct ShellCompletionTests {
         }
     }
 
-    @Test func `an ID that is not among the newest is found by its first digits`() throws {
+    @Test func `an older session's ID is completed from its first digits`() throws {
         let sandbox = try Sandbox()
         try sandbox.run("init", "--sample")
         let lines = try sandbox.run("completions", "fish", "--complete", "--", "show", "12").lines

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The shells that tests type at.
+/// The shells in which tests type.
 enum Shells {
     static let sh = URL(fileURLWithPath: "/bin/sh")
     static let bash = URL(fileURLWithPath: "/bin/bash")
     static let zsh = URL(fileURLWithPath: "/bin/zsh")
 
-    /// Whether a program that only tests need is there. Where integration runs, it has to be.
+    /// Whether a program that only tests need is installed. In continuous integration it must be.
     static func has(_ name: String) -> Bool {
         let isThere = ["/usr/bin/", "/bin/", "/usr/local/bin/"].contains {
             FileManager.default.isExecutableFile(atPath: $0 + name)
@@ -15,7 +15,7 @@ enum Shells {
         return isThere || ProcessInfo.processInfo.environment["CI"] != nil
     }
 
-    /// A journal with places that have blanks in their names; in the folder, a file.
+    /// A journal that has places with blanks in their names, and a file in the working folder.
     static func sandbox() throws -> Sandbox {
         let sandbox = try Sandbox.small()
         try sandbox.run("add", "2014-10-01: Playa Grande, 3ft")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run of the program came to.
+/// The exit code and output of a run of the program.
 struct Outcome: Equatable {
     var code: Int32
     var output: String
@@ -29,7 +29,7 @@ enum Program {
     /// The executable beside the test bundle.
     static let url = built("surfjournal")
 
-    /// The loop that reads lines as a session does, for tests of nothing but that.
+    /// A loop that reads lines as the prompt does, for tests of line editing alone.
     static let probe = built("LineEditingProbe")
 
     private static func built(_ name: String) -> URL {
@@ -49,12 +49,12 @@ enum Program {
     }
 }
 
-/// A run of the program that goes on.
+/// A running program.
 final class Running {
     private let process: Process
     private let output: URL
     private let errors: URL
-    /// Kept, as its folders go with it.
+    /// Kept alive, because its folders are removed with it.
     private let sandbox: Sandbox
 
     init(_ process: Process, output: URL, errors: URL, in sandbox: Sandbox) throws {
@@ -70,10 +70,10 @@ final class Running {
         if process.isRunning { send(SIGKILL) }
     }
 
-    /// What was written on standard error so far.
+    /// The text written to standard error so far.
     var errorsSoFar: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
 
-    /// Waits for the end.
+    /// Waits until the program ends.
     func outcome() throws -> Outcome {
         process.waitUntilExit()
         let status = process.terminationStatus

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A new terminal, whose person a test plays: no window, but the system's own device.
+/// A new terminal at which a test acts as the user: the system's pseudo-terminal device.
 struct PseudoTerminal {
-    /// The person's side: what is written there was typed, what is read there was shown.
+    /// The user's side: bytes written here are typed, and bytes read here are shown.
     let person: Int32
     /// The path of the program's side.
     let path: String
@@ -13,16 +13,16 @@ struct PseudoTerminal {
         self.path = path
     }
 
-    /// Says how large the terminal is.
+    /// Sets the size of the terminal.
     func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(person, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Starts a program whose three streams are this terminal.
+    /// Starts a program whose three standard streams are this terminal.
     ///
-    /// It leads a session, whose controlling terminal is the one that it opens first: keys make signals, and closing the
-    /// terminal hangs up.
+    /// It leads a new session, and the first terminal that it opens becomes the controlling one: keys send signals, and
+    /// closing the terminal hangs up.
     func spawn(_ words: [String], _ variables: [String: String], in folder: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -54,7 +54,7 @@ struct PseudoTerminal {
         return process
     }
 
-    /// The path of the program's side of an open `/dev/ptmx`, which may be opened then.
+    /// Unlocks the program's side of an open `/dev/ptmx`, and returns its path.
     private static func unlocked(_ descriptor: Int32) -> String? {
         #if os(Linux)
             var (lock, number) = (Int32(0), Int32(0))

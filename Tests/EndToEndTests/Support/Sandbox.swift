@@ -1,13 +1,13 @@
 import Foundation
 import SQLite
 
-/// A home of its own for a test: private folders, a fixed zone, removed at the end.
+/// The environment of a test: private folders, a fixed time zone; removed at the end.
 final class Sandbox {
     let path: String
     var environment: [String: String]
     private var runs = 0
 
-    /// What a sanitizer is told, where the tests and the program run under one.
+    /// The options of the sanitizers, if the tests and the program run under one.
     static let sanitizerOptions = ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
 
     init() throws {
@@ -29,13 +29,13 @@ final class Sandbox {
     /// The default journal.
     var journal: String { path + "/data/surfjournal/SurfJournalModel.sqlite" }
 
-    /// A file in the folder that the program runs in.
+    /// The path of a file in the working folder.
     func file(_ name: String) -> String { path + "/here/" + name }
 
-    /// The names in the folder that the program runs in.
+    /// The names of the files in the working folder.
     var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path + "/here").sorted()) ?? [] }
 
-    /// How many bytes a file in the folder has; 0 where there is none.
+    /// The size in bytes of a file in the working folder; 0 if it does not exist.
     func size(of name: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: file(name)))?[.size] as? Int ?? 0
     }
@@ -52,11 +52,11 @@ final class Sandbox {
 
     // MARK: Running
 
-    /// Runs the program to its end.
+    /// Runs the program until it ends.
     @discardableResult
     func run(_ arguments: String...) throws -> Outcome { try start(arguments).outcome() }
 
-    /// Runs a command of the shell, in which `$SURF` is the program and `$@` the arguments.
+    /// Runs a shell command in which `$SURF` is the program and `$@` the arguments.
     func shell(_ command: String, _ arguments: [String] = []) throws -> Outcome {
         try start(URL(fileURLWithPath: "/bin/sh"), ["-c", command, "sh"] + arguments).outcome()
     }
@@ -81,24 +81,24 @@ final class Sandbox {
 
     // MARK: Journals
 
-    /// A sandbox with an empty journal in the default place.
+    /// A sandbox with an empty journal at the default path.
     static func empty() throws -> Sandbox {
         let sandbox = try Sandbox()
         try sandbox.makeEmptyJournal()
         return sandbox
     }
 
-    /// A sandbox with a journal of three sessions of 2014, their IDs 1 to 3, in the default place.
+    /// A sandbox with a journal at the default path that has three sessions of 2014, with the IDs 1 to 3.
     static func small() throws -> Sandbox {
         let sandbox = try Sandbox()
         try sandbox.makeSmallJournal()
         return sandbox
     }
 
-    /// Makes an empty journal in the default place.
+    /// Makes an empty journal at the default path.
     func makeEmptyJournal() throws { try copyJournal(of: Template.empty.get()) }
 
-    /// Makes a journal with three sessions of 2014, their IDs 1 to 3, in the default place.
+    /// Makes a journal at the default path that has three sessions of 2014, with the IDs 1 to 3.
     func makeSmallJournal() throws { try copyJournal(of: Template.small.get()) }
 
     private func copyJournal(of template: Sandbox) throws {
@@ -107,29 +107,29 @@ final class Sandbox {
         try FileManager.default.copyItem(atPath: template.path + "/data/surfjournal", toPath: folder)
     }
 
-    /// The default journal, read by plain SQL.
+    /// A read-only connection to the default journal.
     func database() throws -> Connection { try Connection(path: journal, options: [.readOnly]) }
 
-    /// The first value that plain SQL reads from the default journal.
+    /// The first value of a query on the default journal.
     func sql(_ sql: String) throws -> Value { try database().scalar(sql) }
 
-    /// How many entries the default journal holds, and the keys given.
+    /// The number of entries in the default journal.
     func entryCount() throws -> Value { try sql("SELECT count(*) FROM ZJOURNALENTRY") }
 
-    /// The names in the folder of the journal's drafts that are drafts.
+    /// The names of the draft files in the journal's drafts folder.
     var drafts: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: journal + "-drafts")) ?? [])
             .filter { $0.hasPrefix("d") && $0.hasSuffix(".json") }.sorted()
     }
 }
 
-/// A run that should have prepared a test failed.
+/// A command that prepares a test failed.
 struct SandboxError: Error {
     let errors: String
 }
 
-/// A journal that tests begin with, made by the program for the first of them and copied. One that could not be made fails that
-/// test alone.
+/// A journal that many tests begin with: the program makes it for the first of them, and the others copy it. If that
+/// fails, only the test that asked for it fails, and the next one tries again.
 private final class Template: @unchecked Sendable {
     static let empty = Template([])
     static let small = Template([

@@ -1,9 +1,9 @@
-/// What a terminal shows: it takes the bytes that a program writes, as a terminal does.
+/// The screen of a terminal: it interprets the bytes that a program writes as a terminal does.
 ///
-/// A row holds grapheme clusters, each with its columns; a row that was filled goes on in the next, also when the width
-/// changes. Sequences that it does not know are counted, so that a test can say that there were none.
+/// A row holds grapheme clusters with their widths; a full row continues in the next one, also after the width changes.
+/// Unknown sequences are collected so that a test can check that there were none.
 struct Screen {
-    /// A cluster; the second column of a wide one is empty.
+    /// A cluster; the second column of a wide one is an empty cell.
     private struct Cell: Equatable {
         var text = " "
         var isWide = false
@@ -11,7 +11,7 @@ struct Screen {
 
     private struct Row: Equatable {
         var cells: [Cell]
-        /// Whether the next row goes on with this one's text.
+        /// Whether the text continues in the next row.
         var goesOn = false
     }
 
@@ -20,14 +20,14 @@ struct Screen {
     private var grid: [Row]
     private var row = 0
     private var column = 0
-    /// Whether the last column was written and the next character begins a row.
+    /// Whether the last column was written, so that the next character begins a new row.
     private var waitsToWrap = false
     private var pending = ""
-    /// How often the bell rang.
+    /// The number of times the bell rang.
     private(set) var bells = 0
     /// Sequences that this terminal does not know.
     private(set) var unknown: [String] = []
-    /// Private modes that are on, as 2004 for marked pastes.
+    /// The private modes that are on, such as 2004 for bracketed paste.
     private(set) var modes: Set<Int> = []
 
     init(columns: Int, rows: Int) {
@@ -35,9 +35,9 @@ struct Screen {
         grid = Screen.emptyRows(rows, columns)
     }
 
-    // MARK: What is seen
+    // MARK: Reading
 
-    /// The rows without blanks at their ends, down to the last that has something.
+    /// The rows without trailing blanks, up to the last that is not empty.
     var lines: [String] {
         var lines = grid.map { Screen.text($0.cells) }
         while lines.last == "" { lines.removeLast() }
@@ -47,9 +47,9 @@ struct Screen {
     /// The row and the column of the cursor, from 0.
     var cursor: [Int] { [row, column] }
 
-    // MARK: What is written
+    // MARK: Writing
 
-    /// Takes what a program wrote.
+    /// Interprets the output of a program.
     mutating func write(_ text: String) {
         var scalars = Array((pending + text).unicodeScalars)[...]
         pending = ""
@@ -106,7 +106,7 @@ struct Screen {
         advance(isWide ? 2 : 1)
     }
 
-    /// Adds an accent, a joiner and the like to the cluster before the cursor.
+    /// Adds a combining scalar to the cluster before the cursor.
     private mutating func join(_ scalar: Unicode.Scalar) -> Bool {
         var at = waitsToWrap ? column : column - 1
         if at > 0, grid[row].cells[at].text.isEmpty { at -= 1 }
@@ -129,7 +129,7 @@ struct Screen {
         if column >= columns { (column, waitsToWrap) = (columns - 1, true) }
     }
 
-    /// Half of a wide cluster that is written over leaves a blank.
+    /// Overwriting half of a wide cluster replaces the other half with a blank.
     private mutating func cover(_ at: Int) {
         if grid[row].cells[at].text.isEmpty, at > 0 { grid[row].cells[at - 1] = Cell() }
         if grid[row].cells[at].isWide, at + 1 < columns { grid[row].cells[at + 1] = Cell() }
@@ -170,7 +170,7 @@ struct Screen {
         if wholeScreen { for at in (row + 1)..<max(rows, row + 1) { grid[at] = Screen.emptyRows(1, columns)[0] } }
     }
 
-    /// How long the escape sequence at the start is; nil where its end is still to come.
+    /// The length of the escape sequence at the start; nil if it is incomplete.
     private static func sequenceLength(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
         guard let kind = scalars.dropFirst().first else { return nil }
         guard kind == "[" else { return 2 }
@@ -180,7 +180,7 @@ struct Screen {
 
     // MARK: Size
 
-    /// Takes a new size; rows that went on are filled anew, as terminals do today.
+    /// Changes the size and wraps continued rows again, as current terminals do.
     mutating func resize(columns: Int, rows: Int) {
         var (texts, place): ([[Cell]], (line: Int, offset: Int)) = ([[]], (0, 0))
         for (index, line) in grid.enumerated() {
@@ -232,7 +232,7 @@ struct Screen {
         return row
     }
 
-    // MARK: Pieces
+    // MARK: Helpers
 
     private static func emptyRows(_ count: Int, _ columns: Int) -> [Row] {
         Array(repeating: Row(cells: Array(repeating: Cell(), count: columns)), count: max(0, count))

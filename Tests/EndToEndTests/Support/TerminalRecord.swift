@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal was written: every byte, and the screen that they make. A thread of its own reads it.
+/// The output to a terminal: every byte, and the resulting screen. A separate thread reads it.
 final class TerminalRecord: @unchecked Sendable {
     private let condition = NSCondition()
     private var writtenScreen: Screen
@@ -10,18 +10,18 @@ final class TerminalRecord: @unchecked Sendable {
 
     init(_ screen: Screen) { writtenScreen = screen }
 
-    /// The screen as it is now.
+    /// The current screen.
     var screen: Screen { condition.withLock { writtenScreen } }
 
     /// Every byte that was written.
     var bytes: [UInt8] { condition.withLock { writtenBytes } }
 
-    /// Takes the terminal's new size over.
+    /// Changes the size of the screen.
     func resize(columns: Int, rows: Int) {
         condition.withLock { writtenScreen.resize(columns: columns, rows: rows) }
     }
 
-    /// Waits until the record is right; false where it is not in that many seconds.
+    /// Waits until the record meets a condition; returns false if it does not within that many seconds.
     func wait(seconds: Double, until isRight: (TerminalRecord) -> Bool) -> Bool {
         let limit = Date(timeIntervalSinceNow: seconds)
         while true {
@@ -31,7 +31,7 @@ final class TerminalRecord: @unchecked Sendable {
         }
     }
 
-    /// Waits until more was written than was known before the look; false where the time is up.
+    /// Waits until more than the given number of bytes was written; returns false at the time limit.
     private func waitsForMore(than count: Int, until limit: Date) -> Bool {
         condition.withLock {
             while writtenBytes.count == count, !isAtEnd {
@@ -41,13 +41,13 @@ final class TerminalRecord: @unchecked Sendable {
         }
     }
 
-    /// Whether nothing more is there to be read, as the programs on the terminal ended, or it was closed.
+    /// Whether there is nothing more to read because the programs on the terminal ended or it was closed.
     var hasEnded: Bool { condition.withLock { isAtEnd } }
 
-    /// Has the terminal closed by the thread that reads it: a descriptor that another thread reads stays open.
+    /// Makes the reading thread close the terminal, because a descriptor stays open while another thread reads it.
     func close() { condition.withLock { isClosing = true } }
 
-    /// Begins to read the terminal.
+    /// Starts reading the terminal.
     func read(_ descriptor: Int32) {
         Thread.detachNewThread {
             var (buffer, rest) = ([UInt8](repeating: 0, count: 4096), [UInt8]())
@@ -63,7 +63,7 @@ final class TerminalRecord: @unchecked Sendable {
         }
     }
 
-    /// Takes what was read; nothing is the end, until there is something again.
+    /// Records bytes that were read; an empty read is the end, unless more follow.
     private func take(_ bytes: ArraySlice<UInt8>, after rest: inout [UInt8]) {
         rest += bytes
         let whole = TerminalRecord.wholeScalars(rest)
@@ -77,7 +77,7 @@ final class TerminalRecord: @unchecked Sendable {
         }
     }
 
-    /// How many of the bytes come before a scalar whose end is still to come.
+    /// The number of bytes before an incomplete UTF-8 sequence at the end.
     private static func wholeScalars(_ bytes: [UInt8]) -> Int {
         guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes[start] >= 0xC0 else {
             return bytes.count

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The screen, for tests of where things stand.
+/// The screen, for tests of positions.
 extension TerminalSession {
-    /// What the terminal shows now.
+    /// The current screen.
     var screen: Screen { record.screen }
 
-    /// Waits for a screen, and fails the test where it does not come.
+    /// Waits for a screen that meets a condition, and fails the test if there is none in time.
     func waits(
         for what: String, sourceLocation: SourceLocation = #_sourceLocation, until condition: (Screen) -> Bool
     ) {
@@ -15,23 +15,23 @@ extension TerminalSession {
         }
     }
 
-    /// Waits until these are the lines that the terminal shows.
+    /// Waits until the terminal shows exactly these lines.
     func shows(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         waits(for: "\(lines)", sourceLocation: sourceLocation) { $0.lines == lines }
     }
 
-    /// Waits until these are the last lines that the terminal shows.
+    /// Waits until these are the last lines on the terminal.
     func ends(with lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         waits(for: "\(lines)", sourceLocation: sourceLocation) { $0.lines.suffix(lines.count) == lines[...] }
     }
 }
 
-/// The words one after the other, for tests of what is said.
+/// The output as running text, for tests of messages.
 extension TerminalSession {
-    /// All that was shown, without what moves the cursor.
+    /// All output without escape sequences.
     var words: String { TerminalSession.words(record.bytes) }
 
-    /// Waits until a text is shown behind what was expected last.
+    /// Waits until a text is shown after the text that was expected last.
     func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
         let isShown = record.wait(seconds: TerminalSession.patience) { record in
             let words = TerminalSession.words(record.bytes)
@@ -49,20 +49,20 @@ extension TerminalSession {
     }
 }
 
-/// A session of the program, as `surf> `.
+/// The program's prompt, `surf> `.
 extension TerminalSession {
-    /// A session of the program, or one of its commands, over a journal with three sessions of 2014, their IDs 1 to 3.
+    /// The prompt, or a command, with a journal of three sessions of 2014 that have the IDs 1 to 3.
     static func small(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> TerminalSession {
         try TerminalSession(arguments, in: Sandbox.small(), environment: environment)
     }
 
-    /// Waits for a prompt and types a line.
+    /// Waits for the prompt and types a line.
     func enter(_ line: String, at prompt: String = "> ", sourceLocation: SourceLocation = #_sourceLocation) {
         expect(prompt, sourceLocation: sourceLocation)
         type(line + "\r")
     }
 
-    /// Opens a scratchpad on a session and sets fields, as `rating 5`; waits for the prompt behind them.
+    /// Opens a scratchpad on a session and sets fields, such as `rating 5`; waits for the prompt after them.
     func edit(_ id: Int, setting fields: [String], sourceLocation: SourceLocation = #_sourceLocation) {
         enter("edit \(id)", at: "surf> ", sourceLocation: sourceLocation)
         for (index, field) in fields.enumerated() {
@@ -71,7 +71,7 @@ extension TerminalSession {
         expect("surf \(id)*> ", sourceLocation: sourceLocation)
     }
 
-    /// Leaves at a prompt, which has to go well.
+    /// Types `exit` at the prompt, and expects exit code 0.
     func leave(at prompt: String = "surf> ", sourceLocation: SourceLocation = #_sourceLocation) {
         enter("exit", at: prompt, sourceLocation: sourceLocation)
         #expect(exitCode() == 0, sourceLocation: sourceLocation)

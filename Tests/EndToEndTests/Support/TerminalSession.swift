@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A program on a terminal of its own, at which a test types and whose screen and words it reads.
+/// A program in a terminal of its own, in which a test types, and whose screen and text it reads.
 ///
-/// The program leads the terminal's session, so that the terminal's keys and its end reach it as they do from a shell.
+/// The program leads the terminal's session, so that keys and closing the terminal affect it as in a shell.
 final class TerminalSession {
-    /// Keys that are no letters.
+    /// Keys that are not letters.
     enum Key: String {
         case enter = "\r"
         case tab = "\t"
@@ -26,13 +26,13 @@ final class TerminalSession {
         case controlZ = "\u{1A}"
     }
 
-    /// How long a test waits before it fails, in seconds; no test takes so long but one that fails.
+    /// How many seconds a test waits before it fails; only a failing test takes that long.
     static let patience = 30.0
 
     let record: TerminalRecord
-    /// Kept, as its folders go with it.
+    /// Kept alive, because its folders are removed with it.
     let sandbox: Sandbox
-    /// How many bytes of the words were expected so far.
+    /// The number of bytes of the text that were matched so far.
     var seen = 0
     private let terminal: PseudoTerminal
     private let process: pid_t
@@ -61,9 +61,9 @@ final class TerminalSession {
         record.close()
     }
 
-    // MARK: Playing the person
+    // MARK: Typing
 
-    /// Types a text.
+    /// Types text.
     func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
@@ -79,7 +79,7 @@ final class TerminalSession {
     /// Presses keys.
     func press(_ keys: Key...) { type(keys.map(\.rawValue).joined()) }
 
-    /// Pastes a text as terminals do that were asked to mark it.
+    /// Pastes text between the marks of bracketed paste.
     func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 
     /// Changes the terminal's size.
@@ -91,13 +91,14 @@ final class TerminalSession {
     /// Sends a signal to the program.
     func send(_ signal: Int32) { kill(process, signal) }
 
-    /// Takes the terminal away.
+    /// Closes the terminal.
     func hangUp() { record.close() }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Waits for the program's end, and until all that it wrote is read.
-    /// - Returns: its exit code, 128 and the signal's number for one that a signal ended; nil where it does not end.
+    /// Waits until the program ends and all of its output is read.
+    ///
+    /// - Returns: Its exit code, or 128 plus the number of the signal that ended it; nil if it does not end.
     func exitCode() -> Int32? {
         let limit = Date(timeIntervalSinceNow: TerminalSession.patience)
         var result: Int32 = 0

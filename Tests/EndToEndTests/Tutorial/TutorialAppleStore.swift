@@ -1,23 +1,24 @@
 import Foundation
 import SQLite
 
-/// A store as Apple's Core Data writes it for the tutorial's app: made by plain SQL as the format prescribes, without any of
-/// the engine, with framework keys, hashes that nobody can compute, and dates, texts and gaps as a real one has.
+/// A store as Apple's Core Data writes it for the tutorial's app. It is made by plain SQL according to the format,
+/// without the engine, and has framework keys, hashes that cannot be recomputed, and dates, texts and gaps like a real
+/// one.
 enum TutorialAppleStore {
-    /// In which files the entries are.
+    /// The files that contain the entries.
     enum Shape: CaseIterable, Sendable {
-        /// All in the database, nothing beside it.
+        /// All entries are in the database file, and there is no other file.
         case checkpointed
-        /// The first hundred in the database, the others in the log; three files.
+        /// The first hundred are in the database file, the others in the log; three files.
         case inLog
-        /// As `inLog`, and the log did not come along.
+        /// Like `inLog`, but the log is missing.
         case logLost
     }
 
-    /// Which system wrote it.
+    /// The system that wrote the store.
     enum System: CaseIterable, Sendable {
         case current
-        /// No model cache and few keys of metadata, but indexes as old systems named them.
+        /// No model cache and fewer keys in the metadata, but indexes with the names of old systems.
         case old
     }
 
@@ -25,7 +26,8 @@ enum TutorialAppleStore {
     static let firstInLog = 101
 
     /// Makes the store at a path.
-    /// - Parameter missing: A column that its entity lacks, as in another model.
+    ///
+    /// - Parameter missing: A column that the entity lacks, as in another model.
     static func make(at path: String, _ shape: Shape, _ system: System = .current, missing: String? = nil) throws {
         let making = path + ".making"
         let connection = try Connection(path: making)
@@ -97,7 +99,7 @@ enum TutorialAppleStore {
         return [UInt8](try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
     }
 
-    /// Bytes that mean nothing.
+    /// Arbitrary bytes, always the same.
     private static func noise(_ count: Int) -> [UInt8] {
         var state: UInt32 = 2_463_534_242
         return (0..<count).map { _ in
@@ -121,7 +123,8 @@ enum TutorialAppleStore {
         try connection.execute("COMMIT")
     }
 
-    /// The values of an entry, in the order of the columns; every eleventh entry lacks one, every 500th all.
+    /// The values of an entry in the order of the columns; every eleventh entry lacks one value, and every 500th lacks
+    /// all.
     private static func values(_ key: Int) -> [Value] {
         if key.isMultiple(of: 500) { return Array(repeating: .null, count: 6) }
         let places = ["Malibu", "Rincon", "Māhia", "鴨川", "Teahupo'o"]
@@ -135,7 +138,7 @@ enum TutorialAppleStore {
     }
 }
 
-/// What of a store is Core Data's own, and stays as it is whatever is done to the entries.
+/// The parts of a store that belong to Core Data and do not change when entries do.
 struct TutorialStoreFacts: Equatable {
     let metadata: Value
     let modelCache: Value

@@ -2,14 +2,14 @@ import Foundation
 import SQLite
 import Testing
 
-/// Stores that Apple's Core Data wrote for the tutorial's app, used through the program.
+/// The program with stores that Apple's Core Data wrote for the tutorial's app.
 @Suite struct TutorialAppleStoreTests {
-    /// Each system's store in each of its whole shapes.
+    /// The store of each system in each complete shape.
     static let whole: [(TutorialAppleStore.Shape, TutorialAppleStore.System)] = [
         (.checkpointed, .current), (.inLog, .current), (.checkpointed, .old), (.inLog, .old),
     ]
 
-    /// What an export is, as plain SQL makes it.
+    /// The expected export, made by plain SQL.
     private func exported(_ sandbox: Sandbox) throws -> String {
         let connection = try sandbox.connect()
         let lines = try connection.texts(
@@ -26,7 +26,7 @@ import Testing
     // MARK: Reading
 
     @Test(arguments: whole)
-    func `all its entries are exported, listed and shown`(
+    func `all entries of a Core Data store are exported, listed and shown`(
         shape: TutorialAppleStore.Shape, system: TutorialAppleStore.System
     ) throws {
         let sandbox = try Sandbox.withAppleStore(shape, system)
@@ -42,7 +42,7 @@ import Testing
         #expect(try shown.lines.last == exported(sandbox).split(separator: "\n").map(String.init)[7])
     }
 
-    @Test func `filters and sorts understand its texts`() throws {
+    @Test func `filters and sorting work on a Core Data store`() throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let high = try sandbox.run("list", "--height", "9.5..", "--json", "--sort", "height").objects()
         let expected = try sandbox.sql("SELECT count(*) FROM ZJOURNALENTRY WHERE CAST(ZHEIGHT AS REAL) >= 9.5")
@@ -53,7 +53,7 @@ import Testing
 
     /// SEED-08
     @Test(arguments: [(TutorialAppleStore.Shape.logLost, 100), (.inLog, 5_000)])
-    func `without its log it opens with fewer entries`(shape: TutorialAppleStore.Shape, count: Int) throws {
+    func `a store without its log opens with fewer entries`(shape: TutorialAppleStore.Shape, count: Int) throws {
         let sandbox = try Sandbox.withAppleStore(shape)
         let list = try sandbox.run("list", "--json")
         #expect(list.code == 0)
@@ -63,7 +63,7 @@ import Testing
     // MARK: Writing
 
     @Test(arguments: whole)
-    func `adding, editing and deleting leave everything of Core Data's as it was`(
+    func `adding, editing and deleting change nothing that belongs to Core Data`(
         shape: TutorialAppleStore.Shape, system: TutorialAppleStore.System
     ) throws {
         let sandbox = try Sandbox.withAppleStore(shape, system)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [TutorialAppleStore.Shape.checkpointed, .inLog])
-    func `keys, entities and versions of written rows are as Core Data counts them`(
+    func `keys, entities and versions of written rows are as Core Data writes them`(
         shape: TutorialAppleStore.Shape
     ) throws {
         let sandbox = try Sandbox.withAppleStore(shape)
@@ -105,7 +105,7 @@ import Testing
         #expect(try sandbox.sql("PRAGMA integrity_check") == "ok")
     }
 
-    @Test func `a draft leaves the store as it was`() throws {
+    @Test func `a draft does not change the store`() throws {
         let sandbox = try Sandbox.withAppleStore(.inLog)
         let before = try exported(sandbox)
         let facts = try TutorialStoreFacts(sandbox.journal)
@@ -121,7 +121,7 @@ import Testing
     // MARK: Refusing
 
     @Test(arguments: ["remove", "restore"])
-    func `sample sessions would need keys of ours, so they are refused and migrating named`(action: String) throws {
+    func `sample commands are refused on a Core Data store and suggest migrate`(action: String) throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed)
         let (facts, before) = (try TutorialStoreFacts(sandbox.journal), try exported(sandbox))
         let outcome = try sandbox.run("sample", action)
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(arguments: ["ZDATE", "ZHEIGHT", "ZLOCATION", "ZPERIOD", "ZRATING", "ZWIND", "Z_OPT"])
-    func `a store whose entity lacks a column is of another model, and stays`(column: String) throws {
+    func `a store whose entity lacks a column is refused and stays unchanged`(column: String) throws {
         let sandbox = try Sandbox.withAppleStore(.checkpointed, missing: column)
         let before = sandbox.journalBytes
         for command in [["list"], ["export"], ["show", "1"], ["add", "Malibu"], ["delete", "1"]] {

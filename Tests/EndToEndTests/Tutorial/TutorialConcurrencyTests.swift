@@ -2,13 +2,13 @@ import Foundation
 import SQLite
 import Testing
 
-/// Readers and writers of one journal in several processes.
+/// Several processes that read and write one journal.
 @Suite struct TutorialConcurrencyTests {
     private static let count = 40_000
 
     private let sandbox: Sandbox
 
-    /// A journal of ours with more entries than pipes and buffers hold.
+    /// A journal with more entries than fit into pipes and buffers.
     init() throws {
         sandbox = try Sandbox()
         try sandbox.makeEmptyJournal()
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// SEED-07
-    @Test func `the journal has a log, and is read while another process writes`() throws {
+    @Test func `the journal is in WAL mode and can be read while another process writes`() throws {
         #expect(try sandbox.sql("PRAGMA journal_mode") == "wal")
         let writer = try sandbox.connect()
         try writer.execute("BEGIN IMMEDIATE; DELETE FROM ZJOURNALENTRY WHERE Z_PK > 3")
@@ -39,7 +39,7 @@ import Testing
     }
 
     /// SEED-07
-    @Test func `an export under way shows the journal of its start and blocks no edit`() throws {
+    @Test func `an export shows the journal as it was at its start and does not block edits`() throws {
         let before = try sandbox.run("export").output
         let pipe = Pipe()
         let export = try sandbox.start(into: pipe, "export")

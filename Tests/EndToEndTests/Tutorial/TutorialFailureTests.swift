@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import Testing
 
-/// Where the tutorial's app aborts, the program ends with a sentence and an exit code, and nothing is lost (DIV-9).
+/// In cases where the tutorial's app aborts, the program exits with an error and nothing is lost (DIV-9).
 @Suite struct TutorialFailureTests {
     private let sandbox: Sandbox
 
@@ -12,7 +12,7 @@ import Testing
 
     /// SEED-01, SEED-06
     @Test(arguments: [8, 48, 64, 600])
-    func `a first launch whose copy fails says so and leaves nothing, and the next one seeds`(blocks: Int) throws {
+    func `a first launch that cannot copy the samples leaves nothing, and the next one succeeds`(blocks: Int) throws {
         let failed = try sandbox.run(fileLimit: blocks, "list --quiet")
         #expect(failed.code == 1)
         #expect(failed.output.isEmpty)
@@ -24,7 +24,7 @@ import Testing
 
     /// SEED-06
     @Test(arguments: ["file", "file/below"])
-    func `a first launch without a folder to make the journal in says what is in the way`(folder: String) throws {
+    func `a first launch that cannot create the journal's folder reports why`(folder: String) throws {
         try sandbox.write("", to: "file")
         sandbox.environment["XDG_DATA_HOME"] = sandbox.file(folder)
         let failed = try sandbox.run("list")
@@ -34,21 +34,21 @@ import Testing
     }
 
     /// SEED-03
-    @Test func `a first launch never takes the place of what is there`() throws {
+    @Test func `a first launch never replaces an existing file`() throws {
         try sandbox.write("not a journal", to: sandbox.journal)
         #expect(try sandbox.run("list").code == 5)
         #expect(sandbox.journalBytes == ["SurfJournalModel.sqlite": Data("not a journal".utf8)])
     }
 
     /// SEED-01
-    @Test func `what was removed from a seeded journal stays removed`() throws {
+    @Test func `samples removed from a journal stay removed`() throws {
         #expect(try sandbox.run("sample", "remove").code == 0)
         #expect(try sandbox.run("list", "--json").objects().isEmpty)
     }
 
     /// APP-08
     @Test(arguments: ["edit 1 --wind glassy", "add '2014-08-01: Rincon, 4ft'", "delete 1"])
-    func `a save that fails ends the program with an error and leaves the journal as it was`(
+    func `a failed save is an error and leaves the journal unchanged`(
         command: String
     ) throws {
         try sandbox.makeEmptyJournal()
@@ -64,9 +64,9 @@ import Testing
         #expect(try sandbox.run("add", "2014-08-02: Rincon, 4ft").code == 0)
     }
 
-    /// Lets the log grow to 64 blocks of 512 bytes and more, and keeps it so while the connection is open.
+    /// Makes the log grow to at least 64 blocks of 512 bytes; it stays that size while the connection is open.
     ///
-    /// Looks at the size alone: to open a file of the store would end the connection's locks.
+    /// Only the size is read: opening and closing a file of the store would release the connection's locks.
     private func fillLog(_ connection: Connection) throws {
         try connection.execute("PRAGMA wal_autocheckpoint = 0")
         while try logSize() < 64 * 512 { try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = Z_MAX + 1") }

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 
 extension Sandbox {
-    /// A home in UTC whose default journal is a store of Apple's Core Data.
+    /// A sandbox in UTC whose default journal is a store written by Apple's Core Data.
     static func withAppleStore(
         _ shape: TutorialAppleStore.Shape, _ system: TutorialAppleStore.System = .current, missing: String? = nil
     ) throws -> Sandbox {
@@ -13,17 +13,17 @@ extension Sandbox {
         return sandbox
     }
 
-    /// Where the default journal lies.
+    /// The folder of the default journal.
     var journalFolder: String { (journal as NSString).deletingLastPathComponent }
 
-    /// What lies in that folder, sorted.
+    /// The names of the files in that folder, sorted.
     var journalNames: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: journalFolder)) ?? []).sorted()
     }
 
     /// The bytes of the files in that folder, by name.
     ///
-    /// To read a file of a store ends the locks that connections of this process hold on it, so there must be none.
+    /// Reading a file of a store releases the locks that this process has on it, so no connection may be open.
     var journalBytes: [String: Data] {
         Dictionary(
             uniqueKeysWithValues: journalNames.map {
@@ -31,13 +31,14 @@ extension Sandbox {
             })
     }
 
-    /// Runs a command of which no file may grow beyond a size.
-    /// - Parameter blocks: The size in units of 512 bytes.
+    /// Runs a command with a limit on the size of files.
+    ///
+    /// - Parameter blocks: The limit in units of 512 bytes.
     func run(fileLimit blocks: Int, _ command: String) throws -> Outcome {
         try shell("trap '' XFSZ; ulimit -f \(blocks); exec \"$SURF\" " + command)
     }
 
-    /// Starts the program with its standard output in a pipe.
+    /// Starts the program with a pipe as its standard output.
     func start(into pipe: Pipe, _ arguments: String...) throws -> Process {
         let process = Process()
         process.executableURL = Program.url
@@ -50,6 +51,6 @@ extension Sandbox {
         return process
     }
 
-    /// A connection of another program to the journal, which may write.
+    /// A writable connection to the journal, as another program would have.
     func connect() throws -> Connection { try Connection(path: journal) }
 }

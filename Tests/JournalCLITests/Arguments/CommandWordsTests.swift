@@ -10,21 +10,21 @@ struct CommandWordsTests {
         (["--", "list", "--", "-x"], "list", ["list", "--", "-x"]), (["help", "ls"], "help", ["list", "--help"]),
         (["--store", "x", "help"], "help", ["--help"]), (["-h", "list"], "list", ["list", "-h"]),
     ])
-    func `global options move behind the command`(arguments: [String], command: String, parsed: [String]) throws {
+    func `global options are moved after the command`(arguments: [String], command: String, parsed: [String]) throws {
         let words = try CommandWords(arguments)
         #expect(words.command == command)
         #expect(words.arguments == parsed)
     }
 
     @Test(arguments: [(["--help"], ["--help"]), (["-q", "-h"], ["--help"]), (["--version", "--json"], ["--version"])])
-    func `help and version need no command`(arguments: [String], parsed: [String]) throws {
+    func `--help and --version need no command`(arguments: [String], parsed: [String]) throws {
         let words = try CommandWords(arguments)
         #expect(words.command == nil)
         #expect(words.arguments == parsed)
     }
 
     @Test(arguments: [[], ["--json"], ["--store"], ["--store", "list"], ["--"]] as [[String]])
-    func `options alone are no command`(arguments: [String]) {
+    func `options alone are not a command`(arguments: [String]) {
         #expect {
             try CommandWords(arguments)
         } throws: { error in

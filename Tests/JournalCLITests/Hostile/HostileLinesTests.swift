@@ -6,9 +6,9 @@ import Testing
 @testable import JournalCLI
 @testable import SurfLanguage
 
-/// Lines that nobody meant well, of settings, of sessions and of forms: they are what they say, or a mistake with its place.
+/// Corrupted lines of settings, of the prompt and of forms: they are read consistently or refused with a position.
 struct HostileLinesTests {
-    @Test func `spoiled settings are settings, or a mistake with its line, and setting one keeps all others`() throws {
+    @Test func `corrupted settings are read or refused with a line number, and setting one keeps the others`() throws {
         try Mutation.play { mutation in
             let text = mutation.spoiled("# mine\nunits = m\r\n\ncolor=never\n date-order = ymd \ngoal = 100")
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
@@ -31,7 +31,7 @@ struct HostileLinesTests {
         }
     }
 
-    @Test func `a spoiled line is words in their places, or a mistake`() {
+    @Test func `a corrupted line gives words with their positions or an error`() {
         Mutation.play { mutation in
             let text = mutation.spoiled("add '2014-08-01 7am': \"Malibu, \\\"First\\\" Point\", 4ft ~/x --wind=-4 &")
             guard let line = try? ScriptLine(text, home: "/home/me") else { return }
@@ -45,7 +45,7 @@ struct HostileLinesTests {
         }
     }
 
-    @Test func `any text that is quoted is read back as one word`() throws {
+    @Test func `any quoted text is read back as one word`() throws {
         Mutation.play { mutation in
             let text = mutation.spoiled("Malibu's \"First\" \\ Point").filter { $0 != "\0" }
             let quoted = ScriptWord.quoted(text)
@@ -55,7 +55,7 @@ struct HostileLinesTests {
         }
     }
 
-    @Test func `a spoiled form is changes, or mistakes that lie in it`() {
+    @Test func `a corrupted form gives changes, or errors with lines in the form`() {
         let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
         let values = EntryValues(date: 8e8, location: "Malibu \\ \"a\"\nb", height: "4ft", rating: 4)
         let form = FormText(values, fields: EntryField.allCases, zone: zone)

@@ -9,7 +9,7 @@ struct CommandShapesTests {
         #expect(Set(CommandShapes.ofProgram.flatMap(\.names)) == Set(Commands.names))
     }
 
-    @Test func `the kind of every value is known by its name`() throws {
+    @Test func `the kind of every value is known from its name`() throws {
         let help = try JSONDecoder().decode(HelpDump.self, from: Data(Commands._dumpHelp().utf8))
         for command in help.command.subcommands ?? [] where command.commandName != "help" {
             let arguments = (command.arguments ?? []).filter {
@@ -25,7 +25,7 @@ struct CommandShapesTests {
     }
 
     @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
-    func `the options that are offered are the parser's`(shape: CommandShape) throws {
+    func `the parser accepts every option that completion offers`(shape: CommandShape) throws {
         for option in shape.options where option.value == nil && !option.names.contains("--help") {
             for name in option.names where name != "--version" {
                 let words = [shape.names[0]] + Array(repeating: "1", count: shape.operands.count) + [name]
@@ -36,7 +36,7 @@ struct CommandShapesTests {
         }
     }
 
-    @Test func `options before the command are those that every command takes`() throws {
+    @Test func `options before the command are those that every command accepts`() throws {
         let shared = CommandShapes.ofProgram.filter { $0.names[0] != "help" }.map { Set($0.options.flatMap(\.names)) }
         let all = try #require(shared.dropFirst().reduce(shared.first) { $0?.intersection($1) })
         #expect(GlobalNames.all.subtracting(all).subtracting(["--version"]) == [])

@@ -42,7 +42,7 @@ struct CompletionEngineTests {
         ("export --format jsonl", "export --format jsonl "),
         ("delete 61 5001 500", "delete 61 5001 500"), ("list --rating 5 --hei", "list --rating 5 --height "),
     ])
-    func `a word is completed by its position`(line: String, expected: String) {
+    func `a word is completed according to its position`(line: String, expected: String) {
         #expect(completed(line) == expected)
     }
 
@@ -52,7 +52,7 @@ struct CompletionEngineTests {
         ("plot calendar ", []), ("plot months ", []), ("plot scatter height period ", []), ("plot hist height ", []),
         ("spots rename Malibu x ", []), ("spots zone Malibu Europe/Lisbon ", []),
     ])
-    func `an operand is one of the words that fit the first`(line: String, words: [String]) {
+    func `an operand is completed according to the first one`(line: String, words: [String]) {
         #expect(choices(line) == words)
     }
 
@@ -62,12 +62,12 @@ struct CompletionEngineTests {
         ("add --time-zone europe/lis", "add --time-zone Europe/Lisbon "),
         ("set time-zone Europe/Lis", "set time-zone Europe/Lisbon "),
     ])
-    func `a time zone is completed where one stands`(line: String, expected: String) {
+    func `a time zone is completed where one belongs`(line: String, expected: String) {
         #expect(completed(line, inScratchpad: true) == expected)
     }
 
     @Test(arguments: ["plot hist ", "plot scatter ", "plot scatter height "])
-    func `a picture is drawn of a number`(line: String) {
+    func `plot completes only numeric fields`(line: String) {
         #expect(choices(line).contains("height"))
         #expect(choices(line).contains("rating"))
         #expect(!choices(line).contains("location"))
@@ -82,18 +82,18 @@ struct CompletionEngineTests {
         ("add \"'oh", "add \"'Ohau\" "), ("add 'oh", "add 'Ōhope' "), ("add \"tres", "add \"Trestles, Lowers\" "),
         ("add --rating 5 mal", "add --rating 5 Malibu"), ("add --rating 5 --not", "add --rating 5 --notes "),
     ])
-    func `in a sentence, the part that is typed is completed as a place`(line: String, expected: String) {
+    func `the last part of a sentence is completed as a place`(line: String, expected: String) {
         #expect(completed(line) == expected)
     }
 
     @Test(arguments: [
         "zzz", "list --spot zz", "show x", "zzz mal", "list --where rat", "show 'last'", "add 4ft,tres", "undo-",
     ])
-    func `nothing is made up`(line: String) {
+    func `a word without a match is not completed`(line: String) {
         #expect(completed(line) == nil)
     }
 
-    @Test func `what there is to choose from is listed`() {
+    @Test func `choices are listed`() {
         #expect(choices("show 5") == ["5001", "5002"])
         #expect(choices("save ") == ["d1", "d2"])
         #expect(choices("edit 61 --on-conflict ").contains("overwrite"))
@@ -102,7 +102,7 @@ struct CompletionEngineTests {
         #expect(choices("s").contains("show"))
     }
 
-    @Test func `a scratchpad has commands of its own`() {
+    @Test func `a scratchpad has additional commands`() {
         #expect(completed("dif", inScratchpad: true) == "diff ")
         #expect(completed("dif") == nil)
         #expect(completed("set loc", inScratchpad: true) == "set location ")
@@ -110,7 +110,7 @@ struct CompletionEngineTests {
         #expect(choices("set rating ", inScratchpad: true) == ["1", "2", "3", "4", "5"])
     }
 
-    @Test func `words of a prompt are completed whole`() {
+    @Test func `an answer to a question is completed as a whole`() {
         let words = LineCompletion.words(["Playa Grande", "Playa Hermosa"])
         #expect(engine.completion(of: "playa g", words)?.replacement == "Playa Grande")
         #expect(engine.completion(of: "p", words)?.replacement == "Playa ")
@@ -123,7 +123,7 @@ struct CompletionEngineTests {
         #expect(engine.candidates(after: ["list", "--"], current: "--").map(\.value) == [])
     }
 
-    @Test func `files are completed, folders without an end`() throws {
+    @Test func `files are completed with a blank after them, and folders without`() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/names-" + UUID().uuidString
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder + "/My Trips", withIntermediateDirectories: true)

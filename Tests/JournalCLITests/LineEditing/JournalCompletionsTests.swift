@@ -5,7 +5,7 @@ import Testing
 @testable import JournalCLI
 
 struct JournalCompletionsTests {
-    @Test @MainActor func `places come most usual first, IDs newest first, drafts and jobs by name`() throws {
+    @Test @MainActor func `places are completed most used first, IDs newest first, drafts and jobs by name`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("completions-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ struct LineDrawingTests {
         LineLayout(glyphs(text), columns: columns).starts.map { [$0.row, $0.column] }
     }
 
-    @Test func `glyphs fill rows, and a wide one is not cut`() {
+    @Test func `characters fill rows, and a wide one is not split`() {
         #expect(positions("abc", columns: 3) == [[0, 0], [0, 1], [0, 2], [1, 0]])
         #expect(positions("a漢字", columns: 4) == [[0, 0], [0, 1], [1, 0], [1, 2]])
         #expect(positions("a\nb", columns: 4) == [[0, 0], [0, 1], [1, 0], [1, 1]])
@@ -20,13 +20,13 @@ struct LineDrawingTests {
         ("漢", "漢", 2), ("e\u{301}", "e\u{301}", 1), ("\n", "↵", 1), ("\u{1B}", "␛", 1), ("\u{301}", "◌\u{301}", 1),
         ("\u{200D}", "\u{FFFD}", 1), ("\u{202E}", "\u{FFFD}", 1), ("🏄🏽‍♂️", "🏄🏽‍♂️", 2),
     ])
-    func `a glyph is safe and has a width`(text: String, shown: String, width: Int) {
+    func `a character is shown safely and has a width`(text: String, shown: String, width: Int) {
         let glyph = LineGlyph(text)
         #expect(Array(glyph.text.unicodeScalars) == Array(shown.unicodeScalars))
         #expect(glyph.width == width)
     }
 
-    @Test func `only what changed is written`() {
+    @Test func `only changes are drawn`() {
         var drawing = LineDrawing()
         #expect(drawing.show(glyphs("ab"), cursor: 2, columns: 10, rows: 5) == "ab")
         #expect(drawing.show(glyphs("abc"), cursor: 3, columns: 10, rows: 5) == "c")
@@ -37,7 +37,7 @@ struct LineDrawingTests {
         #expect(drawing.leave("!") == "\u{1B}[2C!\r\n")
     }
 
-    @Test func `a line of more rows than the screen shows those around the cursor`() {
+    @Test func `a line with more rows than the screen shows those around the cursor`() {
         let layout = LineLayout(glyphs("0123456789"), columns: 2)
         #expect(layout.window(around: 10, rows: 3) == 6..<10)
         #expect(layout.window(around: 0, rows: 3) == 0..<6)

@@ -9,7 +9,7 @@ struct LineHistoryTests {
 
     private var path: String { folder + "/state/history" }
 
-    @Test func `lines are kept but for repeated ones, empty ones and those that start with a space`() {
+    @Test func `lines are kept, except repeated or empty ones and those that begin with a space`() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let history = LineHistory(path: path, limit: 10)
         #expect(history.add("list") == .other(["list"]))
@@ -21,7 +21,7 @@ struct LineHistoryTests {
         #expect(LineHistory(path: path, limit: 10).linesOfOthers() == .other(["list", "show 5", "list"]))
     }
 
-    @Test func `two sessions see each other's lines in the order in which they came`() {
+    @Test func `two prompts see each other's lines in order`() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (first, second) = (LineHistory(path: path, limit: 10), LineHistory(path: path, limit: 10))
         _ = first.add("one")
@@ -32,7 +32,7 @@ struct LineHistoryTests {
         #expect(second.linesOfOthers() == nil)
     }
 
-    @Test func `letters are kept composed`() {
+    @Test func `letters are stored in composed form`() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let history = LineHistory(path: path, limit: 10)
         guard case .other(let lines) = history.add("Rinco\u{301}n") else {
@@ -42,7 +42,7 @@ struct LineHistoryTests {
         #expect(lines.map { Array($0.utf8) } == [Array("Rinc\u{F3}n".utf8)])
     }
 
-    @Test func `without a file, lines last as long as the session`() {
+    @Test func `without a file, lines are kept until the prompt exits`() {
         for history in [LineHistory(path: nil, limit: 10), LineHistory(path: "/proc/no/such/history", limit: 10)] {
             #expect(history.linesOfOthers() == nil)
             #expect(history.add("list") == .more(["list"]))
@@ -55,7 +55,7 @@ struct LineHistoryTests {
         (["XDG_STATE_HOME": "relative", "HOME": "/h"], "/h/.local/state/surfjournal/history"),
         (["HOME": "/h"], "/h/.local/state/surfjournal/history"), (["HOME": ""], nil), ([:], nil),
     ])
-    func `the file is with the user's state`(environment: [String: String], path: String?) {
+    func `the history file is in the user's state folder`(environment: [String: String], path: String?) {
         #expect(LineHistory.path(environment) == path)
     }
 }

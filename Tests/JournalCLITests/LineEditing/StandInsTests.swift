@@ -7,7 +7,7 @@ struct StandInsTests {
         "Malibu, 4ft", "é", "e\u{301}", "e\u{301}\u{301}e", "漢字", "👨‍👩‍👧🏄🏽‍♂️🇵🇹", "a\nb\tc", "\u{12000}\u{F0000}", "\u{301}a",
         "",
     ])
-    func `the editor holds one scalar for each character, and gives the text back as it was`(text: String) {
+    func `the editor holds one scalar for each character and returns the text unchanged`(text: String) {
         var standIns = StandIns()
         let scalars = standIns.scalars(for: text)
         #expect(scalars.count == text.count)
@@ -15,20 +15,20 @@ struct StandInsTests {
         #expect(standIns.scalars(for: text) == scalars)
     }
 
-    @Test func `composed and decomposed letters are told apart`() {
+    @Test func `composed and decomposed letters are distinguished`() {
         var standIns = StandIns()
         let scalars = standIns.scalars(for: "é e\u{301}")
         #expect(scalars[0] == "é")
         #expect(standIns.isStandIn(scalars[2]))
     }
 
-    @Test func `letters stay letters, so that words are words`() {
+    @Test func `substitutes for letters are letters, so that word movement works`() {
         var standIns = StandIns()
         #expect(standIns.scalar(for: "e\u{301}").properties.isAlphabetic)
         #expect(!standIns.scalar(for: "🏄🏽‍♂️").properties.isAlphabetic)
     }
 
-    @Test func `there are stand-ins for more characters than anybody types`() {
+    @Test func `there are enough substitutes for over 10,000 different characters`() {
         var standIns = StandIns()
         let marks = (0x300...0x36F).compactMap(Unicode.Scalar.init).map { String(Character($0)) }
         var seen: Set<Unicode.Scalar> = []

@@ -12,7 +12,7 @@ struct HelpTests {
     }
 
     @Test(arguments: CommandShapes.ofProgram.map { $0.names[0] }.filter { $0 != "help" })
-    func `help shows examples of a command, which the program understands`(name: String) throws {
+    func `help for a command has examples that the program accepts`(name: String) throws {
         let examples = Self.examples(try #require(Commands.command(name)))
         #expect(examples.contains { $0.contains("surfjournal \(name)") })
         for example in examples where example.hasPrefix("surfjournal ") && !example.contains("|") {
@@ -23,7 +23,7 @@ struct HelpTests {
     }
 
     @Test(arguments: SessionCommands.own.map { $0.configuration.commandName ?? "" })
-    func `help in a session shows examples of its own commands`(name: String) throws {
+    func `help at the prompt has examples of its own commands`(name: String) throws {
         let command = try #require(SessionCommands.own.first { $0.configuration.commandName == name })
         let examples = Self.examples(command)
         #expect(examples.contains { $0 == name || $0.hasPrefix(name + " ") })

@@ -7,7 +7,7 @@ struct ManualPageTests {
     private let page = ManualPage.text
 
     @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
-    func `every command and every option has its place in the manual`(shape: CommandShape) {
+    func `every command and every option is in the manual`(shape: CommandShape) {
         #expect(page.contains(".SS \"\(Roff.bold(shape.names[0]))"))
         for name in shape.options.flatMap(\.names) where name != "--version" {
             #expect(page.contains(Roff.bold(name)), "\(name)")
@@ -20,7 +20,7 @@ struct ManualPageTests {
         #expect(codes.contains { $0 == "\(code.number)" })
     }
 
-    @Test func `every variable that the program looks at is named`() throws {
+    @Test func `every environment variable that the program reads is named`() throws {
         let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
         var read: Set<String> = []
@@ -39,7 +39,7 @@ struct ManualPageTests {
         (".dot", "\\&.dot"), ("'quote", "\\(aqquote"), ("a-b", "a\\-b"), ("back\\slash", "back\\eslash"),
         ("★", "\\[u2605]"), ("°", "\\[u00B0]"),
     ])
-    func `no text is taken for a request`(text: String, expected: String) {
+    func `no text is taken for a roff request`(text: String, expected: String) {
         var roff = Roff()
         roff.words(text)
         #expect(roff.text == expected)

@@ -7,17 +7,17 @@ struct ChoiceListTests {
         ChoiceList.rows(names.map { CompletionCandidate($0) }, columns: columns, mostRows: mostRows)
     }
 
-    @Test func `choices stand in columns, down first`() {
+    @Test func `choices are arranged in columns, downwards first`() {
         #expect(rows(["a", "bb", "ccc", "d", "e"], columns: 14) == ["a    ccc  e", "bb   d"])
         #expect(rows(["漢字", "b", "c"], columns: 12) == ["漢字  c", "b"])
         #expect(rows(["a"], columns: 1) == ["a"])
     }
 
-    @Test func `more than there is room for are counted`() {
+    @Test func `choices that do not fit are counted`() {
         #expect(rows((1...9).map { "\($0)" }, columns: 5, mostRows: 2) == ["1  3", "2  4", "... and 5 more."])
     }
 
-    @Test func `a choice with a note has a row, cut to the screen`() {
+    @Test func `a choice with a note has its own row, cut to the screen`() {
         let choices = [CompletionCandidate("5001", note: "2014-08-01 Malibu"), CompletionCandidate("last")]
         #expect(ChoiceList.rows(choices, columns: 20, mostRows: 5) == ["5001  2014-08-01 Ma…", "last"])
         #expect(ChoiceList.rows(choices, columns: 20, mostRows: 1) == ["5001  2014-08-01 Ma…", "... and 1 more."])

@@ -3,7 +3,7 @@ import Testing
 @testable import JournalCLI
 
 struct ColourTests {
-    /// A flag, a file's setting, an environment, and whether standard output is a terminal.
+    /// An option, a setting in the file, an environment, and whether standard output is a terminal.
     struct Case: Sendable, CustomTestStringConvertible {
         var flag: ColourChoice?
         var file: ColourChoice?
@@ -33,7 +33,7 @@ struct ColourTests {
     ]
 
     @Test(arguments: cases)
-    func `a flag beats the environment, that the file, that the terminal`(_ row: Case) {
+    func `an option overrides the environment, that the settings file, and that the terminal`(_ row: Case) {
         let policy = ColourPolicy(flag: row.flag, file: row.file)
         #expect(policy.isOn(isTerminal: row.isTerminal, environment: row.environment) == row.isOn)
     }

@@ -7,7 +7,7 @@ struct DisplayWidthTests {
         ("", 0), ("Malibu", 6), ("é", 1), ("e\u{301}", 1), ("北京", 4), ("ｶﾞ", 2), ("한국", 4), ("🏄", 2), ("🏄🏽‍♀️", 2), ("🇫🇷", 2),
         ("❤", 1), ("❤️", 2), ("Ａ", 2), ("…", 1), ("👨‍👩‍👧‍👦", 2), ("\u{301}", 0), ("a\u{AD}b", 3),
     ])
-    func `a text takes its columns`(text: String, width: Int) {
+    func `the width of a text is counted in columns`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 
@@ -26,8 +26,8 @@ struct DisplayWidthTests {
         #expect(DisplayWidth.padded("Malibu", to: 3) == "Malibu")
     }
 
-    /// Texts of them are counted without cutting them into clusters.
-    @Test func `Latin letters and stars take as many columns in a text as alone`() {
+    /// Texts of only these characters are measured without splitting them into clusters.
+    @Test func `Latin letters and stars have the same width in a text as alone`() {
         let plain = [0x20..<0x7F, 0xA1..<0xAD, 0xAE..<0x300, 0x2605..<0x2607].joined().compactMap(Unicode.Scalar.init)
         let characters = plain.map(Character.init)
         #expect(characters.allSatisfy { DisplayWidth.of($0) == 1 })
@@ -41,11 +41,11 @@ struct HarmlessTests {
         ("Malibu é 北", "Malibu é 北"), ("\u{1B}[31mred", "␛[31mred"), ("a\nb\r\nc\td", "a␊b␍␊c␉d"), ("\0\u{7F}", "␀␡"),
         ("\u{9B}31m", "\u{FFFD}31m"), ("a\u{202E}b\u{2066}", "a\u{FFFD}b\u{FFFD}"), ("🏄🏽‍♀️", "🏄🏽‍♀️"),
     ])
-    func `what would move the cursor or turn the line is replaced`(text: String, shown: String) {
+    func `characters that move the cursor or reverse the line are replaced`(text: String, shown: String) {
         #expect(Harmless.text(text) == shown)
     }
 
-    @Test func `lines keep their newlines and nothing else`() {
+    @Test func `newlines are the only control characters that lines keep`() {
         #expect(Harmless.lines("a\nb\u{1B}") == "a\nb␛")
     }
 }

@@ -10,11 +10,11 @@ struct EntryTextTests {
     private let values = EntryValues(
         date: 428_594_400, location: "Malibu\n", height: "4ft", period: "12s", wind: nil, rating: 4)
 
-    @Test func `a summary names what is there in one harmless line`() {
+    @Test func `a summary names the values that are present, safely on one line`() {
         #expect(text.summary(values) == "Malibu␊, Fri 2014-08-01 07:00, 4ft @ 12s, ★★★★")
     }
 
-    @Test func `changes name new values and what is cleared`() {
+    @Test func `a summary of changes names new values and cleared fields`() {
         #expect(text.summary([.rating: .rating(2), .wind: FieldValue?.none]) == "wind cleared, rating ★★")
         #expect(text.summary([:]) == "no change")
     }
@@ -28,12 +28,12 @@ struct EntryTextTests {
     }
 
     @Test(arguments: [(0, ""), (5, "★★★★★"), (6, "6"), (-1, "-1"), (Int16.max, "32767")] as [(Int16, String)])
-    func `a rating that no person gave is shown as its number`(rating: Int16, cell: String) {
+    func `a rating outside 1 to 5 is shown as a number`(rating: Int16, cell: String) {
         let record = EntryRecord(id: 1, values: EntryValues(rating: rating))
         #expect(text.table([record], columns: [.field(.rating)]).rows == [[cell]])
     }
 
-    @Test func `dates far away are shown too`() {
+    @Test func `dates in the distant past and future are shown`() {
         #expect(text.summary(EntryValues(date: 1e18)).isEmpty == false)
         #expect(text.summary(EntryValues(date: -.infinity)).isEmpty == false)
     }

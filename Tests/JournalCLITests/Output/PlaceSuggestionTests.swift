@@ -9,12 +9,12 @@ struct PlaceSuggestionTests {
         ("malbu", "Malibu First Point"), ("Rinccon", "Rincon"), ("steemer", "Steamer Lane"),
         ("Steamer Land", "Steamer Lane"), ("zumma", "Zuma"), ("zmua", "Zuma"), ("Rinocn", "Rincon"),
     ])
-    func `a place is found by its whole name or by a word of it`(typed: String, place: String) {
+    func `a place is suggested by its whole name or by one of its words`(typed: String, place: String) {
         #expect(suggestion.nearest(to: typed) == place)
     }
 
     @Test(arguments: ["", "x", "mal", "Teahupo'o", "lane"])
-    func `nothing is suggested for what is there already, or is near nothing`(typed: String) {
+    func `nothing is suggested for an existing place or an unlike text`(typed: String) {
         #expect(suggestion.nearest(to: typed) == nil)
     }
 }

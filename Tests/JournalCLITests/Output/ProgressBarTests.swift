@@ -9,7 +9,7 @@ struct ProgressBarTests {
         (5000, 5000, 1.0, "[####################] 5,000/5,000  5,000/s  0:00 left"),
         (100, 10_000, 1.0, "[....................] 100/10,000  100/s  1:39 left"),
     ])
-    func `a bar tells count, rate and rest once half a second passed`(
+    func `after half a second the bar shows count, rate and remaining time`(
         done: Int, total: Int, seconds: Double, line: String
     ) {
         #expect(ProgressBar.line(done: done, total: total, seconds: seconds) == line)

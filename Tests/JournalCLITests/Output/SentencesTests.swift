@@ -14,7 +14,7 @@ struct SentencesTests {
         (0.0, "just now"), (59, "just now"), (60, "1 minute ago"), (7200, "2 hours ago"), (86_400 * 3.5, "3 days ago"),
         (-5, "just now"),
     ])
-    func `an age is told in its largest unit`(seconds: Double, text: String) {
+    func `an age is shown in its largest unit`(seconds: Double, text: String) {
         #expect(Sentences.age(seconds: seconds) == text)
     }
 
@@ -51,7 +51,7 @@ struct SentencesTests {
         #expect(Sentences.report(error).code.number == code)
     }
 
-    @Test func `nothing is said of what was changed where nobody can know`() throws {
+    @Test func `an uncertain save does not claim that nothing was changed`() throws {
         for error in [JournalError.uncertain(Self.url), DraftError.uncertain(Self.url)] as [any Error] {
             let line = try #require(Sentences.report(error).line)
             #expect(!line.contains("Nothing was"))
@@ -62,13 +62,13 @@ struct SentencesTests {
         (Survived.nothingSaved, "Nothing was saved."), (.draft(3), "Nothing was saved. Your draft d3 is kept."),
         (.draftLost, "Nothing was saved, not even as a draft."),
     ])
-    func `an error ends with what survived`(survived: Survived, end: String) {
+    func `an error ends with what was kept`(survived: Survived, end: String) {
         let report = Sentences.report(Failure(cause: JournalError.busy(SentencesTests.url), survived: survived))
         #expect(report.code == .busy)
         #expect(report.line?.hasSuffix(end) == true)
     }
 
-    @Test func `a store of Core Data's own names migrate`() {
+    @Test func `the error for a store made by Core Data suggests migrate`() {
         #expect(Sentences.sentence(JournalError.notOwn(SentencesTests.url)).contains("surfjournal migrate"))
     }
 }

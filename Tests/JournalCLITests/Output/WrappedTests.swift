@@ -7,16 +7,16 @@ struct WrappedTests {
         ("one two three", 7, ["one two", "three"]), ("one two", 7, ["one two"]), ("one two", 3, ["one", "two"]),
         ("a verylongword b", 6, ["a", "verylongword", "b"]), ("波 波 波", 5, ["波 波", "波"]), ("", 5, [""]),
     ])
-    func `a sentence is cut at its blanks`(text: String, width: Int, lines: [String]) {
+    func `a sentence is wrapped at blanks`(text: String, width: Int, lines: [String]) {
         #expect(Wrapped.text(text, to: width) == lines)
     }
 
-    @Test func `without a width nothing is cut`() {
+    @Test func `without a width nothing is wrapped`() {
         #expect(Wrapped.text("one two three", to: nil) == ["one two three"])
     }
 
     @Test(arguments: [40, 80])
-    func `the help of a session fits`(width: Int) {
+    func `the help of the prompt fits the width`(width: Int) {
         #expect(Sentences.sessionHelp(to: width).allSatisfy { DisplayWidth.of($0) <= width })
     }
 }

@@ -10,17 +10,17 @@ struct GlyphsTests {
     ]
 
     @Test(arguments: environments)
-    func `pictures are ASCII on dumb terminals and outside UTF-8`(environment: [String: String], isUnicode: Bool) {
+    func `pictures are ASCII on dumb terminals and without UTF-8`(environment: [String: String], isUnicode: Bool) {
         #expect(Glyphs(environment: environment, ascii: false).isUnicode == isUnicode)
         #expect(!Glyphs(environment: environment, ascii: true).isUnicode)
     }
 
     @Test(arguments: [(1.0, "████"), (0.5, "██"), (0.53, "██▏"), (0.001, "▏"), (0, "")])
-    func `a bar is as long as its part, and never unseen`(part: Double, bar: String) {
+    func `a bar's length follows its value, and a small one is still visible`(part: Double, bar: String) {
         #expect(Glyphs(isUnicode: true).bar(part, 4) == bar)
     }
 
-    @Test func `a sparkline is as high as its numbers`() {
+    @Test func `the heights of a sparkline follow its numbers`() {
         #expect(Glyphs(isUnicode: true).sparkline([0, 1, 4, 8]) == "·▁▄█")
         #expect(Glyphs(isUnicode: false).sparkline([0, 1, 9, 100]) == ".119")
         #expect(Glyphs(isUnicode: true).sparkline([0, 0]) == "··")

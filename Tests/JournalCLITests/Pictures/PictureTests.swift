@@ -6,7 +6,7 @@ import Testing
 @testable import SurfLanguage
 
 struct PictureTests {
-    /// Everything that is drawn for people.
+    /// Every picture and table that is drawn.
     enum Picture: String, CaseIterable, Sendable {
         case overview, goal, spot, month, hour, rating, calendar, months, ratings, height, swell, scatter, like, spots
     }
@@ -14,7 +14,7 @@ struct PictureTests {
     static let pictures = Picture.allCases.flatMap { picture in Scene.Content.allCases.map { (picture, $0) } }
 
     @Test(arguments: pictures)
-    func `a picture fits 40, 80 and 120 columns and looks as it did`(
+    func `a picture fits 40, 80 and 120 columns and matches its snapshot`(
         picture: Picture, content: Scene.Content
     ) throws {
         let scene = try Scene(content)
@@ -30,13 +30,13 @@ struct PictureTests {
     }
 
     @Test(arguments: Picture.allCases)
-    func `a picture in ASCII has no other characters but a place's`(picture: Picture) throws {
+    func `an ASCII picture has no other characters`(picture: Picture) throws {
         let lines = try lines(picture, Scene(.single), Glyphs(isUnicode: false), 80)
         #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
     }
 
     @Test(arguments: 20...60)
-    func `no line is wider than it may be`(width: Int) throws {
+    func `no line is wider than the limit`(width: Int) throws {
         let scene = try Scene(.many)
         for picture in Picture.allCases {
             let lines = try lines(picture, scene, Glyphs(isUnicode: true), width)
@@ -89,9 +89,9 @@ struct PictureTests {
         return LikeText(result, text: EntryText(zone: Scene.zone), glyphs: glyphs).lines(width: width).lines
     }
 
-    /// By the Web Content Accessibility Guidelines: 3 to 1 for what is no text.
+    /// The Web Content Accessibility Guidelines ask for a contrast of 3 to 1 for graphics.
     @Test(arguments: CalendarText.blues)
-    func `a day's colour stands out on white and on black`(number: Int) {
+    func `a day's colour has enough contrast on white and on black`(number: Int) {
         let steps = [0.0, 95, 135, 175, 215, 255]
         let linear = [36, 6, 1].map { place in
             let part = steps[(number - 16) / place % 6] / 255

@@ -16,7 +16,7 @@ struct PlotSVGTests {
     }
 
     @Test(arguments: kinds)
-    func `a picture is light and dark and says its numbers in words`(kind: PlotKind) throws {
+    func `an SVG picture adapts to light and dark mode and has a title`(kind: PlotKind) throws {
         let text = try svg(kind, .many)
         #expect(text.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
         #expect(text.contains("prefers-color-scheme:dark"))
@@ -26,7 +26,7 @@ struct PlotSVGTests {
     }
 
     @Test(arguments: kinds, Scene.Content.allCases)
-    func `every element that begins ends`(kind: PlotKind, content: Scene.Content) throws {
+    func `every element is closed`(kind: PlotKind, content: Scene.Content) throws {
         let text = try svg(kind, content)
         for name in ["svg", "style", "title", "text", "circle"] {
             #expect(
@@ -36,7 +36,7 @@ struct PlotSVGTests {
         #expect(!text.contains("inf"))
     }
 
-    @Test func `what a text says cannot become a mark`() {
+    @Test func `text in an SVG picture is escaped`() {
         #expect(PlotSVG.escaped("<a href=\"x\">&") == "&lt;a href=&quot;x&quot;&gt;&amp;")
     }
 }

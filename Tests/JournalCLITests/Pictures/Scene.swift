@@ -3,13 +3,13 @@ import Journal
 
 @testable import SurfLanguage
 
-/// A journal for pictures, at a fixed now and in a fixed zone.
+/// A journal for pictures, with a fixed current time and time zone.
 final class Scene {
     /// 2026-09-12 12:00 in Los Angeles.
     static let now = 810_932_400.0
     static let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
 
-    /// What the journal holds.
+    /// The sessions in the journal.
     enum Content: String, CaseIterable, Sendable {
         case empty, single, many
     }
@@ -42,7 +42,8 @@ final class Scene {
 
     private static let places = ["Malibu", "北京市场很大的海滩", "Teahupo'o 🌊", "Máncora", "Mancora"]
 
-    /// The sessions go back from now, six days and some hours apart, their places, seas and ratings in turns.
+    /// The sessions go back in time from now, each six days and some hours before the other, with varying places,
+    /// conditions and ratings.
     private static func entry(_ index: Int) -> EntryValues {
         var values = EntryValues(
             date: now - Double(index) * 6.3 * 86_400, location: places[index % 7 % places.count],

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A text that a test expects to be as it was when a person last looked at it.
+/// A text that must stay as it was when a person last reviewed it.
 enum Snapshot {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Snapshots")
 
-    /// Expects a text to be the one that is kept under a name. Where there is none, it is kept, and the test fails, so that
-    /// somebody looks at it.
+    /// Compares a text with the snapshot of this name. If there is none, the text is stored and the test fails, so that
+    /// somebody reviews it.
     static func expect(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let file = folder.appendingPathComponent(name + ".txt")
         guard let kept = try? String(contentsOf: file, encoding: .utf8) else {

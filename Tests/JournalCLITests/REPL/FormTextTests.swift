@@ -12,7 +12,7 @@ struct FormTextTests {
     private var form: FormText { FormText(values, fields: EntryField.firstModel, zone: zone) }
     private var reader: FieldReader { FieldReader(dates: DateParser(now: 810_000_000, zone: zone, order: nil)) }
 
-    @Test func `a form that is left alone changes nothing, whatever its texts hold`() {
+    @Test func `an unchanged form changes nothing, whatever its texts contain`() {
         let read = form.read(form.text(of: 1), reader)
         #expect(read.changes.isEmpty)
         #expect(read.mistakes.isEmpty)
@@ -32,7 +32,7 @@ struct FormTextTests {
             zone: zone)
     }
 
-    @Test func `notes of several lines stand below their name, as they are`() {
+    @Test func `notes of several lines follow the field's name unchanged`() {
         let text = formWithNotes.text(of: 1)
         #expect(text.hasSuffix("\nlocation: Malibu\nheight: \n") == false)
         #expect(text.contains("\nnotes:\n#1 day\r\nwind: dropped\n\n"))
@@ -46,18 +46,18 @@ struct FormTextTests {
         ("notes: one\ntwo\\n\n", "one\ntwo\\n"), ("notes: \n# one\n#! two", "# one\n#! two"),
         ("wind: calm\nnotes: one\nwind: onshore", "one\nwind: onshore"), ("notes:\nWell: done", "Well: done"),
     ])
-    func `all lines below the name of the notes are notes`(text: String, notes: String) {
+    func `all lines after the notes field belong to the notes`(text: String, notes: String) {
         let read = formWithNotes.read(text, reader)
         #expect(read.mistakes.isEmpty)
         #expect(read.changes[.notes] == .text(notes))
     }
 
-    @Test func `a field that has no line above the notes has it below`() {
+    @Test func `a field without a line above the notes can be set below them`() {
         let read = formWithNotes.read("notes: one\n#! a reason\nrating: 4\nboard: fish\n", reader)
         #expect(read.changes == [.notes: .text("one"), .rating: .rating(4), .board: .text("fish")])
     }
 
-    @Test func `blanks around a value do not count, and a hyphen clears`() {
+    @Test func `blanks around a value are ignored, and a hyphen clears it`() {
         let read = form.read("location:  Zuma  \nheight: -\nrating: 3/5\n", reader)
         #expect(read.changes == [.location: .text("Zuma"), .height: FieldValue?.none, .rating: .rating(3)])
     }
@@ -67,13 +67,13 @@ struct FormTextTests {
         ("rating: 1\nrating: 2", .twice(.rating)),
         ("mood: high", .unknownField("mood", known: EntryField.firstModel.map(\.name))),
     ])
-    func `what does not parse is named with its line`(text: String, reason: FormMistake.Reason) {
+    func `a line that cannot be read is reported with its number`(text: String, reason: FormMistake.Reason) {
         let read = form.read("\n" + text, reader)
         #expect(read.mistakes.map(\.reason) == [reason])
         #expect(read.mistakes.first?.line == text.split(separator: "\n").count)
     }
 
-    @Test func `the reasons stand above their lines, and older ones go`() {
+    @Test func `reasons are inserted above their lines, and older ones are removed`() {
         let mistake = FormMistake(line: 2, reason: .value(.notARating("9"), .rating))
         let text = form.text("#! old\nlocation: A\nrating: 9", with: [mistake])
         let lines = text.split(separator: "\n")

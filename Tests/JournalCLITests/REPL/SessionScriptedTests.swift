@@ -4,7 +4,7 @@ import Testing
 
 @testable import JournalCLI
 
-/// Lines that a test hands to a session one after the other, and the prompts that it was shown.
+/// A source that returns scripted lines one by one and records the prompts.
 final class ScriptedLines: LineSource {
     private var events: [LineEvent]
     private(set) var prompts: [LinePrompt] = []
@@ -17,9 +17,9 @@ final class ScriptedLines: LineSource {
     }
 }
 
-/// A session over scripted lines and a journal of its own.
+/// The prompt with scripted lines and a temporary journal.
 @Suite(.serialized) @MainActor struct SessionScriptedTests {
-    /// Runs a session over lines; returns the lines' source and the code.
+    /// Runs the prompt with lines; returns their source and the exit code.
     private func run(_ lines: [LineEvent], in folder: URL) -> (ScriptedLines, ExitCode) {
         let source = ScriptedLines(lines)
         let setting = Session.Setting(
@@ -35,7 +35,7 @@ final class ScriptedLines: LineSource {
         return folder
     }
 
-    @Test func `the prompt names the scratchpad, its depth, and whether it is dirty`() throws {
+    @Test func `the prompt shows the scratchpad, its depth, and whether it has changes`() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (source, code) = run(
@@ -54,7 +54,7 @@ final class ScriptedLines: LineSource {
         #expect(source.prompts[2].completion == .commandLine(inScratchpad: true))
     }
 
-    @Test func `a terminal that is gone ends the session as hung up and keeps the scratchpad`() throws {
+    @Test func `closing the terminal ends the prompt with SIGHUP's code and keeps the scratchpad`() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (_, code) = run([.line("add Malibu"), .line("edit 1"), .line("set rating 3"), .hungUp], in: folder)
@@ -62,7 +62,7 @@ final class ScriptedLines: LineSource {
         #expect(try DraftFolder(journal: folder.appendingPathComponent("j.sqlite")).all().map(\.number) == [1])
     }
 
-    @Test func `Ctrl-C at the prompt goes on`() throws {
+    @Test func `Ctrl-C at the prompt does not exit`() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let (source, code) = run([.interrupted, .interrupted, .line("exit")], in: folder)

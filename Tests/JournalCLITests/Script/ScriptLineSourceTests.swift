@@ -4,7 +4,7 @@ import Testing
 @testable import JournalCLI
 
 struct ScriptLineSourceTests {
-    /// All that a script says, and where each line stood.
+    /// All lines of a script and their positions.
     @MainActor private func read(_ bytes: [UInt8]) throws -> (
         lines: [String], places: [String], source: ScriptLineSource
     ) {
@@ -24,20 +24,20 @@ struct ScriptLineSourceTests {
         ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb", ["a", "", "b"]), ("a\r\nb\r", ["a", "b"]),
         ("\u{FEFF}a\n\u{FEFF}b", ["a", "\u{FEFF}b"]), ("漢字\né", ["漢字", "é"]),
     ])
-    @MainActor func `lines are read as they are, without their ends`(text: String, lines: [String]) throws {
+    @MainActor func `lines are read unchanged, without line endings`(text: String, lines: [String]) throws {
         #expect(try read(Array(text.utf8)).lines == lines)
     }
 
-    @Test @MainActor func `a line says where it stood`() throws {
+    @Test @MainActor func `a line has a position`() throws {
         #expect(try read(Array("a\n\nb".utf8)).places == [":1", ":2", ":3"])
     }
 
-    @Test @MainActor func `a long script is read whole`() throws {
+    @Test @MainActor func `a long script is read completely`() throws {
         let lines = (0..<20_000).map { "line \($0)" }
         #expect(try read(Array(lines.joined(separator: "\n").utf8)).lines == lines)
     }
 
-    @Test @MainActor func `a line that is no text ends the script`() throws {
+    @Test @MainActor func `a line that is not UTF-8 ends the script`() throws {
         let (lines, _, source) = try read(Array("a\n".utf8) + [0xFF] + Array("\nb\n".utf8))
         #expect(lines == ["a"])
         #expect(source.failure == .notUTF8)

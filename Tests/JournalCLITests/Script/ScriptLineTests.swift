@@ -16,16 +16,16 @@ struct ScriptLineTests {
         ("a;b $HOME *.csv `x` | y > z", ["a;b", "$HOME", "*.csv", "`x`", "|", "y", ">", "z"]),
         ("a\u{A0}b", ["a\u{A0}b"]), ("漢 字", ["漢", "字"]),
     ])
-    func `words end at blanks, and a quote opens only where a word begins`(line: String, expected: [String]) throws {
+    func `words end at blanks, and a quote opens only at the start of a word`(line: String, expected: [String]) throws {
         #expect(try words(line) == expected)
     }
 
     @Test(arguments: ["# a comment", "  # one too", "#", "#!/usr/bin/env surfjournal"])
-    func `a line that starts with # says nothing`(line: String) throws {
+    func `a line that begins with # is a comment`(line: String) throws {
         #expect(try ScriptLine(line, home: nil).isEmpty)
     }
 
-    @Test func `a # elsewhere is a character like others`() throws {
+    @Test func `a # elsewhere is an ordinary character`() throws {
         #expect(try words("list # x") == ["list", "#", "x"])
     }
 
@@ -34,7 +34,7 @@ struct ScriptLineTests {
         ("export a&", ["export", "a&"], false), ("export '&'", ["export", "&"], false), ("&", [], true),
         ("a & &", ["a", "&"], true),
     ])
-    func `& counts only as the last word`(line: String, words: [String], isInBackground: Bool) throws {
+    func `& has a meaning only as the last word`(line: String, words: [String], isInBackground: Bool) throws {
         let line = try ScriptLine(line, home: nil)
         #expect(line.arguments == words)
         #expect(line.isInBackground == isInBackground)
@@ -44,18 +44,18 @@ struct ScriptLineTests {
         ("export ~/a.csv", ["export", "/home/ann/a.csv"]), ("a b~/c ~ ~ann/x", ["a", "b~/c", "~", "~ann/x"]),
         ("a '~/b' \"~/c\"", ["a", "~/b", "~/c"]),
     ])
-    func `~ is the home folder only where a plain word begins with it and a slash`(line: String, expected: [String])
+    func `~/ at the start of an unquoted word means the home folder`(line: String, expected: [String])
         throws
     {
         #expect(try words(line) == expected)
     }
 
-    @Test func `without a home, ~ stays`() throws {
+    @Test func `without a home folder, ~ stays unchanged`() throws {
         #expect(try ScriptLine("a ~/b", home: nil).arguments == ["a", "~/b"])
     }
 
     @Test(arguments: [("add 'Malibu, 4ft", "'Malibu, 4ft"), ("a \"b\\\"", "\"b\\\""), ("a \"", "\"")])
-    func `a quote that is never closed is refused`(line: String, rest: String) {
+    func `an unclosed quote is refused`(line: String, rest: String) {
         #expect(throws: ScriptMistake.unclosedQuote(rest)) { try ScriptLine(line, home: nil) }
     }
 
@@ -63,7 +63,7 @@ struct ScriptLineTests {
         #expect(throws: ScriptMistake.containsNUL) { try ScriptLine("a\0b", home: nil) }
     }
 
-    @Test func `a word knows where it stood and whether it was quoted`() throws {
+    @Test func `a word knows its position and its quotes`() throws {
         let words = try ScriptLine(#"é "a b"c 'd'"#, home: nil).words
         #expect(words.map(\.range) == [0..<2, 3..<9, 10..<13])
         #expect(words.map(\.quoting) == [.none, .double, .single])
@@ -72,7 +72,7 @@ struct ScriptLineTests {
 
     // MARK: Sentences
 
-    @Test func `a quoted word of a sentence is not cut at its commas, and what follows the quote is`() throws {
+    @Test func `a quoted word is not split at its commas, but the text after the quote is`() throws {
         let line = try ScriptLine(#"add today: "Trestles, Lowers", 4ft, 'so: nice'"#, home: nil)
         let words = line.sentenceWords(Array(line.arguments.dropFirst())) { _ in false }
         #expect(
@@ -86,7 +86,7 @@ struct ScriptLineTests {
         #expect(values.notes == "so: nice")
     }
 
-    @Test func `words of options are no words of the sentence`() throws {
+    @Test func `values of options do not belong to the sentence`() throws {
         let line = try ScriptLine(#"add --notes "a, b" "a, b""#, home: nil)
         #expect(line.sentenceWords(["a, b"]) { $0 == 2 } == [.quoted("a, b", then: "")])
         let plain = try ScriptLine(#"add --notes a a"#, home: nil)
@@ -100,7 +100,7 @@ struct ScriptLineTests {
         "a\tb",
         "~", "a\"b c",
     ])
-    func `a word that is written with quotes where it needs them is read as itself`(text: String) throws {
+    func `a word written with the quotes it needs is read back unchanged`(text: String) throws {
         #expect(try ScriptLine("x " + ScriptWord.quoted(text), home: "/home/ann").arguments == ["x", text])
         #expect(try ScriptLine(ScriptWord.doubleQuoted(text), home: "/home/ann").arguments == [text])
     }

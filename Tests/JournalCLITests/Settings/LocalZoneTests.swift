@@ -5,14 +5,14 @@ import Testing
 
 struct LocalZoneTests {
     @Test(arguments: ["Europe/Berlin", ":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin"])
-    func `a zone is named as it is, behind a colon, or by its file`(variable: String) {
+    func `a zone can be given by name, with a colon, or by its file`(variable: String) {
         let local = LocalZone(variable)
         #expect(local.zone.identifier == "Europe/Berlin")
         #expect(local.unknownName == nil)
     }
 
     @Test(arguments: ["Nowhere/Else", ":Nowhere", "/etc/hostname", "/no/such/file"])
-    func `what names no zone is UTC, and kept to be told`(variable: String) {
+    func `an unknown zone becomes UTC and its name is kept for the message`(variable: String) {
         let local = LocalZone(variable)
         #expect(local.zone.secondsFromGMT() == 0)
         #expect(local.unknownName == variable)

@@ -16,7 +16,7 @@ struct BashLineTests {
     ]
 
     @Test(arguments: words)
-    func `a line is cut as bash cuts it`(text: String, words: [String], current: String) {
+    func `a line is split as bash splits it`(text: String, words: [String], current: String) {
         #expect(line(text).words == words)
         #expect(line(text).current == current)
     }
@@ -32,7 +32,7 @@ struct BashLineTests {
     ]
 
     @Test(arguments: spellings)
-    func `a word is spelled for the part of the line that bash replaces`(text: String, word: String, spelled: String) {
+    func `a word is quoted for the part of the line that bash replaces`(text: String, word: String, spelled: String) {
         #expect(line(text).spelled(word) == spelled)
     }
 
@@ -44,7 +44,7 @@ struct BashLineTests {
     ]
 
     @Test(arguments: wholes)
-    func `a whole word that ends in the quote that is open closes it, as bash does not`(
+    func `a complete word closes the open quote if it ends with one, because bash does not`(
         text: String, word: String, spelled: String
     ) {
         #expect(line(text).spelledWhole(word) == spelled)

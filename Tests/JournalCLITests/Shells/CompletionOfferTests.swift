@@ -26,19 +26,19 @@ struct CompletionOfferTests {
     ]
 
     @Test(arguments: sentences)
-    func `a part of a sentence is completed as a place, in quotes or without`(words: [String], expected: [String]) {
+    func `a part of a sentence is completed as a place, with or without quotes`(words: [String], expected: [String]) {
         let engine = CompletionEngine(source: Known())
         let offer = engine.offer(after: Array(words.dropLast()), current: words.last ?? "")
         #expect(offer.words.map(\.value) == expected)
         #expect(offer.isOpen)
     }
 
-    @Test func `a value behind an equals sign is offered with its option`() {
+    @Test func `a value after an equals sign is offered together with its option`() {
         #expect(offer("list", "--spot=ma").words.map(\.value) == ["--spot=Malibu"])
         #expect(offer("list", "--samples=o").words.map(\.value) == ["--samples=only"])
     }
 
-    @Test func `names with commas between them go on, and files are the shell's`() {
+    @Test func `lists with commas stay open, and files are left to the shell`() {
         #expect(
             offer("list", "--columns", "date,loc") == CompletionOffer(words: [.init("date,location")], isOpen: true))
         #expect(offer("export", "x").wantsFile)
@@ -46,7 +46,7 @@ struct CompletionOfferTests {
     }
 
     @Test(arguments: CommandShapes.ofProgram.filter { $0.names[0] != "help" })
-    func `one command's shape is the same as among all`(shape: CommandShape) {
+    func `the shape of a single command is the same as among all`(shape: CommandShape) {
         for name in shape.names {
             let needed = CommandShapes.needed(for: [name])
             #expect(needed.first { $0.names == shape.names } == shape)
@@ -54,7 +54,7 @@ struct CompletionOfferTests {
         }
     }
 
-    @Test func `help and the options before a command are completed without reading every command`() {
+    @Test func `help and options before a command are completed without reading every command`() {
         #expect(offer("help", "exp").words.map(\.value) == ["export"])
         #expect(offer("--js").words.map(\.value) == ["--json"])
         #expect(offer("--json", "expo").words.map(\.value) == ["export"])

@@ -28,14 +28,14 @@ struct BuoyFileTests {
         #expect(file.readings[0][.windDirection] == 360)
     }
 
-    @Test func `a column more or in another place changes nothing`() throws {
+    @Test func `additional or reordered columns make no difference`() throws {
         let file = try BuoyFile("#YY MM DD hh mm NEW WTMP WVHT\n2014 04 18 17 00 5 12.5 1.8\n")
         #expect(file.readings[0][.waterTemperature] == 12.5)
         #expect(file.readings[0][.waveHeight] == 1.8)
         #expect(file.readings[0][.windSpeed] == nil)
     }
 
-    @Test func `an older file has short years, no minutes, and nines for what is missing`() throws {
+    @Test func `an older file has two-digit years, no minutes, and nines for missing values`() throws {
         let file = try BuoyFile(
             """
             YY MM DD hh WD   WSPD GST  WVHT  DPD   APD  MWD  BAR    ATMP  WTMP  DEWP  VIS
@@ -49,7 +49,7 @@ struct BuoyFileTests {
         #expect(file.readings[1][.period] == 10)
     }
 
-    @Test func `the nearest reading within an hour that has the column counts`() throws {
+    @Test func `the nearest reading within an hour that has a value for the column is used`() throws {
         let file = try BuoyFile(Self.station)
         func number(_ time: String, _ column: BuoyReading.Column) throws -> Double? {
             try file.nearest(to: moment("2014-04-18T\(time)Z"), with: column)?[column]
@@ -73,11 +73,11 @@ struct BuoyFileTests {
     ]
 
     @Test(arguments: wrong)
-    func `what is no buoy's file is refused with its line`(text: String, error: BuoyError) {
+    func `a file that is not a buoy's is refused with its line number`(text: String, error: BuoyError) {
         #expect(throws: error) { try BuoyFile(text) }
     }
 
-    @Test func `a file that ends in the middle of a line lacks what is not there`() throws {
+    @Test func `missing columns at the end of a line are missing values`() throws {
         let file = try BuoyFile("#YY MM DD hh mm WVHT WTMP\r\n2014 04 18 17 00 1.8\r\n")
         #expect(file.readings[0][.waveHeight] == 1.8)
         #expect(file.readings[0][.waterTemperature] == nil)

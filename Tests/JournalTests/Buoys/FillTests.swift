@@ -11,7 +11,7 @@ struct FillTests {
         return values
     }
 
-    @Test func `blank fields are filled, in knots and metres, and nothing is overwritten`() throws {
+    @Test func `fill sets blank fields in knots and metres and overwrites nothing`() throws {
         let journal = try TemporaryJournal()
         var own = EntryValues(location: "Malibu", wind: "glassy")
         own.swellHeight = 9
@@ -36,7 +36,7 @@ struct FillTests {
         #expect(try journal.open().record(3).rev == 1)
     }
 
-    @Test func `planning writes nothing, and filling again fills nothing`() throws {
+    @Test func `planning a fill writes nothing, and a second fill changes nothing`() throws {
         let journal = try TemporaryJournal()
         try journal.add(entry("2014-04-18T17:00:00Z"))
         let file = try BuoyFile(BuoyFileTests.station)
@@ -49,7 +49,7 @@ struct FillTests {
         #expect(try journal.open().record(1).rev == 2)
     }
 
-    @Test func `where one session is gone, none is filled`() throws {
+    @Test func `if one session was deleted, fill changes none`() throws {
         let journal = try TemporaryJournal()
         for minute in 10...12 { try journal.add(entry("2014-04-18T16:\(minute):00Z")) }
         let open = try journal.open()

@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// All rows of a text that arrives in pieces of `size` bytes; an error ends it.
+/// All rows of a text that arrives in pieces of `size` bytes; throws at the first error.
 private func rows(_ text: some Sequence<UInt8>, size: Int = 1000) throws -> [CSVRow] {
     var reader = CSVReader()
     var rows: [CSVRow] = []
@@ -21,7 +21,7 @@ private func rows(_ text: some Sequence<UInt8>, size: Int = 1000) throws -> [CSV
 
 struct CSVReaderTests {
     @Test(arguments: [1, 2, 3, 7, 1000])
-    func `rows are the same in whatever pieces they come`(size: Int) throws {
+    func `the rows do not depend on the pieces in which the text arrives`(size: Int) throws {
         let text = "\u{FEFF}id,place\r\n1,\"a, \"\"b\"\"\r\nc\"\n\n2,\r3,6'2\" é\n,"
         let rows = try rows(text.utf8, size: size)
         #expect(
@@ -30,25 +30,25 @@ struct CSVReaderTests {
     }
 
     @Test(arguments: ["", "\u{FEFF}", "\n", "\r\n\r\n"])
-    func `a file without rows has none`(text: String) throws {
+    func `an empty file has no rows`(text: String) throws {
         #expect(try rows(text.utf8).isEmpty)
     }
 
-    @Test func `a row knows its bytes`() throws {
+    @Test func `a row keeps its original bytes`() throws {
         #expect(try rows("a,\"b\nc\"\r\nd".utf8).map(\.raw) == [Array("a,\"b\nc\"".utf8), Array("d".utf8)])
     }
 
     @Test(arguments: [
         ("a\n\"b\nc", CSVError.Reason.unclosedQuote, 2), ("a\n\n\"b\"c,d\n", .textAfterQuote, 3),
     ])
-    func `a row that is no CSV is named by its line`(text: String, reason: CSVError.Reason, line: Int) {
+    func `a row that is not valid CSV is reported with its line`(text: String, reason: CSVError.Reason, line: Int) {
         #expect { try rows(text.utf8) } throws: {
             guard let error = $0 as? CSVError else { return false }
             return error.reason == reason && error.line == line
         }
     }
 
-    @Test func `reading goes on behind a bad row`() throws {
+    @Test func `reading continues after a bad row`() throws {
         var reader = CSVReader()
         reader.append(Array("\"a\"x\n".utf8) + [0xFF, 0x0A] + Array("b\n".utf8))
         reader.finish()
@@ -59,7 +59,7 @@ struct CSVReaderTests {
     }
 
     @Test(arguments: CSVDialect.allCases)
-    func `what is written is read back`(dialect: CSVDialect) throws {
+    func `written CSV is read back unchanged`(dialect: CSVDialect) throws {
         let pieces = ["'", "=", "-", "4", ".", "e", "\"", ",", "\n", "\r", "\r\n", "\t", " ", "é", "波", "@"]
         var random = SplitMix(state: 11)
         let columns = dialect.columns(fields: EntryField.firstModel)
@@ -83,7 +83,7 @@ struct CSVReaderTests {
 struct CellReaderTests {
     private let reader = CellReader(columns: [.id, nil, .field(.location), .field(.rating), .rev], dates: losAngeles())
 
-    @Test func `cells become an ID and values, empty ones absent`() throws {
+    @Test func `cells become an ID and values, and empty cells become absent values`() throws {
         let row = try reader.read(rows("7,x,'=a,,9".utf8)[0])
         #expect(row.id == 7 && row.values == EntryValues(location: "=a"))
         #expect(try reader.read(rows(",,,,".utf8)[0]).id == nil)
@@ -94,7 +94,7 @@ struct CellReaderTests {
         ("1,,a,6,", .field(.notARating("6"))), ("1,,a\0,,", .field(.containsNUL(.location))),
         ("99999999999999999999,,,,", .notAnID), ("9007199254740993,,,,", .notAnID),
     ])
-    func `a bad cell is told`(text: String, problem: RowProblem) throws {
+    func `a bad cell is reported`(text: String, problem: RowProblem) throws {
         let row = try rows(text.utf8)[0]
         let problems = #expect(throws: RowProblems.self) { try reader.read(row) }
         #expect(problems?.problems.map(\.problem) == [problem])

@@ -28,7 +28,7 @@ struct CSVWriterTests {
                 + "5001,2026-09-12T07:00:00-07:00,Malibu,4ft,12s,offshore 5kts,5\n")
     }
 
-    @Test func `Excel's dialect begins with a mark and ends lines with CRLF`() {
+    @Test func `the excel dialect begins with a byte order mark and ends lines with CRLF`() {
         let text = csv([entry], .excel)
         #expect(text.unicodeScalars.first == "\u{FEFF}")
         #expect(text.utf8.split(separator: 0x0A).allSatisfy { $0.last == 0x0D })
@@ -39,7 +39,7 @@ struct CSVWriterTests {
         #expect(csv([EntryRecord(id: 1, values: EntryValues())], .original) == ",,,,,\n")
     }
 
-    @Test func `later fields stand behind the first model's`() {
+    @Test func `later fields follow those of the first model`() {
         let header = csv([], .standard, fields: EntryField.allCases)
         #expect(header.hasPrefix("id,date,location,height,period,wind,rating,notes,timeZone,board,"))
         #expect(header.hasSuffix(",duration,swellHeight,swellPeriod,swellDirection,waterTemperature\n"))
@@ -57,20 +57,20 @@ struct CSVWriterTests {
         ("\n=1", "\"'\n=1\""), ("|cmd", "'|cmd"), ("'|", "''|"), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"),
         ("＠a", "'＠a"), ("'＝1", "''＝1"), ("＜1", "＜1"), ("\u{FEFF}=1", "\u{FEFF}=1"), ("''\n", "\"'''\n\""),
     ])
-    func `a text cell is quoted and guarded only where it has to be`(text: String, cell: String) {
+    func `a text cell is quoted and guarded only if necessary`(text: String, cell: String) {
         var bytes: [UInt8] = []
         CSVCell.append(text: text, to: &bytes)
         #expect(bytes == Array(cell.utf8))
     }
 
     @Test(arguments: [",", "\"", "\n", "\r"])
-    func `what has to be quoted is seen wherever it stands in a long text`(special: String) {
+    func `a character that needs quoting is found anywhere in a long text`(special: String) {
         for place in 0..<40 {
             let text = String(repeating: "a", count: place) + special + String(repeating: "b", count: 39 - place)
             var bytes: [UInt8] = []
             CSVCell.append(text: text, to: &bytes)
             let quoted = "\"" + text.replacing("\"", with: "\"\"") + "\""
-            // A leading return is guarded, too.
+            // A leading carriage return also gets a guard.
             #expect(String(decoding: bytes, as: UTF8.self).replacing("\"'", with: "\"") == quoted)
         }
     }
@@ -80,7 +80,7 @@ struct CSVWriterTests {
         ("''\t", "'\t"),
         ("'\r\na", "\r\na"), ("", ""),
     ])
-    func `import takes off exactly one apostrophe of a guard`(cell: String, text: String) {
+    func `import removes exactly one apostrophe of a guard`(cell: String, text: String) {
         #expect(Array(FormulaGuard.removed(from: cell).utf8) == Array(text.utf8))
     }
 }

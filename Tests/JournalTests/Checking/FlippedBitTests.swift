@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Single bits of a journal's file that flip, as a disk, memory or a cable flips them.
+/// Single bits of a journal's file that are flipped, as by a faulty disk, memory or cable.
 @Suite struct FlippedBitTests {
     private let bytes: [UInt8]
     private let sessions: [[EntryRecord]]
@@ -29,13 +29,13 @@ import Testing
         sessions = try FlippedBitTests.listed(good)
         #expect(sessions[0].filter(\.sample).count == 4)
         #expect(try Journal.check(at: good.url).findings == [])
-        // All of the journal in one file.
+        // The whole journal in one file.
         let copy = good.folder.appendingPathComponent("whole.sqlite")
         _ = try good.closing { try $0.backUp(to: copy.path) }
         bytes = [UInt8](try Data(contentsOf: copy))
     }
 
-    @Test func `a bit that flips changes no session, or is found by a check and refused by a backup`() throws {
+    @Test func `a flipped bit changes no session, or check finds it and backup refuses the journal`() throws {
         var changed = 0
         try Mutation.play { mutation in
             let place = mutation.below(bytes.count * 8)
@@ -44,8 +44,8 @@ import Testing
         #expect(changed > 0)
     }
 
-    /// The pages of the sessions: every bit of a few cells, and of what tells where they are.
-    @Test func `a bit that flips among the sessions is found`() throws {
+    /// Flips bits in the page with the sessions.
+    @Test func `a flipped bit among the sessions is found`() throws {
         let page = try #require(bytes.firstRange(of: Array("Malibu 3".utf8))).lowerBound / 4096 * 4096
         var changed = 0
         try Mutation.play(share: 2) { mutation in
@@ -54,7 +54,7 @@ import Testing
         #expect(changed > 20)
     }
 
-    /// - Returns: whether the sessions are listed otherwise.
+    /// - Returns: Whether the sessions are listed differently.
     private func flip(_ place: Int) throws -> Bool {
         let spoiled = try TemporaryJournal(made: false)
         var flipped = bytes
@@ -71,7 +71,7 @@ import Testing
         return true
     }
 
-    /// The sessions by ID, and in the order of a list.
+    /// The sessions by ID, and in the default order.
     private static func listed(_ place: TemporaryJournal) throws -> [[EntryRecord]] {
         let journal = try place.open()
         defer { try? journal.close() }

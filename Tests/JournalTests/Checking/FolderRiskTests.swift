@@ -14,7 +14,9 @@ struct FolderRiskTests {
             ("/home/x/synced/surf/2014", "Syncthing"), ("/home/x/Dropboxes/surf", nil), ("/home/x/.local/share", nil),
             ("/", nil),
         ] as [(String, String?)])
-    func `a folder is known by the names in its path, and by the marks above it`(path: String, program: String?) {
+    func `a synced folder is recognized by the names in its path and by marker files above it`(
+        path: String, program: String?
+    ) {
         #expect(FolderRisk.synced(path) { $0 == "/home/x/synced/.stfolder" } == program)
     }
 
@@ -33,11 +35,11 @@ struct FolderRiskTests {
         ("/home/x/far awayer", false),
         ("/home/x/far away/near/surf", false), ("/home/x/over", true), ("/etc", false),
     ])
-    func `a folder is on another machine by what is mounted nearest above it`(path: String, isRemote: Bool) {
+    func `a folder is remote if the nearest mount above it is remote`(path: String, isRemote: Bool) {
         #expect(FolderRisk.isRemote(path, mounts: Self.mounts) == isRemote)
     }
 
-    @Test func `a folder of this machine is none, and a link is followed`() throws {
+    @Test func `a local folder is no risk, and symbolic links are resolved`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("risk-\(UUID().uuidString)")
         let synced = folder.appendingPathComponent("Dropbox")
         try FileManager.default.createDirectory(at: synced, withIntermediateDirectories: true)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Journal
 
-/// What is in the folder of drafts and is none.
+/// Files in the drafts folder that are not drafts.
 struct DraftDamageTests {
     private let scene: Scene
     private let drafts: DraftFolder
@@ -21,7 +21,7 @@ struct DraftDamageTests {
         #expect(try drafts.create(someDraft).number == number + 1)
     }
 
-    @Test func `a corrupt file is reported and stays`() throws {
+    @Test func `a corrupt draft file is reported and kept`() throws {
         try scene.write("{", to: scene.draftPath("d2.json"))
         try expectUnreadable(2)
         #expect(scene.text(scene.draftPath("d2.json")) == "{")
@@ -33,17 +33,17 @@ struct DraftDamageTests {
         try expectUnreadable(2)
     }
 
-    @Test func `a folder in a draft's place is reported`() throws {
+    @Test func `a folder with the name of a draft is reported`() throws {
         try FileManager.default.createDirectory(atPath: scene.draftPath("d2.json"), withIntermediateDirectories: false)
         try expectUnreadable(2)
     }
 
-    @Test func `a pipe in a draft's place is reported and not waited for`() throws {
+    @Test func `a pipe with the name of a draft is reported without waiting for it`() throws {
         #expect(mkfifo(scene.draftPath("d2.json"), 0o600) == 0)
         try expectUnreadable(2)
     }
 
-    @Test func `a file that is too large is reported and not read`() throws {
+    @Test func `a draft file that is too large is reported and not read`() throws {
         try scene.write("", to: scene.draftPath("d2.json"))
         #expect(truncate(scene.draftPath("d2.json"), DraftFile.sizeLimit + 1) == 0)
         try expectUnreadable(2)
@@ -56,7 +56,7 @@ struct DraftDamageTests {
         #expect(scene.names(in: "J.sqlite-drafts") == [".last-1", "d1.json"])
     }
 
-    @Test func `a symbolic link in the folder's place is not followed`() throws {
+    @Test func `a drafts folder that is a symbolic link is not followed`() throws {
         let other = DraftFolder(journal: scene.folder.appendingPathComponent("K"))
         try FileManager.default.createSymbolicLink(
             atPath: scene.path("K-drafts"), withDestinationPath: scene.path("J.sqlite-drafts"))
@@ -64,14 +64,14 @@ struct DraftDamageTests {
         #expect(throws: DraftError.self) { try other.list() }
     }
 
-    @Test func `a file in the folder's place is an error`() throws {
+    @Test func `a file with the name of the drafts folder is an error`() throws {
         let other = DraftFolder(journal: scene.folder.appendingPathComponent("K"))
         try scene.write("", to: scene.path("K-drafts"))
         #expect(throws: DraftError.self) { try other.create(someDraft) }
         #expect(throws: DraftError.self) { try other.take(1) }
     }
 
-    @Test func `what a killed process left half written is removed, and what a live one writes stays`() throws {
+    @Test func `half-written files of killed processes are removed, but not those of running ones`() throws {
         try scene.write("{", to: scene.draftPath(".new-dead"))
         let folder = try OpenFolder(scene.draftPath(""), followsLink: false)
         let live = try TemporaryFile(in: folder, prefix: ".new-")
@@ -80,7 +80,7 @@ struct DraftDamageTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-    func `a folder that cannot be written is not permitted`() throws {
+    func `a drafts folder that cannot be written is reported as not permitted`() throws {
         #expect(chmod(scene.folder.path, 0o500) == 0)
         defer { chmod(scene.folder.path, 0o700) }
         let other = DraftFolder(journal: scene.folder.appendingPathComponent("K"))

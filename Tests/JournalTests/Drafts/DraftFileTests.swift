@@ -22,13 +22,13 @@ struct DraftFileTests {
         #expect(try readBack(someDraft) == someDraft)
     }
 
-    @Test func `an add has no entry and no base`() throws {
+    @Test func `a draft of a new entry has no entry ID and no base`() throws {
         let add = DraftContent(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [.notes: .text("")], storeUUID: "", since: 0)
         #expect(try readBack(add) == add)
     }
 
-    @Test func `a cleared field is told from one that was not changed`() throws {
+    @Test func `a cleared field differs from an unchanged one`() throws {
         let changes = try readBack(someDraft).changes
         #expect(Set(changes.keys) == [.wind, .height])
         #expect(changes.filter { $0.value == nil }.map(\.key) == [.wind])
@@ -73,18 +73,18 @@ struct DraftFileTests {
         (#""since":"810914400.25""#, #""since":"now""#), (#""date":"363215648.859691""#, #""date":"x""#),
         (#""store":"8A6E","#, ""), (#""base":{"#, #""base":[{"#), ("}\n", ""), ("{", "\u{0}{"), ("Malibu", #"\ud800"#),
     ])
-    func `a file that is no draft of this format is refused`(part: String, other: String) {
+    func `a file that is not a draft of this format is refused`(part: String, other: String) {
         #expect(text.contains(part))
         let range = text.range(of: part)!
         #expect(DraftFile.content(Array(text.replacingCharacters(in: range, with: other).utf8)) == nil)
     }
 
     @Test(arguments: ["", "null", "[]", "{}", "\u{FF}", "{\"format\":1", String(repeating: "[", count: 100_000)])
-    func `a file of anything else is refused`(text: String) {
+    func `a file with any other content is refused`(text: String) {
         #expect(DraftFile.content(Array(text.utf8)) == nil)
     }
 
-    @Test func `bytes that are no UTF-8 are refused`() {
+    @Test func `bytes that are not UTF-8 are refused`() {
         let bytes = Array(text.utf8).map { $0 == UInt8(ascii: "M") ? 0xFF : $0 }
         #expect(DraftFile.content(bytes) == nil)
     }

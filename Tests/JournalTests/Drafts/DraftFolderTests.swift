@@ -19,13 +19,13 @@ struct DraftFolderTests {
         #expect(scene.names() == [])
     }
 
-    @Test func `drafts are listed in the order of their numbers`() throws {
+    @Test func `drafts are listed in numerical order`() throws {
         for _ in 1...11 { _ = try drafts.create(someDraft) }
         #expect(try drafts.all().map(\.number) == Array(1...11))
         #expect(try drafts.all().allSatisfy { $0.content == someDraft })
     }
 
-    @Test func `a number is not given again, also when the last draft is gone`() throws {
+    @Test func `a draft number is never reused, even after the last draft is gone`() throws {
         for _ in 1...3 { _ = try drafts.create(someDraft) }
         try drafts.take(3).discard()
         #expect(try drafts.create(someDraft).number == 4)
@@ -34,7 +34,7 @@ struct DraftFolderTests {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `what a killed process left of a draft goes with the next that is worked on`(way: Int) throws {
+    func `leftovers of a killed process are removed when a draft is next changed`(way: Int) throws {
         let number = try drafts.create(someDraft).number
         try scene.write("half", to: scene.draftPath(".new-abc"))
         switch way {
@@ -45,27 +45,27 @@ struct DraftFolderTests {
         #expect(!FileManager.default.fileExists(atPath: scene.draftPath(".new-abc")))
     }
 
-    @Test func `a number that was given before a crash is not given again`() throws {
+    @Test func `a draft number taken before a crash is not reused`() throws {
         _ = try drafts.create(someDraft)
         try scene.write("", to: scene.draftPath(".last-7"))
         #expect(try drafts.create(someDraft).number == 8)
     }
 
     @Test(arguments: ["d09.json", "d-3.json", "d1000000000000000.json", "dd4.json", "d4.json.bak", "d.json", "d٤.json"])
-    func `a file with another name is no draft`(name: String) throws {
+    func `a file with another kind of name is not a draft`(name: String) throws {
         _ = try drafts.create(someDraft)
         try scene.write("", to: scene.draftPath(name))
         #expect(try drafts.list() == DraftList(drafts: [Draft(number: 1, content: someDraft)]))
         #expect(try drafts.create(someDraft).number == 2)
     }
 
-    @Test func `when the numbers are used up there is an error`() throws {
+    @Test func `running out of draft numbers is an error`() throws {
         _ = try drafts.create(someDraft)
         try scene.write("", to: scene.draftPath("d999999999999999.json"))
         #expect(throws: DraftError.self) { try drafts.create(someDraft) }
     }
 
-    @Test func `drafts made at the same time have numbers of their own`() throws {
+    @Test func `drafts created simultaneously get different numbers`() throws {
         let numbers = Mutex<[Int]>([])
         DispatchQueue.concurrentPerform(iterations: 32) { _ in
             guard let draft = try? drafts.create(someDraft) else { return }
@@ -75,7 +75,7 @@ struct DraftFolderTests {
         #expect(try drafts.all().count == 32)
     }
 
-    @Test func `only the owner may read drafts, whatever the umask`() async {
+    @Test func `only the owner can read drafts, whatever the umask`() async {
         await #expect(processExitsWith: .success) {
             let scene = try Scene()
             umask(0)
@@ -89,7 +89,7 @@ struct DraftFolderTests {
         }
     }
 
-    @Test func `one process at a time works on a draft`() throws {
+    @Test func `only one process at a time can work on a draft`() throws {
         _ = try drafts.create(someDraft)
         let taken = try drafts.take(1)
         #expect(throws: DraftError.taken(1)) { try drafts.take(1) }
@@ -97,7 +97,7 @@ struct DraftFolderTests {
         #expect(try drafts.take(1).draft.content == someDraft)
     }
 
-    @Test func `of many that take a draft one has it`() throws {
+    @Test func `of many simultaneous attempts to take a draft, one succeeds`() throws {
         _ = try drafts.create(someDraft)
         let held = Mutex<[TakenDraft]>([])
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
@@ -107,7 +107,7 @@ struct DraftFolderTests {
         #expect(held.withLock { $0.count } == 1)
     }
 
-    @Test func `taking and releasing at the same time never gives a draft twice`() throws {
+    @Test func `concurrent taking and releasing never gives a draft to two holders`() throws {
         _ = try drafts.create(someDraft)
         let holders = Atomic(0)
         let overlaps = Atomic(0)
@@ -127,19 +127,19 @@ struct DraftFolderTests {
         #expect(turns.load(ordering: .relaxed) > 0)
     }
 
-    @Test func `the lock file that a killed process left does not hold a draft`() throws {
+    @Test func `the lock file of a killed process does not block a draft`() throws {
         _ = try drafts.create(someDraft)
         try scene.write("", to: scene.draftPath(".d1.lock"))
         #expect(try drafts.take(1).draft.number == 1)
     }
 
-    @Test func `a draft that is let go of can be taken`() throws {
+    @Test func `a draft whose holder was deallocated can be taken again`() throws {
         _ = try drafts.create(someDraft)
         _ = try drafts.take(1)
         #expect(try drafts.take(1).draft.number == 1)
     }
 
-    @Test func `a draft is rewritten whole`() throws {
+    @Test func `a draft is rewritten as a whole`() throws {
         _ = try drafts.create(someDraft)
         let taken = try drafts.take(1)
         var content = someDraft
@@ -150,7 +150,7 @@ struct DraftFolderTests {
         #expect(throws: DraftError.taken(1)) { try drafts.take(1) }
     }
 
-    @Test func `a discarded draft leaves its number and nothing else`() throws {
+    @Test func `a discarded draft leaves only its number`() throws {
         _ = try drafts.create(someDraft)
         let taken = try drafts.take(1)
         try taken.discard()
@@ -159,7 +159,7 @@ struct DraftFolderTests {
         #expect(throws: DraftError.noDraft(1)) { try taken.discard() }
     }
 
-    @Test func `a released draft is not written to`() throws {
+    @Test func `a released draft cannot be written`() throws {
         _ = try drafts.create(someDraft)
         let taken = try drafts.take(1)
         taken.release()
@@ -167,7 +167,7 @@ struct DraftFolderTests {
         #expect(throws: DraftError.taken(1)) { try taken.discard() }
     }
 
-    @Test func `a draft that was thrown away comes back under its number`() throws {
+    @Test func `a discarded draft can be restored under its number`() throws {
         let draft = try drafts.create(someDraft)
         try drafts.take(1).discard()
         try drafts.restore(draft)
@@ -176,7 +176,7 @@ struct DraftFolderTests {
         #expect(scene.names(in: "J.sqlite-drafts") == [".last-1", "d1.json"])
     }
 
-    @Test func `a draft of another journal is told apart`() throws {
+    @Test func `drafts of another journal are listed separately`() throws {
         _ = try drafts.create(someDraft)
         let own = DraftFolder(journal: scene.journal, storeUUID: "8A6E")
         let other = DraftFolder(journal: scene.journal, storeUUID: "OTHER")
@@ -185,7 +185,7 @@ struct DraftFolderTests {
         #expect(throws: DraftError.otherJournal(1)) { try other.take(1) }
     }
 
-    @Test func `a cancel is later than the one before it, also where the clock was put back`() throws {
+    @Test func `a cancel is later than the previous one even if the clock was set back`() throws {
         for _ in 1...2 { _ = try drafts.create(someDraft) }
         try drafts.cancel([drafts.take(1)], now: 1_000)
         let first = try #require(try drafts.lastCancel())
@@ -195,7 +195,7 @@ struct DraftFolderTests {
         #expect(second.stamp > first.stamp)
     }
 
-    @Test func `a cancel that nothing can take back keeps nothing of the draft`() throws {
+    @Test func `a cancel that cannot be undone keeps nothing of the draft`() throws {
         _ = try drafts.create(someDraft)
         try drafts.cancel([drafts.take(1)], now: 1_000, isKept: false)
         #expect(try drafts.lastCancel() == nil)

@@ -3,7 +3,7 @@ import Foundation
 @testable import Journal
 @testable import SurfLanguage
 
-/// A folder of its own with a place for a journal, removed with it.
+/// A temporary folder with a path for a journal.
 final class Scene: Sendable {
     let folder: URL
 
@@ -22,7 +22,7 @@ final class Scene: Sendable {
     /// The path of a file in the folder.
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// The path of a file in the folder of drafts.
+    /// The path of a file in the drafts folder.
     func draftPath(_ name: String) -> String { path("J.sqlite-drafts/" + name) }
 
     func write(_ text: String, to path: String) throws {
@@ -33,7 +33,7 @@ final class Scene: Sendable {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The names in the folder, or in one of its folders, sorted.
+    /// The names in the folder, or in one of its subfolders, sorted.
     func names(in name: String = "") -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path(name))) ?? []).sorted()
     }
@@ -43,7 +43,7 @@ final class Scene: Sendable {
     }
 }
 
-/// An edit with a change and a cleared field.
+/// A draft of an edit with a changed and a cleared field.
 let someDraft = DraftContent(
     entryID: 5001, baseRev: 3, base: EntryValues(date: 363_215_648.859691, location: "Malibu", wind: "5kts", rating: 1),
     changes: [.height: .text("4ft"), .wind: nil], storeUUID: "8A6E", since: 810_914_400.25)

@@ -3,7 +3,7 @@ import Persistence
 @testable import Journal
 @testable import SurfLanguage
 
-/// Row blocks made by hand, of a table like the journal's.
+/// Row blocks built by hand, for a table like the journal's.
 struct Blocks {
     let fields: [EntryField]
     private let coordinator: PersistentStoreCoordinator
@@ -18,12 +18,12 @@ struct Blocks {
         layout = entity.layout
     }
 
-    /// A block of entries as a store would read them.
+    /// A block of entries as a store would read it.
     func block(_ records: [EntryRecord], samples: SampleKeys = SampleKeys()) throws -> RecordBlock {
         try block(records, samples: samples) { _, _ in }
     }
 
-    /// A block whose rows are touched up before it is finished.
+    /// A block whose rows can be modified before it is finished.
     func block(
         _ records: [EntryRecord], samples: SampleKeys = SampleKeys(),
         _ touchUp: (RowBlockBuilder, [EntryField: Int]) -> Void

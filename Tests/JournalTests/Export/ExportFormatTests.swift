@@ -24,27 +24,27 @@ struct ExportFormatTests {
         ("", .csv(.excel)),
         ("a.", .csv(.excel)), ("/dev/stdout", .csv(.excel)),
     ])
-    func `the ending of a name says the format`(path: String, format: ExportFormat) {
+    func `the extension of a file name decides the format`(path: String, format: ExportFormat) {
         #expect(ExportFormat(path: path, dialect: .excel) == format)
     }
 
-    @Test func `a format has a name`() {
+    @Test func `each format has a name`() {
         #expect(ExportFormat.names.map { ExportFormat(name: $0) } == [.csv(.standard), .json, .jsonl])
         #expect(ExportFormat(name: "xml") == nil)
     }
 
     @Test(arguments: [ExportFormat.csv(.standard), .csv(.excel), .json, .jsonl])
-    func `exports are in the order of the IDs`(format: ExportFormat) {
+    func `exports are sorted by ID`(format: ExportFormat) {
         let query = format.ordered(EntryQuery(sort: .field(.rating), reversed: true, limit: 3))
         #expect(query.sort == .id && !query.reversed && query.limit == 3)
     }
 
-    @Test func `the original dialect keeps the list's order`() {
+    @Test func `the original dialect keeps the order of the list`() {
         let query = ExportFormat.csv(.original).ordered(EntryQuery(sort: .field(.rating), reversed: true))
         #expect(query.sort == .field(.rating) && query.reversed)
     }
 
-    @Test func `JSON is one array with an entry to a line`() throws {
+    @Test func `JSON is one array with an entry on each line`() throws {
         let blocks = try Blocks()
         let second = EntryRecord(id: 2, rev: 9, values: EntryValues(rating: 3))
         let first =
@@ -56,16 +56,16 @@ struct ExportFormatTests {
         #expect(text(.jsonl, pieces) == "\(first)\n\(other)\n")
     }
 
-    @Test func `an export of nothing is complete`() {
+    @Test func `an export without entries is still complete`() {
         #expect(text(.json, []) == "[]\n")
         #expect(text(.jsonl, []) == "")
         #expect(text(.csv(.standard), []) == "id,date,location,height,period,wind,rating\n")
         #expect(text(.csv(.original), []) == "")
     }
 
-    /// The writers of entries and of blocks are two programs for one thing.
+    /// Entries and blocks are written by two different implementations.
     @Test(arguments: CSVDialect.allCases)
-    func `blocks are written as entries are`(dialect: CSVDialect) throws {
+    func `blocks are written exactly as entries are`(dialect: CSVDialect) throws {
         let fields = EntryField.allCases
         let texts = [
             "", "a,b", "\"", "=1", "'-", "-4", "é波🏄🏽‍♀️ long enough for words", "\r\n", "\u{1}", "a\tb", "12345678",
@@ -88,7 +88,7 @@ struct ExportFormatTests {
     }
 
     @Test(arguments: [ExportFormat.csv(.standard), .json])
-    func `bytes that are no UTF-8 are replaced`(format: ExportFormat) throws {
+    func `bytes that are not UTF-8 are replaced`(format: ExportFormat) throws {
         let block = try Blocks().block([entry]) { builder, slots in
             [0xFF, 0x2C, 0xC3].withUnsafeBufferPointer { builder.set(bytes: $0, column: slots[.location]!) }
         }
@@ -97,7 +97,7 @@ struct ExportFormatTests {
     }
 
     @Test(arguments: [[0x61], Array("abcdefgh".utf8), Array("abcdefghé".utf8), Array("éabcdefg🏄".utf8), []])
-    func `UTF-8 is known as such`(bytes: [UInt8]) {
+    func `valid UTF-8 is recognized`(bytes: [UInt8]) {
         #expect(bytes.withUnsafeBufferPointer(\.isUTF8))
     }
 
@@ -105,11 +105,11 @@ struct ExportFormatTests {
         [0xFF], Array("abcdefg".utf8) + [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], Array("abcdefgh".utf8) + [0x80],
         [0xF4, 0x90, 0x80, 0x80],
     ])
-    func `what is no UTF-8 is known as such`(bytes: [UInt8]) {
+    func `invalid UTF-8 is recognized`(bytes: [UInt8]) {
         #expect(!bytes.withUnsafeBufferPointer(\.isUTF8))
     }
 
-    @Test func `progress is told at most ten times a second`() {
+    @Test func `progress is reported at most ten times a second`() {
         var throttle = Throttle()
         let milliseconds: [UInt64] = [5, 6, 104, 105, 204, 206, 1000]
         #expect(milliseconds.filter { throttle.allows(at: $0 * 1_000_000) } == [5, 105, 206, 1000])

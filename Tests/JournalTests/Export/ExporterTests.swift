@@ -29,7 +29,7 @@ struct ExporterTests {
     }
 
     @Test(arguments: CSVDialect.allCases)
-    func `a CSV export has every entry as its record says`(dialect: CSVDialect) throws {
+    func `a CSV export contains every entry`(dialect: CSVDialect) throws {
         try journal.add(EntryValues(date: 0.5, location: "a,\"é\"", wind: "=1"))
         let open = try journal.open()
         var writer = CSVWriter(dialect, columns: dialect.columns(fields: open.fields), zone: .gmt)
@@ -41,20 +41,20 @@ struct ExporterTests {
         #expect(FileManager.default.contents(atPath: target) == Data(bytes))
     }
 
-    @Test func `a JSON export is read by another reader`() throws {
+    @Test func `a JSON export can be read by Foundation`() throws {
         #expect(try export(.json) == 5000)
         let read = try JSONSerialization.jsonObject(with: Data(text()!.utf8)) as? [[String: Any]]
         #expect(read?.compactMap { $0["id"] as? Int } == Array(1...5000))
     }
 
-    @Test func `an export has the entries that the query wants`() throws {
+    @Test func `an export contains the entries that match the query`() throws {
         let stars = EntryQuery(filter: EntryFilter([.rating(low: 5, high: nil)]))
         let count = try journal.open().count(stars)
         #expect(try export(.jsonl, stars) == count)
         #expect(text()?.split(separator: "\n").count == count)
     }
 
-    @Test func `progress ends with all entries`() throws {
+    @Test func `progress ends with the number of all entries`() throws {
         let told = Mutex<[ExportProgress]>([])
         try export(.jsonl, total: 5000) { progress in told.withLock { $0.append(progress) } }
         let all = told.withLock { $0 }
@@ -62,7 +62,7 @@ struct ExporterTests {
         #expect(all.map(\.done) == all.map(\.done).sorted())
     }
 
-    @Test func `a cancelled export leaves the target as it was and nothing beside it`() throws {
+    @Test func `a cancelled export leaves the target unchanged and no other file`() throws {
         try Data("old".utf8).write(to: URL(fileURLWithPath: target))
         let before = journal.files
         let token = CancelToken()
@@ -75,7 +75,7 @@ struct ExporterTests {
         #expect(before.contains("out"))
     }
 
-    @Test func `an export that is cancelled under way leaves the target as it was`() throws {
+    @Test func `an export cancelled while running leaves the target unchanged`() throws {
         let token = CancelToken()
         #expect { try export(.csv(.standard), cancel: token, progress: { _ in token.cancel() }) } throws: {
             if case ExportError.cancelled = $0 { true } else { false }
@@ -83,7 +83,7 @@ struct ExporterTests {
         #expect(text() == nil)
     }
 
-    @Test func `an export to a full disk fails with what failed`() throws {
+    @Test func `an export to a full disk fails with the reason`() throws {
         let file = try OutputFile.replacing("/dev/full", force: false, sparing: nil)
         #expect { try Exporter(.json, zone: .gmt).export(EntryQuery(), of: journal.open(), to: file) } throws: {
             if case ExportError.output(.diskFull("/dev/full")) = $0 { true } else { false }
@@ -91,7 +91,7 @@ struct ExporterTests {
     }
 
     @Test(arguments: [ExportFormat.jsonl, .csv(.original)])
-    func `an export writes the journal as it was when it began, whatever its order`(format: ExportFormat) throws {
+    func `an export contains the journal as it was at the start, in any order`(format: ExportFormat) throws {
         let open = try journal.open()
         let url = journal.url
         let exporter = Exporter(format, zone: .gmt)
@@ -106,7 +106,7 @@ struct ExporterTests {
         #expect(try journal.open().count(EntryQuery()) == 4997)
     }
 
-    @Test func `an export sees the journal as it was when it began`() throws {
+    @Test func `blocks are read from the journal as it was at the start`() throws {
         let url = journal.url
         let seen = Mutex<[Int64]>([])
         try journal.open().export(EntryQuery(sort: .id)) { block in

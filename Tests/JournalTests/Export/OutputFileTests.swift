@@ -17,7 +17,7 @@ struct OutputFileTests {
         try file.commit()
     }
 
-    @Test func `a file is there when it is complete, and not before`() throws {
+    @Test func `a file appears only when it is complete`() throws {
         let file = try OutputFile.replacing(target, force: false, sparing: nil)
         try file.write(Array("new".utf8))
         #expect(!FileManager.default.fileExists(atPath: target))
@@ -26,14 +26,14 @@ struct OutputFileTests {
         #expect(scene.names() == ["out.csv"])
     }
 
-    @Test func `only its owner may read it`() throws {
+    @Test func `only the owner can read the file`() throws {
         try scene.write("old", to: target)
         #expect(chmod(target, 0o644) == 0)
         try write("new", to: target, force: true)
         #expect(scene.mode(target) == 0o600)
     }
 
-    @Test func `a file that exists is replaced only where that was said`() throws {
+    @Test func `an existing file is replaced only if forced`() throws {
         try scene.write("old", to: target)
         #expect(throws: OutputError.exists(target)) { try write("new", to: target) }
         #expect(scene.text(target) == "old")
@@ -42,7 +42,7 @@ struct OutputFileTests {
         #expect(scene.names() == ["out.csv"])
     }
 
-    @Test func `a file that somebody makes meanwhile is not replaced`() throws {
+    @Test func `a file created meanwhile is not replaced`() throws {
         let file = try OutputFile.replacing(target, force: false, sparing: nil)
         try scene.write("theirs", to: target)
         #expect(throws: OutputError.exists(target)) { try file.commit() }
@@ -60,7 +60,7 @@ struct OutputFileTests {
         #expect(throws: (any Error).self) { try FileManager.default.destinationOfSymbolicLink(atPath: target) }
     }
 
-    @Test func `a symbolic link to nothing counts as existing`() throws {
+    @Test func `a dangling symbolic link counts as an existing file`() throws {
         try FileManager.default.createSymbolicLink(atPath: target, withDestinationPath: "nothing")
         #expect(throws: OutputError.exists(target)) { try write("new", to: target) }
     }
@@ -73,7 +73,7 @@ struct OutputFileTests {
         #expect(throws: OutputError.isFolder(path)) { try write("new", to: path, force: true) }
     }
 
-    @Test func `a folder that appears meanwhile is not replaced`() throws {
+    @Test func `a folder created meanwhile is not replaced`() throws {
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
         #expect(throws: OutputError.isFolder(target)) { try file.commit() }
@@ -81,7 +81,7 @@ struct OutputFileTests {
     }
 
     @Test(arguments: ["none/out.csv", "file/out.csv", "new/"])
-    func `a folder that is not there is missing`(name: String) throws {
+    func `a missing folder is reported`(name: String) throws {
         try scene.write("", to: scene.path("file"))
         let path = scene.folder.path + "/" + name
         #expect(throws: OutputError.missingFolder(path)) { try write("new", to: path) }
@@ -89,23 +89,23 @@ struct OutputFileTests {
     }
 
     @Test(arguments: ["", "a\u{0}b"])
-    func `a path that can be none is an error`(path: String) {
+    func `an invalid path is an error`(path: String) {
         #expect(throws: OutputError.self) { try write("new", to: path, force: true) }
     }
 
-    @Test func `a relative path is of the working folder`() throws {
+    @Test func `a relative path starts at the working folder`() throws {
         #expect(
             try OutputTarget.at("a-name-that-is-not-there", force: false, sparing: nil)
                 == .file(folder: ".", name: "a-name-that-is-not-there"))
     }
 
-    @Test func `a name of any length that the system takes is written`() throws {
+    @Test func `a name of the maximum length can be written`() throws {
         let name = String(repeating: "é", count: 127)
         try write("new", to: scene.path(name))
         #expect(scene.names().map { Array($0.utf8) } == [Array(name.utf8)])
     }
 
-    @Test func `what is abandoned leaves nothing`() throws {
+    @Test func `an abandoned file leaves nothing`() throws {
         try scene.write("old", to: target)
         let file = try OutputFile.replacing(target, force: true, sparing: nil)
         try file.write([UInt8](repeating: 65, count: OutputFile.chunk * 2))
@@ -115,12 +115,12 @@ struct OutputFileTests {
         #expect(throws: OutputError.self) { try file.write([UInt8](repeating: 65, count: OutputFile.chunk)) }
     }
 
-    @Test func `letting go of a file abandons it`() throws {
+    @Test func `releasing an unfinished file abandons it`() throws {
         try OutputFile.replacing(target, force: false, sparing: nil).write([65])
         #expect(scene.names() == [])
     }
 
-    @Test func `what a killed export left is removed, and what a live one writes stays`() throws {
+    @Test func `half-written files of killed exports are removed, but not those of running ones`() throws {
         try scene.write("half", to: scene.path(".surfjournal-export-dead"))
         #expect(mkfifo(scene.path(".surfjournal-export-pipe"), 0o600) == 0)
         try scene.write("else", to: scene.path(".surfjournal-else"))
@@ -134,7 +134,7 @@ struct OutputFileTests {
         #expect(scene.text(scene.path("live")) == "A")
     }
 
-    @Test func `many exports to one folder at once all succeed`() throws {
+    @Test func `many simultaneous exports to one folder all succeed`() throws {
         DispatchQueue.concurrentPerform(iterations: 24) { number in
             try? write("\(number)", to: scene.path("\(number)"))
         }
@@ -143,7 +143,7 @@ struct OutputFileTests {
     }
 
     @Test(arguments: [0, 1, OutputFile.chunk - 1, OutputFile.chunk, OutputFile.chunk * 5 + 3])
-    func `bytes arrive in their order, in pieces of any size`(count: Int) throws {
+    func `bytes arrive in order, in pieces of any size`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         for piece in [1 << 10, OutputFile.chunk + 1] {
             let file = try OutputFile.replacing(target, force: true, sparing: nil)
@@ -156,14 +156,14 @@ struct OutputFileTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-    func `a folder that cannot be written is not permitted`() throws {
+    func `a folder that cannot be written is reported as not permitted`() throws {
         #expect(chmod(scene.folder.path, 0o500) == 0)
         defer { chmod(scene.folder.path, 0o700) }
         #expect(throws: OutputError.notPermitted(target)) { try write("new", to: target) }
     }
 }
 
-/// Where nothing can be put in a file's place.
+/// Targets that are written directly, because no file can be renamed into their place.
 struct DirectOutputTests {
     private let scene: Scene
 
@@ -171,7 +171,7 @@ struct DirectOutputTests {
         scene = try Scene()
     }
 
-    @Test func `a pipe is written to as it is, and stays`() throws {
+    @Test func `a pipe is written directly and stays`() throws {
         let path = scene.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
         let reader = open(path, O_RDONLY | O_NONBLOCK)
@@ -186,7 +186,7 @@ struct DirectOutputTests {
         #expect(scene.names() == ["pipe"])
     }
 
-    @Test func `a pipe that nobody reads any more is closed`() throws {
+    @Test func `writing to a pipe without a reader is an error`() throws {
         signal(SIGPIPE, SIG_IGN)
         let path = scene.path("pipe")
         #expect(mkfifo(path, 0o600) == 0)
@@ -197,7 +197,7 @@ struct DirectOutputTests {
         #expect(throws: OutputError.closedPipe(path)) { try file.commit() }
     }
 
-    @Test func `a pipe that takes only parts gets everything`() throws {
+    @Test func `a pipe that accepts only parts receives everything`() throws {
         var ends: [Int32] = [0, 0]
         #expect(pipe(&ends) == 0)
         #expect(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
@@ -219,7 +219,7 @@ struct DirectOutputTests {
     @Test(arguments: [
         ("-", 1), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/63", 63), ("/proc/self/fd/7", 7),
     ])
-    func `names of streams are the streams`(path: String, number: Int32) throws {
+    func `names of standard streams mean the streams`(path: String, number: Int32) throws {
         #expect(try OutputTarget.at(path, force: false, sparing: nil) == .stream(number))
     }
 
@@ -227,13 +227,13 @@ struct DirectOutputTests {
         #expect(try OutputTarget.at("/dev/null", force: false, sparing: nil) == .device)
     }
 
-    @Test func `a full disk is told from other failures`() throws {
+    @Test func `a full disk is distinguished from other errors`() throws {
         let file = try OutputFile.replacing("/dev/full", force: false, sparing: nil)
         try file.write([65])
         #expect(throws: OutputError.diskFull("/dev/full")) { try file.commit() }
     }
 
-    @Test func `a file that this process opened itself is no stream to write to`() throws {
+    @Test func `a file opened by this process itself is not accepted as a stream`() throws {
         let own = try Descriptor.open(scene.path("own"), O_RDWR | O_CREAT)
         #expect(throws: OutputError.self) {
             try OutputFile.replacing("/dev/fd/\(own.number)", force: true, sparing: nil)

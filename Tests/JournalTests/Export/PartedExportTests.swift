@@ -32,7 +32,7 @@ struct PartedExportTests {
         return String(decoding: FileManager.default.contents(atPath: target) ?? Data(), as: UTF8.self)
     }
 
-    /// What an export has to be: records one by one, in one go.
+    /// The expected export, made record by record in one read.
     private func slowly(_ query: EntryQuery = EntryQuery()) throws -> String {
         let open = try journal.open()
         var writer = CSVWriter(columns: CSVDialect.standard.columns(fields: open.fields), zone: .gmt)
@@ -44,17 +44,17 @@ struct PartedExportTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `a journal of many parts is exported in the order of its IDs`() throws {
+    @Test func `a journal of many parts is exported in the order of the IDs`() throws {
         try add(dense(1, 30_000))
         #expect(try exported(.csv(.standard)) == slowly())
     }
 
-    @Test func `IDs far from each other are exported too`() throws {
+    @Test func `IDs that are far apart are exported`() throws {
         try add("SELECT value FROM json_each('[1, 8192, 8193, 8194, 1000000, 9000000000000000000]')")
         #expect(try exported(.csv(.standard)) == slowly())
     }
 
-    @Test func `parts without an entry that is wanted leave no trace`() throws {
+    @Test func `parts without matching entries leave no trace`() throws {
         try add(dense(1, 40_000))
         try journal.sql(
             "UPDATE ZJOURNALENTRY SET ZRATING = 1; UPDATE ZJOURNALENTRY SET ZRATING = 5 WHERE Z_PK IN (9000, 39999)")
@@ -64,7 +64,7 @@ struct PartedExportTests {
         #expect(json?.compactMap { $0["id"] as? Int } == [9000, 39999])
     }
 
-    @Test func `JSON of many parts is one array, and lines are one stream`() throws {
+    @Test func `JSON of many parts is one array, and JSON lines are one stream`() throws {
         try add(dense(1, 20_000))
         let text = try exported(.json)
         let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
@@ -73,14 +73,14 @@ struct PartedExportTests {
         #expect(text == "[\n" + lines.joined(separator: ",\n") + "\n]\n")
     }
 
-    @Test func `an empty journal is exported as nothing`() throws {
+    @Test func `an empty journal is exported without entries`() throws {
         #expect(try exported(.json) == "[]\n")
         #expect(try exported(.jsonl) == "")
         #expect(try exported(.csv(.standard)) == slowly())
     }
 
     @Test(arguments: [1...1, 1...8192, 1...8193, -5...20_000, Int64.min...Int64.max, 7...1_000_000_000_000])
-    func `parts follow each other without a gap`(keys: ClosedRange<Int64>) {
+    func `parts cover the IDs without gaps`(keys: ClosedRange<Int64>) {
         let parts = KeyParts(keys)
         #expect(parts[0].lowerBound == keys.lowerBound)
         #expect(parts[parts.count - 1].upperBound == keys.upperBound)

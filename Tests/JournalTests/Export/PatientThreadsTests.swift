@@ -5,8 +5,8 @@ import Testing
 struct PatientThreadsTests {
     private final class Held: Sendable {}
 
-    /// A snapshot that a thread still held kept the journal open to the end of the program, with its log beside it.
-    @Test func `what the threads worked with is held no more when they have ended`() {
+    /// A snapshot that a thread still retained kept the journal open, with its log, until the program ended.
+    @Test func `objects used by the threads are released when these have ended`() {
         for _ in 0..<2000 {
             weak var left: Held?
             do {

@@ -23,18 +23,18 @@ struct RecordBlockTests {
         #expect((0..<3).map { block.record($0).sample } == [true, false, false])
     }
 
-    @Test func `a field that the store does not have has no column and no value`() throws {
+    @Test func `a field that the store lacks has no column and no value`() throws {
         let block = try Blocks().block([entry])
         #expect(block.column(.notes) == nil)
         #expect(block.record(0).values.notes == nil)
     }
 
-    @Test func `a stored number that is no rating is the nearest that can be one`() throws {
+    @Test func `a stored number outside the range of ratings becomes the nearest possible one`() throws {
         let block = try Blocks().block([entry]) { $0.set(int64: 1 << 40, column: $1[.rating]!) }
         #expect(block.record(0).values.rating == .max)
     }
 
-    @Test func `bytes that are no UTF-8 are replaced`() throws {
+    @Test func `bytes that are not UTF-8 are replaced`() throws {
         let block = try Blocks().block([entry]) { builder, slots in
             [UInt8(ascii: "a"), 0xFF].withUnsafeBufferPointer { builder.set(bytes: $0, column: slots[.wind]!) }
         }

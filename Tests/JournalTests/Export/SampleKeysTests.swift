@@ -4,26 +4,26 @@ import Testing
 
 struct SampleKeysTests {
     @Test(arguments: ["", "7", "1-5000", "1-5000,5003", "2,4,6-9", "1-9223372036854775807"])
-    func `a set is read from the text that it writes`(text: String) throws {
+    func `a set is read back from its text`(text: String) throws {
         #expect(try #require(SampleKeys(text)).text == text)
     }
 
-    @Test func `ranges that touch become one`() throws {
+    @Test func `adjacent ranges are joined`() throws {
         #expect(try #require(SampleKeys("1-2,3,4-6")).text == "1-6")
     }
 
     @Test(arguments: [
         ",", "1,", "0", "-1", "5-4", "1-2-3", "3,2", "1-4,4", "a", "1 ", "+1", "1-", "9223372036854775808", "1,,2", "١",
     ])
-    func `a text that is none of ours is no set`(text: String) {
+    func `an invalid text is not a set`(text: String) {
         #expect(SampleKeys(text) == nil)
     }
 
-    @Test func `keys in any order make ranges`() {
+    @Test func `keys in any order form ranges`() {
         #expect(SampleKeys([9, 2, 1, 2, 3, 0, -4]).text == "1-3,9")
     }
 
-    @Test func `a set holds its keys and no others`() throws {
+    @Test func `a set contains its keys and no others`() throws {
         let keys = try #require(SampleKeys("2-4,7,9-10"))
         #expect((0...11).filter { keys.contains($0) } == [2, 3, 4, 7, 9, 10])
         #expect(keys.count == 6)
@@ -33,11 +33,11 @@ struct SampleKeysTests {
     @Test(arguments: [
         (Int64(1), "2-5,8"), (5, "1-4,8"), (3, "1-2,4-5,8"), (8, "1-5"), (6, "1-5,8"), (99, "1-5,8"), (.min, "1-5,8"),
     ])
-    func `a key that is removed is gone and no other is`(key: Int64, left: String) throws {
+    func `removing a key removes only that key`(key: Int64, left: String) throws {
         #expect(try #require(SampleKeys("1-5,8")).removing(key).text == left)
     }
 
-    @Test func `removing every key leaves nothing`() {
+    @Test func `removing every key leaves an empty set`() {
         #expect(SampleKeys(1...4).removing([2, 4, 1, 3]).isEmpty)
     }
 }

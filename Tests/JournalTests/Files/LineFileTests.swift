@@ -25,14 +25,14 @@ struct LineFileTests {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    @Test func `the file and its folder are their owner's alone`() throws {
+    @Test func `the file and its folder are private`() throws {
         defer { remove() }
         LineFile(path: path, limit: 5).append("one", since: nil)
         #expect(try mode(path) == 0o600)
         #expect(try mode(folder + "/state") == 0o700)
     }
 
-    @Test func `a file that others could read is closed to them`() throws {
+    @Test func `a file that others can read is made private`() throws {
         defer { remove() }
         try place("one\n")
         chmod(path, 0o644)
@@ -41,7 +41,7 @@ struct LineFileTests {
         #expect(try content() == "one\ntwo\n")
     }
 
-    @Test func `news are what came since the mark`() throws {
+    @Test func `news contains the lines since the mark`() throws {
         defer { remove() }
         let file = LineFile(path: path, limit: 5)
         #expect(file.news(since: nil) == nil)
@@ -54,7 +54,7 @@ struct LineFileTests {
         #expect(file.news(since: second.mark)?.lines == [])
     }
 
-    @Test func `the newest lines stay, and all are told again`() throws {
+    @Test func `only the newest lines are kept, and a new reader gets all of them`() throws {
         defer { remove() }
         let file = LineFile(path: path, limit: 5)
         var mark: LineFile.Mark?
@@ -67,7 +67,7 @@ struct LineFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/state") == ["lines"])
     }
 
-    @Test func `a file that is too large is cut back to its newest lines`() throws {
+    @Test func `a file that is too large is cut to its newest lines`() throws {
         defer { remove() }
         let line = String(repeating: "x", count: 1000)
         try place(String(repeating: line + "\n", count: 3000))
@@ -78,7 +78,7 @@ struct LineFileTests {
         #expect(try content().hasSuffix("\nlast\n"))
     }
 
-    @Test func `a line behind one that was broken off has a row of its own`() throws {
+    @Test func `a line after an incomplete one starts on a new line`() throws {
         defer { remove() }
         try place("one\nbrok")
         LineFile(path: path, limit: 5).append("two", since: nil)
@@ -86,12 +86,12 @@ struct LineFileTests {
     }
 
     @Test(arguments: ["a\nb", "a\0b"])
-    func `what is no line is not kept`(line: String) {
+    func `a text with a newline or NUL is not kept`(line: String) {
         defer { remove() }
         #expect(LineFile(path: path, limit: 5).append(line, since: nil) == nil)
     }
 
-    @Test func `a link is not followed, and a folder or a pipe in the way is left alone`() throws {
+    @Test func `a link is not followed, and a folder or pipe with the file's name is left alone`() throws {
         defer { remove() }
         try place("one\n")
         let link = folder + "/state/link"
@@ -105,7 +105,7 @@ struct LineFileTests {
         #expect(try content() == "one\n")
     }
 
-    @Test func `lines of several processes do not mix`() async throws {
+    @Test func `lines of several processes are not mixed up`() async throws {
         defer { remove() }
         let path = path
         await withTaskGroup(of: Void.self) { group in
@@ -126,7 +126,7 @@ struct LineFileTests {
         }
     }
 
-    @Test func `a lock that somebody keeps does not keep a line back`() throws {
+    @Test func `a lock held by another process does not block appending`() throws {
         defer { remove() }
         let file = LineFile(path: path, limit: 5)
         file.append("one", since: nil)

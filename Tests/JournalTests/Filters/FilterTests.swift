@@ -34,13 +34,15 @@ struct FilterTests {
         (.period, "14 seconds", EntryValues(period: "14s")), (.rating, "★★★★☆", EntryValues(rating: 4)),
         (.rating, "4 out of 5", EntryValues(rating: 4)), (.rating, "3 stars..4/5", EntryValues(rating: 4)),
     ])
-    func `a filter takes what a sentence takes for a value`(field: EntryField, filter: String, values: EntryValues)
+    func `a filter accepts the same words for a value as a sentence`(
+        field: EntryField, filter: String, values: EntryValues
+    )
         throws
     {
         #expect(try matches(field, filter, values))
     }
 
-    @Test func `a filter takes what a sentence takes for a number`() throws {
+    @Test func `a filter accepts the same words for a number as a sentence`() throws {
         var values = EntryValues()
         (values.waves, values.duration, values.waterTemperature) = (12, 90, 17)
         (values.swellDirection, values.swellHeight) = (180, 1.524)
@@ -53,7 +55,7 @@ struct FilterTests {
         #expect(try matches(.swellHeight, "5ft swell", values))
     }
 
-    @Test func `a number without a unit is metres where the units say so`() throws {
+    @Test func `a number without a unit is in metres if the units say so`() throws {
         #expect(try matches(.height, "1..2", EntryValues(height: "4ft"), units: .metres))
         #expect(try !matches(.height, "1..2", EntryValues(height: "1.5"), units: .metres))
         #expect(try matches(.height, "1..2", EntryValues(height: "4.5"), units: .metres))
@@ -69,7 +71,7 @@ struct FilterTests {
         ("offshore", "Offshore 5kts", true), ("5", "offshore 15kts", true), ("5..", "offshore 15kts", true),
         ("..5", "offshore 15kts", false), ("10..20kts", "NW 15mph", true), ("5..", "glassy", false),
     ])
-    func `a wind matches as text, and with dots as knots`(filter: String, wind: String, expected: Bool) throws {
+    func `a wind matches as text, and with a range in knots`(filter: String, wind: String, expected: Bool) throws {
         #expect(try matches(.wind, filter, EntryValues(wind: wind)) == expected)
     }
 
@@ -77,7 +79,7 @@ struct FilterTests {
         ("4..", Int16(4), true), ("4..", 3, false), ("2..3", 3, true), ("..2", 3, false), ("3", 3, true),
         ("3", 4, false), ("4+", 5, true), ("4+", 3, false), ("****", 4, true), ("4/5", 4, true), ("4 stars+", 5, true),
     ])
-    func `a rating matches both ends`(filter: String, rating: Int16, expected: Bool) throws {
+    func `a rating range includes both ends`(filter: String, rating: Int16, expected: Bool) throws {
         #expect(try matches(.rating, filter, EntryValues(rating: rating)) == expected)
     }
 
@@ -85,7 +87,9 @@ struct FilterTests {
         ("malibu", "MALIBU", true), ("teahupoo", "Teahupo'o", false), ("uluwatu", "Úluwatu", true), ("é", "Cafe", true),
         ("hossegor", "Hossegör", true), ("x..y", "ax..yb", true), ("北", "北京", true), ("京北", "北京", false),
     ])
-    func `a place matches a substring without case and accents`(filter: String, place: String, expected: Bool) throws {
+    func `a place matches a substring regardless of case and accents`(filter: String, place: String, expected: Bool)
+        throws
+    {
         #expect(try matches(.location, filter, EntryValues(location: place)) == expected)
     }
 
@@ -93,7 +97,7 @@ struct FilterTests {
         ("low", "low, rising", true), ("2..3ft", "2.4ft", true), ("..0ft", "-0.3ft", true), ("..1m", "low", false),
         ("0.5m..1m", "2.4ft", true),
     ])
-    func `a tide matches as text, and with dots as feet`(filter: String, tide: String, expected: Bool) throws {
+    func `a tide matches as text, and with a range in feet`(filter: String, tide: String, expected: Bool) throws {
         var values = EntryValues()
         values.tide = tide
         #expect(try matches(.tide, filter, values) == expected)
@@ -102,7 +106,7 @@ struct FilterTests {
     @Test(arguments: [
         ("packed", "Packed", true), ("..10", "8 out", true), ("..10", "packed", false), ("10..", "5-12", true),
     ])
-    func `a crowd matches as text, and with dots as heads`(filter: String, crowd: String, expected: Bool) throws {
+    func `a crowd matches as text, and with a range of people`(filter: String, crowd: String, expected: Bool) throws {
         var values = EntryValues()
         values.crowd = crowd
         #expect(try matches(.crowd, filter, values) == expected)
@@ -122,7 +126,7 @@ struct FilterTests {
         (.duration, "1h..100", true), (.swellHeight, "4..6ft", true), (.swellHeight, "4ft..6", true),
         (.swellPeriod, "13..15s", true), (.swellDirection, "350..10°", true),
     ])
-    func `a number matches a range in any unit, a direction also through north`(
+    func `a number matches a range in any unit, and a direction also across north`(
         field: EntryField, filter: String, expected: Bool
     ) throws {
         var values = EntryValues()
@@ -132,7 +136,7 @@ struct FilterTests {
         #expect(try !matches(field, filter, EntryValues()))
     }
 
-    @Test func `a range of numbers that ends before it begins is refused`() {
+    @Test func `a reversed range of numbers is refused`() {
         #expect(throws: FieldError.reversedRange(.duration, "2h..1h")) {
             try FilterReader(dates: losAngeles()).term(.duration, "2h..1h")
         }
@@ -153,11 +157,11 @@ struct FilterTests {
         ("..2014-08", "2014-08-31T12:00", true), ("..2014-08", "2014-09-01T00:00", false),
         ("2014-07..2014-08-02", "2014-08-02T20:00", true), ("2014-08-01T07:00:05", "2014-08-01T07:00:05.9", true),
     ])
-    func `a date matches all of what is said`(filter: String, date: String, expected: Bool) throws {
+    func `a date filter covers the whole day, month or year`(filter: String, date: String, expected: Bool) throws {
         #expect(try matches(.date, filter, EntryValues(date: losAngeles().date(date))) == expected)
     }
 
-    @Test func `from, to, on and last are dates`() throws {
+    @Test func `from, to, on and last filter by date`() throws {
         let reader = FilterReader(dates: losAngeles())
         #expect(try reader.from("2014-08") == .date(from: losAngeles().span("2014-08").lowerBound, before: nil))
         #expect(try reader.to("2014-08") == .date(from: nil, before: losAngeles().span("2014-08").upperBound))
@@ -165,14 +169,14 @@ struct FilterTests {
         #expect(try reader.last("30d") == reader.term(.date, "30 days ago..today"))
     }
 
-    @Test func `words are looked for in place, wind and notes`() {
+    @Test func `words are searched for in place, wind and notes`() {
         let filter = EntryFilter([FilterReader(dates: losAngeles()).anyText("GLASS")])
         #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(wind: "glassy"))))
         #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(notes: "like glass"))))
         #expect(!filter.matches(EntryRecord(id: 1, values: EntryValues(height: "glass"))))
     }
 
-    @Test func `terms narrow each other`() {
+    @Test func `several terms must all match`() {
         let filter = EntryFilter([.rating(low: 4, high: nil), .sample(false)])
         #expect(filter.matches(EntryRecord(id: 1, values: EntryValues(rating: 5))))
         #expect(!filter.matches(EntryRecord(id: 1, sample: true, values: EntryValues(rating: 5))))
@@ -190,7 +194,7 @@ struct FilterTests {
         (.location, "", .empty(.location)), (.date, "x", .date(.unreadable("x"))),
         (.location, "a\0", .containsNUL(.location)),
     ])
-    func `a filter that says nothing is refused`(field: EntryField, text: String, error: FieldError) {
+    func `an invalid or empty filter is refused`(field: EntryField, text: String, error: FieldError) {
         #expect(throws: error) { try FilterReader(dates: losAngeles()).term(field, text) }
     }
 }
@@ -203,7 +207,7 @@ struct TextMatchTests {
         ("Malibu", "", false, false, true), ("", "a", true, true, false), ("Malibu", "malibu beach", true, true, false),
         ("aab", "ab", false, false, true),
     ])
-    func `the options say what is the same`(
+    func `the options decide whether case and accents matter`(
         haystack: String, needle: String, ignoresCase: Bool, ignoresMarks: Bool, expected: Bool
     ) {
         #expect(

@@ -3,12 +3,12 @@ import Testing
 @testable import Journal
 @testable import Persistence
 
-/// Which commands are undone, read from the transactions of a history alone.
+/// Which commands are undone, derived only from the transactions of a history.
 @Suite struct CommandHistoryTests {
-    /// A command of one transaction: its name, and what it takes back.
+    /// A command of one transaction: its name, and the transaction it undoes or redoes.
     private typealias Made = (name: String, takesBack: Int64?)
 
-    /// The history of commands whose transactions are numbered from 1.
+    /// A history of commands whose transactions are numbered from 1.
     private func history(_ commands: Made...) -> CommandHistory {
         let rows = commands.enumerated().map { index, made in
             HistoryTransactionRow(
@@ -23,7 +23,7 @@ import Testing
 
     private func undone(_ history: CommandHistory) -> [Bool] { history.steps.map(\.isUndone) }
 
-    @Test func `undo goes a step further back each time, and redo comes forward again`() {
+    @Test func `each undo goes one step further back, and each redo one step forward`() {
         let twice = history(("add", nil), ("edit", nil), ("undo", 2), ("undo", 1))
         #expect(undone(twice) == [true, true])
         #expect(twice.undoable == nil)
@@ -37,13 +37,13 @@ import Testing
         #expect(all.redoable == nil)
     }
 
-    @Test func `a step takes back the end of a chain, which is what changed the sessions last`() {
+    @Test func `a step reverses the last transaction of its chain`() {
         let history = history(("edit", nil), ("undo", 1), ("redo", 2))
         #expect(history.undoable?.last.numbers == 3...3)
         #expect(history.undoable?.command.numbers == 1...1)
     }
 
-    @Test func `after another change there is nothing to redo, and undo passes over what is undone`() {
+    @Test func `after another change there is nothing to redo, and undo skips undone commands`() {
         let history = history(("add", nil), ("edit", nil), ("undo", 2), ("delete", nil))
         #expect(history.redoable == nil)
         #expect(history.undoable?.command.name == "delete")
@@ -52,14 +52,14 @@ import Testing
         #expect(back.redoable?.command.name == "delete")
     }
 
-    @Test func `an undo of an earlier version, which names nothing, took back the command before it`() {
+    @Test func `an undo by an earlier version, without a reference, undid the command before it`() {
         #expect(undone(history(("edit", nil), ("undo", nil))) == [true])
         let again = history(("edit", nil), ("undo", nil), ("undo", nil))
         #expect(undone(again) == [false])
         #expect(again.undoable?.last.numbers == 3...3)
     }
 
-    @Test func `an undo whose command is no longer in the history can be redone, and is not undone`() {
+    @Test func `an undo whose command has left the history can be redone but not undone`() {
         let history = history(("undo", 80), ("undo", 90))
         #expect(undone(history) == [true, true])
         #expect(history.undoable == nil)
@@ -67,11 +67,11 @@ import Testing
         #expect(history.steps.map(\.command.name) == ["edit", "edit"])
     }
 
-    @Test func `two undos of one command at the same time are one`() {
+    @Test func `two simultaneous undos of one command count as one`() {
         #expect(undone(history(("edit", nil), ("undo", 1), ("undo", 1))) == [true])
     }
 
-    @Test func `what came to nothing since a step does not stand after it`() throws {
+    @Test func `changes that were undone since are not later changes of a step`() throws {
         let undone = history(("add", nil), ("edit", nil), ("undo", 2))
         #expect(undone.transactions(standingAfter: undone.steps[0]) == [])
         #expect(undone.obstacle(to: undone.steps[0], among: [2, 3]) == nil)
@@ -88,7 +88,7 @@ import Testing
     ]
 
     @Test(arguments: names)
-    func `a name that does not say what is taken back says nothing`(name: String) {
+    func `a context name that cannot be parsed is ignored`(name: String) {
         let row = HistoryTransactionRow(
             number: 1, timestamp: 0, author: "surfjournal undo", contextName: name, bundleID: nil, processID: nil)
         #expect(ChangeCommand.commands([row]).map { $0.takesBack == nil } == [true])

@@ -24,7 +24,7 @@ import Testing
     ]
 
     @Test(arguments: kept)
-    func `history is cut at the first limit, from the newest back, and the newest stays whatever it takes up`(
+    func `history is trimmed at the first limit reached, but the newest transaction always stays`(
         count: Int64, changes: Int, bytes: Int, age: Double, first: Int64
     ) {
         #expect(limits.firstKept(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now) == first)
@@ -36,11 +36,13 @@ import Testing
     ]
 
     @Test(arguments: losses)
-    func `what goes for its size alone is counted`(count: Int64, changes: Int, bytes: Int, age: Double, lost: Int) {
+    func `transactions removed only because of the size are counted`(
+        count: Int64, changes: Int, bytes: Int, age: Double, lost: Int
+    ) {
         #expect(limits.cut(sizes(count, changes: changes, bytes: bytes, age: age), now: Self.now)?.lost == lost)
     }
 
-    @Test func `nothing is kept of nothing`() {
+    @Test func `an empty history keeps no transaction`() {
         #expect(limits.firstKept([], now: Self.now) == nil)
     }
 
@@ -53,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: totals)
-    func `trimming waits until a limit is passed by a tenth`(totals: HistoryTotals, isExceeded: Bool) {
+    func `trimming waits until a limit is exceeded by a tenth`(totals: HistoryTotals, isExceeded: Bool) {
         #expect(limits.areExceeded(by: totals, now: Self.now) == isExceeded)
     }
 }

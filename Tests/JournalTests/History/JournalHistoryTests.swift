@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import SurfLanguage
 
-/// The history of a journal, and taking commands back.
+/// The history of a journal, and undoing commands.
 @Suite(.serialized) @MainActor struct JournalHistoryTests {
     let journal: TemporaryJournal
 
@@ -33,7 +33,7 @@ import Testing
         #expect(commands.map { [$0.added, $0.changed, $0.deleted] } == [[0, 0, 1], [0, 1, 0], [1, 0, 0]])
     }
 
-    @Test func `a deleted entry comes back whole, under its ID and with its revision`() throws {
+    @Test func `a deleted entry is restored with all values, its ID and its revision`() throws {
         let id = try add(full)
         let before = try journal.open().record(id)
         _ = try opened("delete").delete([id])
@@ -44,7 +44,7 @@ import Testing
         #expect(try add(EntryValues(location: "Rincon")) == id + 1)
     }
 
-    @Test func `an edit is undone field by field, redone, and undone again`() throws {
+    @Test func `an edit can be undone, redone and undone again`() throws {
         let id = try add(full)
         try journal.change(id, .wind, nil)
         let undone = try journal.open().undoLast(.auto)
@@ -58,7 +58,7 @@ import Testing
         #expect(try journal.open().record(id).values == full)
     }
 
-    @Test func `an added entry is gone, and back under its ID`() throws {
+    @Test func `undoing an addition removes the entry, and redo restores it under its ID`() throws {
         let id = try add(full)
         let undone = try journal.open().undoLast(.auto)
         #expect(undone.entries.map(\.after) == [nil])
@@ -67,7 +67,7 @@ import Testing
         #expect(try journal.open().all().map(\.id) == [id])
     }
 
-    @Test func `several entries of one command are taken back together`() throws {
+    @Test func `all entries of one command are undone together`() throws {
         let ids = [try add(full), try add(EntryValues(location: "Rincon")), try add(EntryValues(location: "Rincon"))]
         #expect(try opened("spots rename").renameSpot("Rincon", to: "Rincon Cove") == 2)
         let undone = try journal.open().undoLast(.auto)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what a command saves one after the other is taken back together where it says so`(together: Bool) throws {
+    func `several saves of one command are undone together only if it groups them`(together: Bool) throws {
         let ids = [try add(full), try add(full)]
         let run = try journal.open()
         run.act(for: "save", together: together)
@@ -89,7 +89,7 @@ import Testing
         #expect(try journal.open().record(ids[0]).values.rating == (together ? 3 : 1))
     }
 
-    @Test func `a sample that was removed is a sample again`() throws {
+    @Test func `a removed sample is a sample again after undo`() throws {
         let samples = try TemporaryJournal(sample: true)
         let before = try samples.open().all(EntryQuery(sort: .id))
         _ = try samples.open().removeSamples()
@@ -97,7 +97,7 @@ import Testing
         #expect(try samples.open().all(EntryQuery(sort: .id)) == before)
     }
 
-    @Test func `an undo tells of as many entries as it is asked for, and counts them all`() throws {
+    @Test func `undo returns at most the requested number of entries, with the total`() throws {
         let samples = try TemporaryJournal(sample: true)
         let count = try samples.open().removeSamples()
         let undone = try samples.open().undoLast(.auto, telling: 3)
@@ -106,7 +106,7 @@ import Testing
         #expect(undone.command.deleted == count)
     }
 
-    @Test func `restored samples are taken away again`() throws {
+    @Test func `undoing a restore of the samples removes them again`() throws {
         let samples = try TemporaryJournal(sample: true)
         let count = try samples.open().removeSamples()
         #expect(try samples.open().restoreSamples() == count)
@@ -119,7 +119,9 @@ import Testing
     ]
 
     @Test(arguments: answers)
-    func `what a program without history changed since is a conflict`(answer: ConflictAnswer, rating: Int16?) throws {
+    func `undoing over a change by a program without history is a conflict`(answer: ConflictAnswer, rating: Int16?)
+        throws
+    {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
@@ -129,7 +131,7 @@ import Testing
         if rating == nil { #expect(report?.fields.map(\.field) == [.rating]) }
     }
 
-    /// Changes a field of an entry as another program on the engine does, which keeps the history too.
+    /// Changes a field of an entry like another program that uses the engine, which also writes history.
     private func changeElsewhere(_ id: Int64, _ field: EntryField, _ value: FieldValue) throws {
         let other = try journal.open()
         other.mainContext.transactionAuthor = "another program"
@@ -139,7 +141,8 @@ import Testing
     }
 
     @Test(arguments: answers)
-    func `what a program with a history changed since is a conflict too`(answer: ConflictAnswer, rating: Int16?) throws
+    func `undoing over a change by a program with history is a conflict too`(answer: ConflictAnswer, rating: Int16?)
+        throws
     {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
@@ -149,8 +152,7 @@ import Testing
         #expect(try journal.open().record(id).values.rating == rating ?? 1)
     }
 
-    @Test func `what a program with a history changed since in another field stays, and its revision is passed`() throws
-    {
+    @Test func `undo keeps a change of another field by a program with history`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try changeElsewhere(id, .wind, .text("onshore"))
@@ -161,7 +163,7 @@ import Testing
         #expect(record.rev == 4)
     }
 
-    @Test func `an added entry that a program without history changed since is not taken away unasked`() throws {
+    @Test func `undoing an addition that a program without history has changed needs an answer`() throws {
         let id = try add(full)
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
         #expect(conflict { _ = try journal.open().undoLast(.auto) }?.id == id)
@@ -169,7 +171,7 @@ import Testing
         #expect(try journal.open().undoLast(.mine).entries.map(\.after) == [nil])
     }
 
-    /// Changes an entry as another program on the engine does, which keeps a history under its own author.
+    /// Changes an entry like another program that uses the engine, which writes history under its own author.
     private func changeElsewhere(_ id: Int64, _ field: EntryField, _ value: FieldValue?) throws {
         let other = try journal.open()
         other.mainContext.transactionAuthor = "harbour"
@@ -179,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: [ConflictAnswer.auto, .fail, .ask])
-    func `an added entry that a program with a history changed since is not taken away unasked`(
+    func `undoing an addition that a program with history has changed needs an answer`(
         _ answer: ConflictAnswer
     ) throws {
         let id = try add(full)
@@ -190,14 +192,14 @@ import Testing
         #expect(try journal.open().record(id).values.notes == "theirs")
     }
 
-    @Test func `an added entry that somebody changed since goes where the answer says so`() throws {
+    @Test func `an added entry that was changed since is removed if the answer is mine`() throws {
         let id = try add(full)
         try changeElsewhere(id, .notes, .text("theirs"))
         #expect(try journal.open().undoLast(.mine).entries.map(\.after) == [nil])
         #expect(throws: JournalError.self) { try journal.open().record(id) }
     }
 
-    @Test func `what programs with and without history changed since is not taken for what the command left`() throws {
+    @Test func `changes by programs with and without history are not taken for those of the command`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
@@ -206,7 +208,7 @@ import Testing
         #expect(try journal.open().record(id).values.rating == 1)
     }
 
-    @Test func `an edit is taken back beside what a program with a history changed in other fields`() throws {
+    @Test func `an edit is undone while changes of other fields by a program with history stay`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try changeElsewhere(id, .notes, .text("theirs"))
@@ -215,7 +217,7 @@ import Testing
         #expect(try journal.open().record(id).values.notes == "theirs")
     }
 
-    @Test func `an entry that came back and was changed since is not taken away again unasked`() throws {
+    @Test func `redoing the deletion of an entry that was changed since needs an answer`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         _ = try opened("delete").delete([id])
@@ -225,7 +227,7 @@ import Testing
         #expect(try journal.open().record(id).values.notes == "theirs")
     }
 
-    @Test func `what a program without history deleted since stays deleted, and says so`() throws {
+    @Test func `an entry deleted by a program without history stays deleted`() throws {
         let id = try add(full)
         try journal.change(id, .rating, .rating(5))
         try journal.sql("DELETE FROM ZJOURNALENTRY")
@@ -242,12 +244,12 @@ import Testing
         #expect(try journal.open().commands().count == 2)
     }
 
-    @Test func `without a command there is nothing to take back`() throws {
+    @Test func `without a command there is nothing to undo`() throws {
         #expect(throws: JournalError.self) { try journal.open().undoLast(.auto) }
         #expect(try journal.open().commands().isEmpty)
     }
 
-    @Test func `a history is bounded, however often a session with long texts is changed`() throws {
+    @Test func `the history stays bounded however often long texts are changed`() throws {
         let id = try add(full)
         var options = JournalOptions()
         options.historyLimits.bytes = 1 << 20

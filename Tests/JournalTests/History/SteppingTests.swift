@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 @testable import SurfLanguage
 
-/// Steps back and forth over what commands left in the sessions.
+/// Undo and redo through the states that commands leave.
 @Suite(.serialized) @MainActor struct SteppingTests {
     private let journal: TemporaryJournal
 
@@ -17,7 +17,8 @@ import Testing
         get throws { try journal.open().all(EntryQuery(sort: .id)).map(\.values) }
     }
 
-    /// Adds two sessions, edits one twice, renames their place, and deletes one; what the sessions were after each of these.
+    /// Adds two sessions, edits one twice, renames their place and deletes one; returns the sessions before the first
+    /// and after each of these.
     private func history() throws -> [[EntryValues]] {
         var states = [try entries]
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
@@ -37,7 +38,7 @@ import Testing
         return states
     }
 
-    @Test func `undo goes back through every state, and redo comes forward through them, twice over`() throws {
+    @Test func `undo goes back through every state and redo forward again, twice`() throws {
         let states = try history()
         for _ in 1...2 {
             for state in states.reversed().dropFirst() {
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func `steps in any order show the states that were there`(seed: UInt64) throws {
+    func `undo and redo in any order restore the recorded states`(seed: UInt64) throws {
         let states = try history()
         var (position, random) = (states.count - 1, seed)
         for _ in 1...12 {
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `what another program changed since stands, and there is nothing to redo`() throws {
+    @Test func `a change by another program stays, and there is nothing to redo`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .rating(5))
         _ = try journal.open().undoLast(.auto)
@@ -81,7 +82,7 @@ import Testing
         #expect(try entries.map(\.notes) == ["theirs"])
     }
 
-    @Test func `an undo that leaves everything as it is counts as a step`() throws {
+    @Test func `an undo that changes nothing counts as a step`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .rating(5))
         try journal.sql("UPDATE ZJOURNALENTRY SET ZRATING = 1, Z_OPT = Z_OPT + 1")
@@ -92,7 +93,7 @@ import Testing
         #expect(try entries.map(\.rating) == [1])
     }
 
-    @Test func `an undo whose command the history lost is redone and undone under the command's name`() throws {
+    @Test func `an undo whose command has left the history is redone and undone under that command's name`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         var options = JournalOptions()
         options.historyLimits.transactions = 1
@@ -111,14 +112,14 @@ import Testing
         }
     }
 
-    // MARK: One command alone
+    // MARK: Undoing one command
 
     private func step(_ number: Int) throws -> CommandHistory.Step {
         let steps = try journal.open().commandHistory().steps
         return steps[steps.count - number]
     }
 
-    @Test func `one command is undone beside a later change of another field of the same session`() throws {
+    @Test func `one command can be undone while a later change of another field stays`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .rating(5))
         try journal.change(id, .wind, .text("glassy"))
@@ -129,7 +130,7 @@ import Testing
         #expect(try entries == [EntryValues(location: "Malibu", wind: "glassy", rating: 5)])
     }
 
-    @Test func `a later change of the same field, of an added session, or its deletion stands in the way`() throws {
+    @Test func `a later change of the same field or a deletion prevents undoing one command`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .rating(5))
         try journal.change(id, .rating, .rating(1))
@@ -144,7 +145,7 @@ import Testing
         #expect(try entries == [])
     }
 
-    @Test func `what was changed since and undone does not stand in the way`() throws {
+    @Test func `a later change that was undone does not prevent undoing one command`() throws {
         let id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
         try journal.change(id, .rating, .rating(5))
         _ = try journal.open().undoLast(.auto)
@@ -153,7 +154,7 @@ import Testing
 
     // MARK: The list
 
-    @Test func `the list has the first sessions of every command with their place, also where they are gone`() throws {
+    @Test func `the list names the first sessions of every command with their places, even if deleted`() throws {
         _ = try history()
         let (commands, total) = try journal.open().listedCommands(3, telling: 1)
         #expect(total == 6)

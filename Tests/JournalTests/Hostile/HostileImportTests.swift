@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Files to import that nobody meant well: they are rows and errors, the same in whatever pieces they come.
+/// Corrupted import files: they give rows or errors, always the same in whatever pieces they arrive.
 struct HostileImportTests {
     private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
     private static let csv =
@@ -17,14 +17,14 @@ struct HostileImportTests {
     }
 
     @Test(arguments: [nil, CSVDialect.standard, .excel, .original])
-    func `a spoiled CSV file is the same rows in whatever pieces it comes`(dialect: CSVDialect?) {
+    func `a corrupted CSV file gives the same rows in any pieces`(dialect: CSVDialect?) {
         Mutation.play { mutation in
             expectSameInPieces(mutation.spoiled(Array(Self.csv.utf8)), .csv(dialect ?? .standard), dialect, &mutation)
         }
     }
 
-    /// A find: which one was taken differed from one time to the next.
-    @Test func `of several columns for one field, the first is taken`() throws {
+    /// A bug once found: which column was used varied from run to run.
+    @Test func `of several columns for one field the first is used`() throws {
         for _ in 0..<20 {
             let bytes = Array(
                 "wind,date,location,date,height,wind,height\nNW,2014-08-01,Zuma,2014-08-02,3ft,SE,5ft\n".utf8)
@@ -35,7 +35,7 @@ struct HostileImportTests {
     }
 
     @Test(arguments: [ExportFormat.json, .jsonl])
-    func `a spoiled JSON file is the same rows in whatever pieces it comes`(format: ExportFormat) {
+    func `a corrupted JSON file gives the same rows in any pieces`(format: ExportFormat) {
         Mutation.play { mutation in
             let text = JSONText.file(format, &mutation)
             let bytes = mutation.below(2) == 0 ? Array(text.utf8) : mutation.spoiled(Array(text.utf8))
@@ -43,7 +43,7 @@ struct HostileImportTests {
         }
     }
 
-    @Test func `a JSON object that is understood is the one that Foundation reads`() throws {
+    @Test func `a JSON object that can be read equals the one that Foundation reads`() throws {
         try Mutation.play { mutation in
             let bytes = mutation.spoiled(Array(JSONText.object(&mutation).utf8))
             guard let ours = JSONObject(bytes) else { return }
@@ -58,7 +58,7 @@ struct HostileImportTests {
         }
     }
 
-    @Test @MainActor func `what a spoiled file brings in is there, and is not brought in again`() throws {
+    @Test @MainActor func `rows from a corrupted file are imported once and not again`() throws {
         let journal = try TemporaryJournal()
         let open = try journal.open()
         var count = 0
@@ -79,7 +79,7 @@ struct HostileImportTests {
         #expect(try Journal.check(at: journal.url).findings.isEmpty)
     }
 
-    @Test func `a spoiled file of a buoy is readings in order, or an error`() {
+    @Test func `a corrupted buoy file gives readings in order or an error`() {
         let good = """
             #YY  MM DD hh mm WDIR WSPD GST  WVHT   DPD   APD MWD   PRES  ATMP  WTMP  DEWP  VIS PTDY  TIDE
             #yr  mo dy hr mn degT m/s  m/s     m   sec   sec degT   hPa  degC  degC  degC  nmi  hPa    ft
@@ -93,7 +93,7 @@ struct HostileImportTests {
         }
     }
 
-    /// Nil where the file comes to nothing.
+    /// The outcome of an import; nil if it failed.
     @MainActor private func brought(_ path: String, _ journal: Journal, _ format: ExportFormat) throws -> ImportOutcome?
     {
         do {
@@ -114,12 +114,12 @@ struct HostileImportTests {
     }
 }
 
-/// What reading a file came to: rows in turn, and how it broke off.
+/// The result of reading a file: its rows in order, and the error that ended it.
 private struct ImportedRows: Equatable {
     var rows: [String] = []
     var end: String?
 
-    /// - Parameter pieces: How many bytes come at a time; the rest comes at the end.
+    /// - Parameter pieces: The numbers of bytes that arrive at a time; the rest arrives at the end.
     init(_ bytes: [UInt8], pieces: [Int], _ request: ImportRequest, _ format: ExportFormat) {
         var rest = bytes[...]
         do {
@@ -143,7 +143,7 @@ private struct ImportedRows: Equatable {
     }
 }
 
-/// Texts of JSON that are nearly those of a journal.
+/// JSON texts that resemble those of a journal.
 private enum JSONText {
     private static let keys =
         EntryField.allCases.map(\.name) + ["id", "Date", "spot", "place", "", "a\\u00e9", "rev", "\\ud83c\\udfc4"]

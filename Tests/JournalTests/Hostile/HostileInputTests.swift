@@ -5,12 +5,12 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Readers meet input that nobody meant well: they end with a value or an error, never with a trap or a hang, and what they
-/// take they have understood.
+/// Corrupted input of every kind: readers return a value or throw an error, and never trap or hang; values that they
+/// accept are valid.
 @Suite struct HostileInputTests {
     private static let dates = DateParser(now: 800_000_000, zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt)
 
-    /// Calls `body` with spoiled versions of the good inputs in turn.
+    /// Calls `body` with corrupted versions of the valid inputs.
     private func spoil(_ good: [String], _ body: (inout Mutation, [UInt8]) throws -> Void) rethrows {
         try Mutation.play { mutation in
             let input = mutation.spoiled(Array(mutation.one(of: good).utf8))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled sentence is an entry with a place that was typed, or an error`() {
+    @Test func `a corrupted sentence gives an entry with a typed place, or an error`() {
         let reader = SentenceReader(dates: Self.dates, places: KnownPlaces(["Malibu", "Rincon"]))
         spoil([
             "2026-09-12 7am: Malibu, 4ft @ 12s, offshore 5kts, ****",
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled date is a moment, or an error`() {
+    @Test func `a corrupted date gives a moment or an error`() {
         spoil(["2026-09-12T07:00:00-07:00", "12 Sep 2025 7am", "3 days ago", "last monday 19:30", "03/04/2020"]) {
             _, bytes in
             let text = String(decoding: bytes, as: UTF8.self)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled filter or field is a value, or an error`() {
+    @Test func `a corrupted filter or field gives a value or an error`() {
         let filters = FilterReader(dates: Self.dates)
         let fields = FieldReader(dates: Self.dates)
         spoil(["4..", "3..6ft", "..8", "4-6ft", "offshore 5..10kts", "2014-08..2015"]) { _, bytes in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled condition is one that a journal can answer, or an error with its place`() throws {
+    @Test func `a corrupted condition can be evaluated or gives an error with a position`() throws {
         let temporary = try TemporaryJournal()
         try temporary.add(EntryValues(date: 1, location: "Malibu", height: "4ft", rating: 4))
         let journal = try temporary.open()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled CSV file is rows and errors, whatever pieces it comes in`() {
+    @Test func `a corrupted CSV file gives the same rows and errors in any pieces`() {
         spoil([
             "id,date,location\r\n1,2014-08-01T07:00:00Z,\"Malibu, \"\"First\"\" Point\"\r\n2,,'=1+1\r\n",
             "\u{FEFF}date,height\n\n2014,4ft\n\"a\nb\",c",
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled draft is the draft that it says, or unreadable`() {
+    @Test func `a corrupted draft is read consistently or is unreadable`() {
         let content = DraftContent(
             entryID: 7, baseRev: 3, base: EntryValues(date: 0.1, location: "Malibu \"1\"", rating: 4),
             changes: [.wind: .text("glassy"), .height: nil], storeUUID: UUID().uuidString, since: 8e8)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a spoiled list of samples is read as what it says, or not at all`() {
+    @Test func `a corrupted list of samples is read consistently or not at all`() {
         spoil(["1-5000,5003", "7", "1-2,4-9223372036854775807"]) { _, bytes in
             guard let keys = SampleKeys(String(decoding: bytes, as: UTF8.self)) else { return }
             #expect(SampleKeys(keys.text) == keys)
@@ -105,12 +105,12 @@ import Testing
     }
 }
 
-/// What reading CSV came to: rows and errors in turn.
+/// The result of reading CSV: its rows and errors in order.
 private struct CSVOutcome: Equatable {
     var rows: [CSVRow] = []
     var errors: [CSVError] = []
 
-    /// - Parameter pieces: How many bytes come at a time; the rest comes at the end.
+    /// - Parameter pieces: The numbers of bytes that arrive at a time; the rest arrives at the end.
     init(_ bytes: [UInt8], pieces: [Int]) {
         var reader = CSVReader()
         var rest = bytes[...]

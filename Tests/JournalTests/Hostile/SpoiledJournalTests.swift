@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Journals whose files were damaged at random: opening, reading, adding and checking end with a value or an error.
+/// Journals with randomly damaged files: opening, reading, adding and checking return a value or throw an error.
 @Suite struct SpoiledJournalTests {
     private let good: TemporaryJournal
     private let bytes: [UInt8]
@@ -18,7 +18,7 @@ import Testing
         bytes = [UInt8](try Data(contentsOf: good.url))
     }
 
-    @Test func `a journal with some bytes changed traps nowhere, and its damage is told`() throws {
+    @Test func `a journal with changed bytes never traps, and its damage is reported`() throws {
         try Mutation.play(share: 2) { mutation in
             var spoiled = bytes
             for _ in 0...mutation.below(12) { spoiled[place(&mutation)] = UInt8(mutation.below(256)) }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a journal that was cut, or has strange bytes put in, traps nowhere`() throws {
+    @Test func `a truncated journal, or one with inserted bytes, never traps`() throws {
         try Mutation.play(share: 8) { mutation in
             let length = mutation.below(bytes.count)
             try use(
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Half of the changes go where the header, the schema and the beginnings of pages are.
+    /// Half of the changes are at the header, the schema and the starts of pages.
     private func place(_ mutation: inout Mutation) -> Int {
         let page = mutation.below(bytes.count / 4096) * 4096
         return mutation.below(2) == 0 ? min(bytes.count - 1, page + mutation.below(128)) : mutation.below(bytes.count)

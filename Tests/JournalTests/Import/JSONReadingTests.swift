@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// All pieces of a text that arrives some bytes at a time.
+/// All pieces of a text that arrives a few bytes at a time.
 private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> [JSONPiece] {
     var reader = JSONPieces(isArray: isArray)
     var found: [JSONPiece] = []
@@ -20,7 +20,7 @@ private func pieces(_ text: String, isArray: Bool, size: Int = 1_000) throws -> 
 
 struct JSONPiecesTests {
     @Test(arguments: [1, 2, 3, 7, 1_000])
-    func `the elements of an array are the same in whatever pieces it comes`(size: Int) throws {
+    func `the elements of an array do not depend on the pieces in which it arrives`(size: Int) throws {
         let text = "\u{FEFF} [\n{\"a\":\"],{\\\"\\\\\"},\r\n\n {\"b\":[1,{}]} , 7\n]\n "
         let found = try pieces(text, isArray: true, size: size)
         #expect(
@@ -29,18 +29,18 @@ struct JSONPiecesTests {
     }
 
     @Test(arguments: [1, 3, 1_000])
-    func `lines are objects, blank ones are none, and the last may lack its end`(size: Int) throws {
+    func `each line is an object, blank lines are skipped, and the last may be incomplete`(size: Int) throws {
         let found = try pieces("{\"a\":1}\r\n\n  {\"b\":2}  \n{", isArray: false, size: size)
         #expect(found.map { String(decoding: $0.raw, as: UTF8.self) } == ["{\"a\":1}", "{\"b\":2}", "{"])
         #expect(found.map(\.line) == [1, 3, 4])
     }
 
     @Test(arguments: ["", " \n"])
-    func `lines of nothing are none`(text: String) throws {
+    func `blank text has no objects`(text: String) throws {
         #expect(try pieces(text, isArray: false).isEmpty)
     }
 
-    @Test func `an empty array is empty`() throws {
+    @Test func `an empty array has no elements`() throws {
         #expect(try pieces(" [ \n ] ", isArray: true).isEmpty)
     }
 
@@ -48,8 +48,8 @@ struct JSONPiecesTests {
         ("", 1, JSONBreak.noArray), ("{}", 1, .noArray), ("[\n{}", 2, .unclosed), ("[{},\n{\"a\":\"x]", 2, .unclosed),
         ("[{}\n{}]", 0, .strayText), ("[,{}]", 1, .strayText), ("[{},]", 1, .strayText), ("[{}] x", 1, .strayText),
     ])
-    func `an array that breaks is told by its line`(text: String, line: Int, place: JSONBreak) {
-        // Two objects without a comma are one element, which is no object.
+    func `a broken array is reported with its line`(text: String, line: Int, place: JSONBreak) {
+        // Two objects without a comma between them form one element, which is not an object.
         if line == 0 {
             #expect(throws: Never.self) { try pieces(text, isArray: true) }
             #expect(JSONObject(Array("{}\n{}".utf8)) == nil)
@@ -65,7 +65,7 @@ struct JSONPiecesTests {
 struct JSONObjectTests {
     private func object(_ text: String) -> JSONObject? { JSONObject(Array(text.utf8)) }
 
-    @Test func `members come in their order, values as they are written`() throws {
+    @Test func `members are read in order with their values as written`() throws {
         let object = try #require(
             self.object(
                 " { \"a\" : \"x\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uD83C\\udf0a\" , \"b\":-1.50e+3,\"c\":null,\"d\":[{\"]\":1}],\"a\":true } "
@@ -84,23 +84,23 @@ struct JSONObjectTests {
         "{\"a\" 1}",
         "{\"a\":1 \"b\":2}",
     ])
-    func `what is no object is none`(text: String) {
+    func `a text that is not an object is refused`(text: String) {
         #expect(object(text) == nil)
     }
 
     @Test(arguments: UInt8(0)..<0x20, ["", "\\n"])
-    func `a control character in a text has to be escaped`(code: UInt8, before: String) {
+    func `a control character in a string must be escaped`(code: UInt8, before: String) {
         let (begin, end) = (Array("{\"a\":\"x\(before)".utf8), Array("y\"}".utf8))
         #expect(JSONObject(begin + [code] + end) == nil)
         #expect(JSONObject(begin + [0x20] + end) != nil)
     }
 
-    @Test func `bytes that are no UTF-8 are no object`() {
+    @Test func `bytes that are not UTF-8 are not an object`() {
         #expect(JSONObject(Array("{\"a\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == nil)
     }
 
     /// Foundation reads the same strings and numbers.
-    @Test func `what our writer wrote, and Foundation reads, is read the same`() throws {
+    @Test func `our reader and Foundation read our writer's output alike`() throws {
         let pieces = ["\"", "\\", "\n", "\u{01}", "é", "🌊", "a", "/", "\u{7F}", "{", "}"]
         var random = SplitMix(state: 3)
         for _ in 0..<500 {

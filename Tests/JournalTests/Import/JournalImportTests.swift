@@ -36,7 +36,7 @@ import Testing
     }
 
     /// B-BAT-06: one transaction of history, whatever the number of rows.
-    @Test func `all rows are one transaction, with history and versions right`() throws {
+    @Test func `an import is one transaction with correct history and versions`() throws {
         try run(file(rows(40)), journal.open())
         #expect(try journal.integer("SELECT count(*) FROM ATRANSACTION") == 1)
         #expect(try journal.integer("SELECT count(*) FROM ACHANGE WHERE ZCHANGETYPE = 0") == 40)
@@ -44,7 +44,7 @@ import Testing
         #expect(try journal.integer("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'JournalEntry'") == 40)
     }
 
-    @Test func `an open journal shows what it imported, and does not tell it as another's`() throws {
+    @Test func `an open journal shows its own import and does not report it as an outside change`() throws {
         let open = try journal.open()
         try open.watch()
         try run(file(rows(3)), open)
@@ -55,9 +55,9 @@ import Testing
         #expect(try pad.save(.fail).record?.rev == 2)
     }
 
-    /// The rows are told twice: while they are looked at, and while they are written.
+    /// Progress is reported twice: while the rows are examined, and while they are written.
     @Test(arguments: [1, 2])
-    func `cancelled while it looks or writes, nothing is imported`(step: Int) throws {
+    func `an import cancelled while reading or writing imports nothing`(step: Int) throws {
         let path = try file(rows(5_000))
         let open = try journal.open()
         let token = CancelToken()
@@ -74,7 +74,7 @@ import Testing
         #expect(try journal.integer("SELECT count(*) FROM sqlite_master WHERE name = 'ATRANSACTION'") == 0)
     }
 
-    @Test func `IDs are kept above the highest that was given, whatever their order, and otherwise new`() throws {
+    @Test func `IDs above the highest used are kept in any order, and other rows get new ones`() throws {
         let open = try journal.open()
         for place in ["A", "B", "C"] { try journal.add(EntryValues(date: 5, location: place)) }
         let text = "id,location\n9,nine\n7,seven\n9,nine too\n3,three\n,none\n20,twenty\n8,eight\n7,seven too\n"
@@ -88,7 +88,7 @@ import Testing
         #expect(try journal.add(EntryValues(date: 5, location: "next")).id == 25)
     }
 
-    @Test func `an ID is kept also where a thousand rows with higher ones come before it`() throws {
+    @Test func `an ID is kept even after a thousand rows with higher ones`() throws {
         let open = try journal.open()
         let higher = (5_001...6_000).map { "\($0),place \($0)\n" }.joined()
         try run(file("id,location\n" + higher + "40,forty\n41,forty-one\n"), open)
@@ -96,7 +96,7 @@ import Testing
         #expect(try open.count(EntryQuery()) == 1_002)
     }
 
-    @Test func `an ID that was given and deleted is not given again`() throws {
+    @Test func `the ID of a deleted session is not reused`() throws {
         let open = try journal.open()
         for place in ["A", "B"] { try journal.add(EntryValues(date: 5, location: place)) }
         _ = try open.delete([2])
@@ -104,7 +104,7 @@ import Testing
         #expect(try open.all(EntryQuery(sort: .id)).map(\.id) == [1, 3])
     }
 
-    @Test func `equal to the second, and in every field, is what is there already`() throws {
+    @Test func `a row is already there if it is equal in every field and to the second`() throws {
         let open = try journal.open()
         try journal.add(EntryValues(date: 100.75, location: "A", height: "4ft", rating: 4, notes: ""))
         let same = "2001-01-01T00:01:40Z,A,4ft,4"
@@ -119,15 +119,15 @@ import Testing
         #expect(try run(file(text), open).imported == 0)
     }
 
-    @Test func `twins in a file are two sessions, and are known both`() throws {
+    @Test func `identical rows in a file are two sessions, and both are recognized later`() throws {
         let open = try journal.open()
         let text = "date,location\n2014-08-01T07:00:00Z,A\n2014-08-01T07:00:00Z,A\n"
         #expect(try run(file(text), open).imported == 2)
         #expect(try run(file(text), open).present == 2)
     }
 
-    /// What content is equal has one number, and what differs has another, as far as anybody can try.
-    @Test func `the number of a content is that of its row`() throws {
+    /// Equal content has the same hash, and different content a different one, as far as this test can tell.
+    @Test func `equal contents have equal hashes`() throws {
         var random = SplitMix(state: 5)
         var numbers: [UInt64: EntryValues] = [:]
         for index in 0..<5_000 {
@@ -150,7 +150,7 @@ import Testing
         #expect(ContentHash.of(zero) == ContentHash.of(minus))
     }
 
-    @Test func `a file that changes between the two looks is told, and nothing is imported`() throws {
+    @Test func `a file that changes between the two passes is an error, and nothing is imported`() throws {
         let path = try file(rows(3_000))
         let open = try journal.open()
         var isChanged = false
@@ -170,7 +170,7 @@ import Testing
         #expect(try open.count(EntryQuery()) == 0)
     }
 
-    @Test func `an import that fails takes the rejects away that it made, and no others`() throws {
+    @Test func `a failed import removes the rejects that it made, and no others`() throws {
         let open = try journal.open()
         let path = try file("location,rating\nA,9\nB,4\n")
         let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON ZJOURNALENTRY BEGIN SELECT RAISE(ABORT, 'no'); END"
@@ -189,7 +189,7 @@ import Testing
         #expect(try open.count(EntryQuery()) == 1)
     }
 
-    @Test func `rejects that say something else are never replaced`() throws {
+    @Test func `rejects with other content are never replaced`() throws {
         let open = try journal.open()
         let path = try file("location,rating\nA,9\nB,4\n")
         #expect(try run(path, open, skipsBad: true).rejects == path + ".rejects.csv")

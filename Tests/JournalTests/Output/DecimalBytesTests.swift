@@ -11,7 +11,7 @@ struct DecimalBytesTests {
         #expect(NumberText(.metres, length: .metres).number(String(decoding: bytes, as: UTF8.self)) == stored)
     }
 
-    /// Against the obvious way, for scattered numbers and where digits change.
+    /// Compared with Swift's own conversion, for scattered numbers and at changes of the number of digits.
     @Test(arguments: [1, 10, 100, 1_000, 10_000])
     func `a number is written as its shortest decimal`(scale: Int) {
         let edges = [0, 1, 9, 10, 99, 100, 999, 1_001, 12_345, 99_999, 100_000_000_000, 99_999_999_999_999]

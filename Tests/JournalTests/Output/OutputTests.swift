@@ -14,14 +14,14 @@ struct JSONWriterTests {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    @Test func `an entry has its keys in their order`() {
+    @Test func `an entry has its keys in a fixed order`() {
         let expected =
             #"{"id":5001,"rev":1,"date":"2026-09-12T07:00:00-07:00","location":"Malibu","height":"4ft","period":"12s","#
             + #""wind":"offshore 5kts","rating":5,"sample":false}"#
         #expect(json(entry) == expected)
     }
 
-    @Test func `absent values are null and later fields follow`() {
+    @Test func `absent values are null, and later fields follow`() {
         let expected =
             #"{"id":1,"rev":2,"date":null,"location":null,"height":null,"period":null,"wind":null,"rating":null,"#
             + #""sample":true,"notes":null,"timeZone":null,"board":null,"tide":null,"crowd":null,"waves":null,"#
@@ -31,7 +31,7 @@ struct JSONWriterTests {
                 == expected)
     }
 
-    @Test func `any text is read back by another reader`() throws {
+    @Test func `any text can be read by Foundation`() throws {
         let text = (0..<0x80).map { String(Unicode.Scalar($0)) }.joined() + "é波🏄\u{2028}"
         var writer = JSONWriter()
         writer.beginArray()
@@ -41,7 +41,7 @@ struct JSONWriterTests {
         #expect(read == [text])
     }
 
-    @Test func `what a terminal takes for an order is escaped, and nothing else`() throws {
+    @Test func `only quotes, backslashes and characters that control a terminal are escaped`() throws {
         let orders: [ClosedRange<UInt32>] = [
             0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E,
             0x2066...0x2069, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0001...0xE0001,
@@ -110,14 +110,14 @@ struct TerminalRowsTests {
         ("a\tb\n", "a\tb\n"), ("a\r\nb", "a\r\nb"), ("a\rb", "a\u{240D}b"), ("a\r", "a\u{240D}"),
         ("\u{1B}[2J", "\u{241B}[2J"), ("\u{9B}1m\u{202E}\u{7F}", "\u{FFFD}1m\u{FFFD}\u{2421}"), ("é波🏄🏽‍♂️", "é波🏄🏽‍♂️"),
     ])
-    func `orders are shown, and rows stay rows, however they come in pieces`(text: String, expected: String) {
+    func `control characters are shown as symbols and rows stay rows, in any pieces`(text: String, expected: String) {
         let bytes = Array(text.utf8)
         #expect(shown([bytes]) == expected)
         for cut in bytes.indices { #expect(shown([Array(bytes[..<cut]), Array(bytes[cut...])]) == expected) }
         #expect(shown(bytes.map { [$0] }) == expected)
     }
 
-    @Test func `what is no text is no order either`() {
+    @Test func `invalid UTF-8 does not reach the terminal either`() {
         #expect(shown([[0x41, 0x9B, 0x42], [0xF0, 0x9F]]) == "A\u{FFFD}B\u{FFFD}")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Journal
 
-/// What reading a journal of 5,000 entries asks of its store.
+/// The statements and rows that reading a journal of 5,000 entries takes.
 @Suite struct ReadCountTests {
     private let file: TemporaryJournal
     private let journal: Journal
@@ -28,7 +28,7 @@ import Testing
         #expect(probe.rowsRead == 20)
     }
 
-    @Test func `entries are read without making objects`() throws {
+    @Test func `entries are read without creating objects`() throws {
         var seen = 0
         try journal.blocks(EntryQuery()) { block in
             seen += block.count
@@ -37,7 +37,7 @@ import Testing
         #expect(seen == 5_000)
     }
 
-    /// By ID it is read in parts, whose bounds take a few statements; every row is read once.
+    /// An export by ID is read in parts, whose bounds take a few statements; every row is read once.
     @Test func `an export reads each row once`() throws {
         probe.reset()
         let target = file.folder.appendingPathComponent("out").path

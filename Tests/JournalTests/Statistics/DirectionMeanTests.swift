@@ -9,7 +9,7 @@ struct DirectionMeanTests {
     ]
 
     @Test(arguments: means)
-    func `directions are averaged as directions`(degrees: [Double], mean: Double?) throws {
+    func `directions are averaged around the circle`(degrees: [Double], mean: Double?) throws {
         let found = DirectionMean(degrees).degrees
         #expect((found == nil) == (mean == nil))
         if let found, let mean { #expect(DirectionMean.apart(found, mean) < 0.001) }
@@ -21,7 +21,7 @@ struct DirectionMeanTests {
     }
 
     @Test(arguments: [(350.0, 10.0, 20.0), (10, 350, 20), (0, 180, 180), (90, 90, 0), (0, 359, 1)])
-    func `directions lie apart by the shorter way round`(first: Double, second: Double, apart: Double) {
+    func `the distance of two directions is the shorter way round`(first: Double, second: Double, apart: Double) {
         #expect(DirectionMean.apart(first, second) == apart)
     }
 }

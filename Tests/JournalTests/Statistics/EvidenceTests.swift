@@ -8,20 +8,20 @@ struct EvidenceTests {
     ]
 
     @Test(arguments: medians)
-    func `the median rating is the one in the middle`(ratings: [Int], median: Double?) {
+    func `the median rating is the middle one`(ratings: [Int], median: Double?) {
         #expect(RatingTally(ratings).median == median)
     }
 
-    @Test func `fewer than five numbers say nothing`() {
+    @Test func `fewer than five numbers have no middle half`() {
         #expect(MiddleHalf([1, 2, 3, 4]) == nil)
         #expect(MiddleHalf([1, 2, 3, 4, 5]).map { [$0.low, $0.high, Double($0.sessions)] } == [2, 4, 5])
     }
 
-    @Test func `one wild number does not move the middle half far`() {
+    @Test func `one outlier hardly changes the middle half`() {
         #expect(MiddleHalf([4, 4, 5, 5, 6, 6, 60]).map { $0.high <= 6 } == true)
     }
 
-    @Test func `conditions count who says what`() {
+    @Test func `conditions count the sessions that have each value`() {
         var conditions = Conditions()
         for index in 0..<6 {
             conditions.add(

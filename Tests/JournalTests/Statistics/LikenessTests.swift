@@ -14,12 +14,12 @@ struct LikenessTests {
 
     private func alike(_ first: SeaState, _ second: SeaState) -> Double? { Likeness(first, second)?.alike }
 
-    @Test func `the same sea is wholly alike`() {
+    @Test func `the same conditions are completely alike`() {
         let sea = sea("4ft", "12s", "NW 10kts", swell: 290)
         #expect(alike(sea, sea) == 1)
     }
 
-    /// The first of the three seas, and which of the other two a surfer would call more like it.
+    /// A set of conditions, and two others, of which a surfer would call the first more similar.
     static let judgements: [(String, EntryValues, EntryValues, EntryValues)] = [
         (
             "a foot counts more in small surf", EntryValues(height: "2ft"), EntryValues(height: "2.5ft"),
@@ -52,29 +52,31 @@ struct LikenessTests {
     ]
 
     @Test(arguments: judgements)
-    func `a surfer would agree`(why: String, sea: EntryValues, near: EntryValues, far: EntryValues) throws {
+    func `conditions are ranked as a surfer would rank them`(
+        why: String, sea: EntryValues, near: EntryValues, far: EntryValues
+    ) throws {
         let states = [sea, near, far].map { SeaState($0) }
         let (first, second) = (try #require(alike(states[0], states[1])), try #require(alike(states[0], states[2])))
         #expect(first > second, "\(why)")
     }
 
-    @Test func `swell from 355 and 5 degrees is nearly one`() throws {
+    @Test func `swells from 355 and 5 degrees are almost the same`() throws {
         #expect(try #require(alike(sea(swell: 355), sea(swell: 5))) > 0.9)
         #expect(try #require(alike(sea(swell: 355), sea(swell: 175))) < 0.01)
     }
 
-    @Test func `what a session does not say is not held against it`() throws {
+    @Test func `a value that a session lacks does not count against it`() throws {
         let wanted = sea("4ft", "12s")
         #expect(alike(wanted, sea("4ft")) == 1)
         #expect(try #require(Likeness(wanted, sea("4ft"))).known < 1)
     }
 
-    @Test func `a session that says less than half of what is wanted is not compared`() {
+    @Test func `a session that lacks more than half of the conditions is not compared`() {
         #expect(Likeness(sea("4ft", "12s"), sea(nil, "12s")) == nil)
         #expect(Likeness(sea("4ft"), sea()) == nil)
     }
 
-    @Test func `reasons say how far, clockwise and up being more`() throws {
+    @Test func `reasons give signed differences, with clockwise and up as positive`() throws {
         let likeness = try #require(Likeness(sea("4ft", swell: 350), sea("6ft", swell: 10)))
         #expect(likeness.reasons.map(\.aspect) == [.height, .swellDirection])
         #expect(likeness.reasons.map(\.difference) == [2, 20])
@@ -98,7 +100,7 @@ struct LikenessTests {
     }
 
     @Test(arguments: winds)
-    func `a wind is read for its speed, its direction and what it does to a wave`(text: String, known: WindKnown) {
+    func `a wind is read for speed, direction and its effect on the waves`(text: String, known: WindKnown) {
         let wind = WindState(text)
         #expect(WindKnown(knots: wind.knots, from: wind.from, kind: wind.kind) == known)
     }

@@ -12,17 +12,17 @@ struct SpellingVariantsTests {
     ]
 
     @Test(arguments: pairs)
-    func `names one change apart may be one place`(first: String, second: String, isVariant: Bool) {
+    func `two names that differ by one change may be the same place`(first: String, second: String, isVariant: Bool) {
         let variants = SpellingVariants([first, second])
         #expect(variants.of(0) == (isVariant ? [second] : []))
         #expect(variants.of(1) == (isVariant ? [first] : []))
     }
 
-    @Test func `variants come in the order of the names`() {
+    @Test func `variants are in the order of the names`() {
         #expect(SpellingVariants(["Malibu", "Rincon", "malibu", "Malibú"]).of(0) == ["malibu", "Malibú"])
     }
 
-    /// What every other name looks like that is compared with many.
+    /// Sets of names that are hard to compare quickly.
     enum Names: CaseIterable {
         case numbered, oneLetterApart, sameLetters, random
 
@@ -41,13 +41,13 @@ struct SpellingVariantsTests {
     }
 
     @Test(arguments: Names.allCases)
-    func `the comparisons of four times as many names are four times as many`(names: Names) {
+    func `the number of comparisons grows only linearly with the names`(names: Names) {
         let (few, many) = (SpellingVariants(names.make(500)), SpellingVariants(names.make(2_000)))
         #expect(many.comparisons <= 8 * few.comparisons + 100)
         #expect(many.comparisons <= 2_000 * 100)
     }
 
-    @Test func `of many variants the likeliest are told`() {
+    @Test func `of many variants only the likeliest are returned`() {
         for names in [Names.oneLetterApart.make(300), Names.sameLetters.make(300)] {
             let variants = SpellingVariants(names)
             #expect(variants.of(0) == Array(names[1...SpellingVariants.limit]))
@@ -55,7 +55,7 @@ struct SpellingVariantsTests {
         }
     }
 
-    @Test func `every change of one letter is found wherever it is`() {
+    @Test func `a change of any one letter is found`() {
         let name = "Honolua Bay"
         let letters = Array("Honolua Bay")
         for index in letters.indices where letters[index] != " " {

@@ -46,7 +46,7 @@ struct StatisticsTests {
     ]
 
     @Test(arguments: groupings)
-    func `groups come in their order, what is absent last`(grouping: Grouping, keys: [String?]) throws {
+    func `groups are sorted, with the absent value last`(grouping: Grouping, keys: [String?]) throws {
         let statistics = try statistics(
             [
                 entry("2015-01-31 23:30", rating: 2, board: "log"),
@@ -56,7 +56,7 @@ struct StatisticsTests {
         #expect(statistics.groups.reduce(0) { $0 + $1.tally.sessions } == 3)
     }
 
-    @Test func `an hour is that of the place where a session says its zone`() throws {
+    @Test func `hours are counted in the session's own time zone`() throws {
         var away = try entry("2014-08-01 07:00")
         away.timeZone = "Europe/Paris"
         #expect(try statistics([away], by: .hour).groups.map(\.key) == [.hour(16)])
@@ -73,7 +73,7 @@ struct StatisticsTests {
         #expect(spot.best.height == nil)
     }
 
-    @Test func `this year is compared with the last up to the same day`() throws {
+    @Test func `this year is compared with last year up to the same day`() throws {
         let statistics = try statistics([
             entry("2026-01-01 07:00"), entry("2025-09-12 07:00"), entry("2025-09-13 07:00"), entry("2025-01-01 00:00"),
         ])
@@ -85,7 +85,7 @@ struct StatisticsTests {
         #expect(statistics.lastMonths.map(\.sessions) == [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
     }
 
-    @Test func `sample sessions are counted only where they are wanted`() throws {
+    @Test func `sample sessions are counted only if requested`() throws {
         let journal = try TemporaryJournal(sample: true)
         try journal.add(EntryValues(date: 0, location: "Malibu"))
         let open = try journal.open()
@@ -97,7 +97,7 @@ struct StatisticsTests {
         #expect(try count(.with) == 5001)
     }
 
-    @Test func `an empty journal has nothing, and says so without falling`() throws {
+    @Test func `an empty journal has empty statistics`() throws {
         let statistics = try statistics([], by: .year)
         #expect(statistics.total.sessions == 0)
         #expect(statistics.first == nil)
@@ -105,7 +105,7 @@ struct StatisticsTests {
         #expect(statistics.streaks.longest.length == 0)
     }
 
-    @Test func `places have their first and last session, and their spellings`() throws {
+    @Test func `places have their first and last session and their spelling variants`() throws {
         let journal = try TemporaryJournal()
         for entry in try [
             entry("2014-08-01 07:00"), entry("2015-08-01 07:00"), entry("2013-08-01 07:00", "malibu"),

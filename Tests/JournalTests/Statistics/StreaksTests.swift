@@ -6,17 +6,17 @@ import Testing
 struct StreaksTests {
     private func streaks(_ days: [Int], today: Int = 20_000) -> Streaks { Streaks(days: days, today: today) }
 
-    @Test func `a streak is days in a row, however often one has a session`() {
+    @Test func `a streak counts consecutive days, however many sessions each has`() {
         let streaks = streaks([5, 3, 4, 4, 8, 9])
         #expect(streaks.longest == Streaks.Run(length: 3, first: 3, last: 5))
     }
 
-    @Test func `of two longest streaks the later is told`() {
+    @Test func `of two longest streaks the later one is returned`() {
         #expect(streaks([1, 2, 7, 8]).longest == Streaks.Run(length: 2, first: 7, last: 8))
     }
 
     @Test(arguments: [(20_000, 3), (20_001, 3), (20_002, 0)])
-    func `a streak goes on while its last day is today or yesterday`(today: Int, length: Int) {
+    func `a streak is current while its last day is today or yesterday`(today: Int, length: Int) {
         #expect(streaks([19_998, 19_999, 20_000], today: today).current.length == length)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Filters and orders as the store executes them, against the reference in memory.
+/// Filters and sorting in the store, compared with the reference implementation in memory.
 @Suite(.serialized) @MainActor struct JournalQueryTests {
     static let rows: [EntryValues] = [
         EntryValues(date: 100, location: "Malibu", height: "4-6ft", period: "12s", wind: "offshore 5kts", rating: 5),
@@ -15,7 +15,7 @@ import Testing
         EntryValues(date: 300, location: "malibu", height: "", period: "15s", wind: "onshore"),
     ]
 
-    /// What the later fields of the rows are.
+    /// Sets the later fields of each row.
     static let later: [(inout EntryValues) -> Void] = [
         { ($0.notes, $0.tide, $0.crowd, $0.waves, $0.swellDirection) = ("Offshore all day", "2.4ft", "12", 14, 350) },
         { ($0.tide, $0.crowd, $0.duration, $0.swellDirection) = ("low", "packed", 90, 10) },
@@ -42,7 +42,7 @@ import Testing
 
     private func ids(_ query: EntryQuery) throws -> [Int64] { try journal.all(query).map(\.id) }
 
-    @Test func `newest first, of two the higher ID, entries without a date last`() throws {
+    @Test func `entries are sorted newest first, then by higher ID, with undated ones last`() throws {
         #expect(try ids(EntryQuery()) == [5, 2, 3, 1, 4])
         #expect(try ids(EntryQuery(reversed: true)) == [4, 1, 3, 2, 5])
         #expect(try journal.newest()?.id == 5)
@@ -56,7 +56,7 @@ import Testing
             (.field(.crowd), [3, 1, 5, 2, 4]), (.field(.waves), [5, 1, 2, 3, 4]),
             (.field(.board), [5, 4, 2, 3, 1]), (.field(.waterTemperature), [5, 4, 2, 3, 1]),
         ] as [(EntrySort, [Int64])])
-    func `a sort ascends by the number where there is one, absent last, ties newest first`(
+    func `sorting is ascending and numeric if there is a number, with absent values last and ties newest first`(
         sort: EntrySort, expected: [Int64]
     ) throws {
         #expect(try ids(EntryQuery(sort: sort)) == expected)
@@ -83,23 +83,23 @@ import Testing
         #expect(try journal.count(EntryQuery(filter: filter)) == expected.count)
     }
 
-    @Test func `a predicate narrows a filter and knows the numbers beside the text`() throws {
+    @Test func `a predicate narrows a filter and can use the numbers of texts`() throws {
         let predicate = try FetchPredicate(format: "heightFeet >= 4 AND location CONTAINS[c] 'malibu'")
         #expect(try ids(EntryQuery(predicate: predicate)) == [1])
     }
 
-    @Test func `a predicate with an unknown key is refused with the key`() throws {
+    @Test func `a predicate with an unknown key is refused and names the key`() throws {
         let predicate = try FetchPredicate(format: "ratng > 3")
         #expect(throws: JournalError.self) { try journal.count(EntryQuery(predicate: predicate)) }
     }
 
-    @Test func `a limit holds`() throws {
+    @Test func `a limit is respected`() throws {
         #expect(try ids(EntryQuery(limit: 2)) == [5, 2])
         #expect(try journal.count(EntryQuery(limit: 2)) == 5)
         #expect(try ids(EntryQuery(limit: 2, samples: .without)) == [5, 2])
     }
 
-    @Test func `a number column turns into text again as it was typed`() throws {
+    @Test func `texts with number columns are read back as typed`() throws {
         #expect(try journal.all(EntryQuery(sort: .id)).map(\.values) == Self.filled)
     }
 }

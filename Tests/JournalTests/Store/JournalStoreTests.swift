@@ -6,7 +6,7 @@ import Testing
 @testable import SurfLanguage
 
 @Suite(.serialized) @MainActor struct JournalStoreTests {
-    @Test func `a new journal is empty and one of ours`() throws {
+    @Test func `a new journal is empty and marked as our own`() throws {
         let made = try TemporaryJournal()
         let journal = try made.open()
         #expect(try journal.count(EntryQuery()) == 0)
@@ -15,14 +15,14 @@ import Testing
         #expect(made.files.filter { !$0.hasPrefix("SurfJournalModel.sqlite") } == [])
     }
 
-    @Test func `making a journal where one is says so and changes nothing`() throws {
+    @Test func `creating a journal where one exists fails and changes nothing`() throws {
         let made = try TemporaryJournal()
         try made.add(EntryValues(location: "Malibu"))
         #expect(throws: JournalError.self) { try Journal.create(at: made.url, sample: true) }
         #expect(try made.open().count(EntryQuery()) == 1)
     }
 
-    @Test func `a first launch makes the sample journal once`() throws {
+    @Test func `a first launch creates the sample journal only once`() throws {
         let place = try TemporaryJournal(made: false)
         #expect(try Journal.seedIfMissing(at: place.url))
         #expect(try !Journal.seedIfMissing(at: place.url))
@@ -32,7 +32,7 @@ import Testing
         #expect(place.files.filter { !$0.hasPrefix("SurfJournalModel.sqlite") } == [])
     }
 
-    @Test func `two first launches at once make one journal`() throws {
+    @Test func `several simultaneous first launches create one journal`() throws {
         let place = try TemporaryJournal(made: false)
         let made = Counter()
         let url = place.url
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["-wal", "-shm"])
-    func `a stray side file stops a first launch and stays`(suffix: String) throws {
+    func `a stray log or index stops a first launch and stays`(suffix: String) throws {
         let place = try TemporaryJournal(made: false)
         let stray = URL(fileURLWithPath: place.url.path + suffix)
         try Data("mine".utf8).write(to: stray)
@@ -57,7 +57,7 @@ import Testing
         #expect(place.files == [stray.lastPathComponent])
     }
 
-    @Test func `what a killed first launch left is removed by the next`() throws {
+    @Test func `leftovers of a killed first launch are removed by the next one`() throws {
         let place = try TemporaryJournal(made: false)
         let left = place.folder.appendingPathComponent(".SurfJournalModel.sqlite.new-dead00")
         try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
@@ -66,13 +66,13 @@ import Testing
         #expect(place.files.filter { $0.hasPrefix(".") } == [])
     }
 
-    @Test func `journals are readable by their user alone`() throws {
+    @Test func `only the owner can read a journal`() throws {
         let place = try TemporaryJournal()
         let mode = try FileManager.default.attributesOfItem(atPath: place.url.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
     }
 
-    @Test func `many entries that are deleted are read together`() throws {
+    @Test func `entries to be deleted are read in batches`() throws {
         let place = try TemporaryJournal(sample: true)
         let reads = Mutex(0)
         var options = JournalOptions()
@@ -85,7 +85,7 @@ import Testing
         #expect(reads.withLock { $0 } == 3)
     }
 
-    @Test func `several entries are deleted in one transaction, or none`() throws {
+    @Test func `several entries are deleted in one transaction or not at all`() throws {
         let place = try TemporaryJournal()
         let ids = try ["A", "B", "C"].map { try place.add(EntryValues(location: $0)).id }
         #expect(throws: JournalError.self) { try place.open().delete([ids[0], 99]) }
@@ -94,7 +94,7 @@ import Testing
         #expect(try place.open().all().map(\.values.location) == ["B"])
     }
 
-    @Test func `removed samples come back under their IDs, edited ones stay as they are`() throws {
+    @Test func `removed samples are restored under their IDs, and edited ones stay`() throws {
         let place = try TemporaryJournal(sample: true)
         try place.change(7, .wind, .text("mine"))
         let journal = try place.open()
@@ -108,12 +108,12 @@ import Testing
         #expect(try after.record(7).values.wind == "mine")
     }
 
-    @Test func `the empty journal of ours has no samples to restore`() throws {
+    @Test func `an empty new journal has no samples to restore`() throws {
         #expect(try TemporaryJournal().open().restoreSamples() == 0)
     }
 }
 
-/// Counts over threads and waits for their ends.
+/// A counter for several threads that can also wait until they have finished.
 final class Counter: @unchecked Sendable {
     private let condition = NSCondition()
     private var count = 0

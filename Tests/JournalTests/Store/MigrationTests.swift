@@ -6,14 +6,14 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Bringing a journal to the latest version.
+/// Migration of a journal to the latest version.
 @Suite(.serialized) @MainActor struct MigrationTests {
     static let entries = [
         EntryValues(date: 1.5, location: "Malibu", height: "4ft", period: "12s", wind: "glassy", rating: 4),
         EntryValues(date: 2, location: "  Cafe\u{301} "), EntryValues(),
     ]
 
-    /// A journal of the first version with some entries, one of them edited; our own where it has our metadata.
+    /// A journal of the first version with some entries, one of them edited; with our metadata it is our own.
     private func old(isOwn: Bool) throws -> TemporaryJournal {
         let place = try TemporaryJournal(made: false)
         let (coordinator, store) = try JournalStack.make(place.url, .first)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `all entries stay with their IDs and versions, and gain the later fields`(isOwn: Bool) throws {
+    func `migration keeps all entries with their IDs and versions and adds the later fields`(isOwn: Bool) throws {
         let place = try old(isOwn: isOwn)
         let (before, uuid) = (try place.open().all(), try place.open().storeUUID)
         let outcome = try Journal.migrate(place.url)
@@ -42,7 +42,7 @@ import Testing
         #expect(try place.add(EntryValues(notes: "new")).id == 4)
     }
 
-    @Test func `what was seeded in our own journal still is, and a foreign one has no samples`() throws {
+    @Test func `samples in our own journal stay samples, and a foreign one has none`() throws {
         let own = try old(isOwn: true)
         _ = try Journal.migrate(own.url)
         #expect(try own.open().all().filter(\.sample).map(\.id) == [2])
@@ -52,7 +52,7 @@ import Testing
         #expect(try foreign.open().removeSamples() == 0)
     }
 
-    @Test func `a copy of the old journal lies beside the new one, and opens`() throws {
+    @Test func `a copy of the old journal is kept beside the new one and can be opened`() throws {
         let place = try old(isOwn: false)
         let before = try place.open().all()
         let backup = try #require(try Journal.migrate(place.url).backup)
@@ -65,7 +65,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `a copy never takes another file's name`() throws {
+    @Test func `a copy never overwrites another file`() throws {
         let place = try old(isOwn: false)
         let taken = place.folder.appendingPathComponent("SurfJournalModel-before-migrate.sqlite")
         try Data("mine".utf8).write(to: taken)
@@ -74,7 +74,7 @@ import Testing
         #expect(try Data(contentsOf: taken) == Data("mine".utf8))
     }
 
-    @Test func `a journal of the latest version has nothing to do and leaves nothing`() throws {
+    @Test func `migrating a journal of the latest version does nothing`() throws {
         let place = try TemporaryJournal()
         try place.add(Self.entries[0])
         let files = place.files
@@ -82,21 +82,21 @@ import Testing
         #expect(place.files == files)
     }
 
-    @Test func `what is no journal is left alone`() throws {
+    @Test func `a file that is not a journal is left alone`() throws {
         let place = try TemporaryJournal(made: false)
         try Data("not a journal".utf8).write(to: place.url)
         #expect(throws: JournalError.self) { try Journal.migrate(place.url) }
         #expect(place.files == ["SurfJournalModel.sqlite"])
     }
 
-    @Test func `opening a journal migrates nothing`() throws {
+    @Test func `opening a journal does not migrate it`() throws {
         let place = try old(isOwn: false)
         _ = try place.open().all()
         let columns = try SQLiteStore.columns(at: place.url)["JournalEntry"]
         #expect(columns?.contains("ZNOTES") == false && columns?.count == 9)
     }
 
-    @Test func `what another program changed in our own journal is not taken for right by a migration`() throws {
+    @Test func `migration refuses our own journal if another program has changed it`() throws {
         let place = try old(isOwn: true)
         try place.sql("UPDATE ZJOURNALENTRY SET ZHEIGHT = '5ft' WHERE Z_PK = 2")
         let before = place.files

@@ -33,7 +33,7 @@ import Testing
         #expect(journal.fields == EntryField.allCases)
     }
 
-    @Test func `every field is kept as it was set`() throws {
+    @Test func `every field is stored as it was set`() throws {
         let place = try TemporaryJournal()
         var values = EntryValues(
             date: 1.5, location: " Malibu ", height: "4ft", period: "12s", wind: "glassy", rating: 4, notes: "a\nb")
@@ -48,7 +48,7 @@ import Testing
         #expect(try journal.all().map(\.values) == [values])
     }
 
-    @Test func `a journal of the first version opens with its fields, and stays as it is`() throws {
+    @Test func `a journal of the first version opens with its fields and stays at that version`() throws {
         let place = try old()
         let journal = try place.open()
         #expect(journal.version == .first)
@@ -60,7 +60,7 @@ import Testing
         #expect(try place.open().version == .first)
     }
 
-    @Test func `a field that the first version lacks is named when it is asked for`() throws {
+    @Test func `using a field that the first version lacks is an error with the field`() throws {
         let journal = try old().open()
         #expect(missing { try journal.beginAdd().set(.notes, .text("a")) } == .notes)
         for (predicate, field) in [("swellHeight > 2", EntryField.swellHeight), ("tideFeetLow > 2", .tide)] {
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `an entry's draft of the later fields is read back`() throws {
+    @Test func `a draft with later fields is read back`() throws {
         var content = DraftContent(
             entryID: nil, baseRev: 0, base: EntryValues(), changes: [:], storeUUID: "x", since: 1)
         content.changes = [

@@ -4,7 +4,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// Scratchpads inside scratchpads, steps, typed input, and what others save meanwhile.
+/// Nested scratchpads, undo steps, and changes by others meanwhile.
 @Suite(.serialized) @MainActor struct NestedScratchpadTests {
     let journal: TemporaryJournal
     let id: Int64
@@ -14,7 +14,7 @@ import Testing
         id = try journal.add(EntryValues(date: 800_000_000.25, location: "Malibu", height: "4ft", rating: 3)).id
     }
 
-    @Test func `a nested scratchpad begins from the one around it and reaches it only when it is kept`() throws {
+    @Test func `a nested scratchpad starts from the outer one and changes it only when kept`() throws {
         let outer = try journal.open().beginEdit(id)
         try outer.set(.height, .text("5ft"))
         let dropped = try outer.nested()
@@ -29,7 +29,7 @@ import Testing
         #expect(try outer.save(.auto).record?.values.wind == "glassy")
     }
 
-    @Test func `a nested scratchpad of a new entry works as well`() throws {
+    @Test func `a new entry can have a nested scratchpad`() throws {
         let outer = try journal.open().beginAdd()
         try outer.set(.location, .text("Rincon"))
         let inner = try outer.nested()
@@ -39,7 +39,7 @@ import Testing
         #expect(record.values == EntryValues(location: "Rincon", height: "6ft"))
     }
 
-    @Test func `each set is one step of undo, and what a nested scratchpad brought is one too`() throws {
+    @Test func `each set is one undo step, and so is everything from a nested scratchpad`() throws {
         let pad = try journal.open().beginEdit(id)
         try pad.set(.height, .text("5ft"))
         let inner = try pad.nested()
@@ -57,7 +57,7 @@ import Testing
         #expect(pad.changes == [.height: .text("5ft"), .wind: .text("glassy"), .rating: .rating(5)])
     }
 
-    @Test func `undo of a new entry ends at an empty entry that can still be filled`() throws {
+    @Test func `undoing everything in a new entry leaves an empty entry that can be filled`() throws {
         let pad = try journal.open().beginAdd()
         #expect(!pad.undo())
         try pad.set(.location, .text("Rincon"))
@@ -67,7 +67,7 @@ import Testing
         #expect(try pad.save(.auto).record?.values.location == "Trestles")
     }
 
-    @Test func `an open scratchpad does not hide what is stored`() throws {
+    @Test func `an open scratchpad does not hide stored values`() throws {
         let open = try journal.open()
         let first = try open.beginEdit(id)
         try first.set(.height, .text("5ft"))
@@ -83,7 +83,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test func `deleting an entry while its scratchpad is open is a conflict of that scratchpad`() throws {
+    @Test func `deleting an entry is a conflict for its open scratchpad`() throws {
         let open = try journal.open()
         let pad = try open.beginEdit(id)
         try pad.set(.height, .text("5ft"))
@@ -92,7 +92,7 @@ import Testing
         #expect(pad.changes == [.height: .text("5ft")])
     }
 
-    @Test func `a conflict that was settled by hand is saved on what is stored now`() throws {
+    @Test func `a conflict resolved by hand is saved on top of the stored values`() throws {
         let pad = try journal.open().beginEdit(id)
         try pad.set(.height, .text("5ft"))
         try pad.set(.rating, .rating(5))
@@ -114,7 +114,7 @@ import Testing
         id = try journal.add(EntryValues(location: "Malibu", rating: 3)).id
     }
 
-    @Test func `what others saved is told once, by what happened to it`() throws {
+    @Test func `outside changes are reported once, as inserted, updated or deleted`() throws {
         let gone = try journal.add(EntryValues(location: "Rincon")).id
         let open = try journal.open()
         try open.watch()
@@ -128,7 +128,7 @@ import Testing
         #expect(try open.takeInOutsideChanges().isEmpty)
     }
 
-    @Test func `a save of one's own is no news, also beside one of another`() throws {
+    @Test func `own saves are not reported as outside changes`() throws {
         let open = try journal.open()
         try open.watch()
         let pad = try open.beginEdit(id)
@@ -143,7 +143,7 @@ import Testing
         #expect(try open.takeInOutsideChanges().ids == [theirs])
     }
 
-    @Test func `what others saved is merged into objects that are held`() throws {
+    @Test func `outside changes are merged into live objects`() throws {
         let open = try journal.open()
         try open.watch()
         let held = try open.entry(id, in: open.mainContext)

@@ -3,7 +3,7 @@ import Testing
 @testable import Journal
 
 struct PlaceZonesTests {
-    @Test func `a place is known without regard to case and accents, and has one zone`() throws {
+    @Test func `places are compared without case and accents, and each has one zone`() throws {
         var zones = PlaceZones()
         try zones.set("America/Mexico_City", of: "M\u{e1}ncora")
         try zones.set("America/Lima", of: "mancora")
@@ -13,7 +13,7 @@ struct PlaceZonesTests {
         #expect(zones.isEmpty)
     }
 
-    @Test func `no more than a few thousand places have a zone, and those that have one can change it`() throws {
+    @Test func `at most 2,000 places have a zone, and their zones can still be changed`() throws {
         var zones = PlaceZones()
         for number in 1...2_000 { try zones.set("Europe/Lisbon", of: "Place \(number)") }
         #expect(throws: JournalError.self) { try zones.set("Europe/Lisbon", of: "Another") }

@@ -13,14 +13,14 @@ import Testing
         id = try journal.add(EntryValues(date: 800_000_000.25, location: "Malibu", height: "4ft", rating: 3)).id
     }
 
-    @Test func `an added entry is stored with revision 1 and every value as given`() throws {
+    @Test func `a new entry is stored with revision 1 and every value as given`() throws {
         let record = try journal.open().record(id)
         #expect(record.rev == 1)
         #expect(!record.sample)
         #expect(record.values == EntryValues(date: 800_000_000.25, location: "Malibu", height: "4ft", rating: 3))
     }
 
-    @Test func `a cancelled add leaves no ghost: the next save stores exactly one entry`() throws {
+    @Test func `a cancelled add is not stored by the next save`() throws {
         let open = try journal.open()
         let cancelled = open.beginAdd()
         try cancelled.set(.location, .text("Ghost"))
@@ -31,7 +31,7 @@ import Testing
         #expect(try open.all(EntryQuery(sort: .id)).map(\.values.location) == ["Malibu", "Rincon"])
     }
 
-    @Test func `setting what is there already writes nothing`() throws {
+    @Test func `setting an existing value writes nothing`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("4ft"))
         #expect(!scratchpad.isDirty)
@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.record?.rev == 1)
     }
 
-    @Test func `an edit raises the revision by one and leaves the date alone`() throws {
+    @Test func `an edit raises the revision by one and keeps the date`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         let record = try #require(try scratchpad.save(.auto).record)
@@ -48,7 +48,7 @@ import Testing
         #expect(record.values.height == "5ft")
     }
 
-    @Test func `different fields changed on both sides are merged`() throws {
+    @Test func `changes of different fields on both sides are merged`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try journal.change(id, .wind, .text("glassy"))
@@ -59,7 +59,7 @@ import Testing
         #expect(outcome.record?.rev == 3)
     }
 
-    @Test func `the same edit on both sides is no conflict`() throws {
+    @Test func `the same edit on both sides is not a conflict`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try scratchpad.set(.rating, .rating(5))
@@ -73,8 +73,7 @@ import Testing
     @Test(arguments: [
         (ConflictAnswer.mine, "5ft"), (.theirs, "6ft"), (.overwrite, "5ft"), (.discard, "6ft"),
     ])
-    func `the same field changed on both sides is decided by the answer`(answer: ConflictAnswer, height: String) throws
-    {
+    func `the answer decides when both sides changed the same field`(answer: ConflictAnswer, height: String) throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try journal.change(id, .height, .text("6ft"))
@@ -85,7 +84,9 @@ import Testing
     }
 
     @Test(arguments: [(ConflictAnswer.mine, "glassy"), (.overwrite, nil)] as [(ConflictAnswer, String?)])
-    func `overwrite forces the whole entry, mine only what it changed`(answer: ConflictAnswer, wind: String?) throws {
+    func `overwrite replaces the whole entry, mine only the changed fields`(answer: ConflictAnswer, wind: String?)
+        throws
+    {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try journal.change(id, .wind, .text("glassy"))
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [ConflictAnswer.auto, .ask, .fail])
-    func `an unsettled conflict saves nothing and reports the three values`(answer: ConflictAnswer) throws {
+    func `an unresolved conflict saves nothing and reports the three values`(answer: ConflictAnswer) throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try journal.change(id, .height, .text("6ft"))
@@ -110,7 +111,7 @@ import Testing
         #expect(try scratchpad.save(.mine).record?.values.height == "5ft")
     }
 
-    @Test func `a save that fails leaves the steps that can be taken back`() throws {
+    @Test func `a failed save keeps the undo steps`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         try scratchpad.set(.rating, .rating(5))
@@ -123,7 +124,7 @@ import Testing
         #expect(try scratchpad.save(.mine).record?.values.rating == 5)
     }
 
-    @Test func `an added entry is stored under the key that was reserved for it`() throws {
+    @Test func `a new entry is stored under the key reserved for it`() throws {
         let open = try journal.open()
         let scratchpad = open.beginAdd()
         try scratchpad.set(.location, .text("Rincon"))
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: ConflictAnswer.allCases.filter { $0 != .discard })
-    func `an entry deleted meanwhile is a conflict under every answer but discard`(answer: ConflictAnswer) throws {
+    func `an entry deleted meanwhile is a conflict for every answer but discard`(answer: ConflictAnswer) throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         _ = try journal.open().delete([id])
@@ -143,7 +144,7 @@ import Testing
         #expect(scratchpad.isDirty)
     }
 
-    @Test func `discarding the edit of an entry deleted meanwhile ends it`() throws {
+    @Test func `discard ends the edit of an entry deleted meanwhile`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, .text("5ft"))
         _ = try journal.open().delete([id])
@@ -151,7 +152,7 @@ import Testing
         #expect(outcome == SaveOutcome(record: nil, mergedFields: [], isDiscarded: true))
     }
 
-    @Test func `a draft goes on from the values it began with, so a change since is a conflict`() throws {
+    @Test func `a resumed draft keeps its base values, so a later change is a conflict`() throws {
         let first = try journal.open().beginEdit(id)
         try first.set(.height, .text("5ft"))
         let draft = first.content
@@ -163,7 +164,7 @@ import Testing
         #expect(try resumed.save(.theirs).record?.values.height == "6ft")
     }
 
-    @Test func `a draft of an entry that is gone can still be read`() throws {
+    @Test func `a draft of a deleted entry can still be read`() throws {
         let first = try journal.open().beginEdit(id)
         try first.set(.height, .text("5ft"))
         let draft = first.content
@@ -173,7 +174,7 @@ import Testing
         #expect(conflict { _ = try resumed.save(.mine) }?.isDeleted == true)
     }
 
-    @Test func `a field that was cleared is among the changes`() throws {
+    @Test func `a cleared field is one of the changes`() throws {
         let scratchpad = try journal.open().beginEdit(id)
         try scratchpad.set(.height, nil)
         #expect(scratchpad.changes == [.height: FieldValue?.none])

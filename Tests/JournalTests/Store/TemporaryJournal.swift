@@ -4,7 +4,7 @@ import SQLite
 @testable import Journal
 @testable import SurfLanguage
 
-/// A journal in a folder of its own, removed with it.
+/// A journal in a temporary folder.
 final class TemporaryJournal {
     let folder: URL
     let url: URL
@@ -22,13 +22,13 @@ final class TemporaryJournal {
 
     func open() throws -> Journal { try Journal.open(url) }
 
-    /// Does something to the file as a program without history would.
+    /// Runs SQL on the file, as a program without history would.
     func sql(_ statement: String) throws { try Connection(path: url.path).execute(statement) }
 
-    /// The first value of a query, a whole number.
+    /// The first value of a query as an integer.
     func integer(_ query: String) throws -> Int64? { try Connection(path: url.path).scalar(query).integer }
 
-    /// Calls `body` with the journal, and closes it: nothing is left beside its file then.
+    /// Calls `body` with the journal and closes it, so that no log is left beside its file.
     func closing<T>(_ body: (Journal) throws -> T) throws -> T {
         let journal = try open()
         let result = Result { try body(journal) }
@@ -36,7 +36,7 @@ final class TemporaryJournal {
         return try result.get()
     }
 
-    /// Saves one entry and returns its record.
+    /// Saves an entry and returns its record.
     @discardableResult
     func add(_ values: EntryValues) throws -> EntryRecord { try closing { try add(values, to: $0) } }
 
@@ -56,14 +56,14 @@ final class TemporaryJournal {
         }
     }
 
-    /// The names of everything in the folder, sorted.
+    /// The names of all files in the folder, sorted.
     var files: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
     }
 }
 
 extension Journal {
-    /// All entries that a query wants.
+    /// All entries that match a query.
     func all(_ query: EntryQuery = EntryQuery()) throws -> [EntryRecord] {
         var records: [EntryRecord] = []
         try self.records(query) { records.append($0) }
@@ -71,7 +71,7 @@ extension Journal {
     }
 }
 
-/// The conflict that `body` throws, if it throws one.
+/// The conflict that `body` throws, if any.
 func conflict(_ body: () throws -> Void) -> ConflictReport? {
     do {
         try body()

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Journal
 
-/// The seeding of the tutorial's app, as decision DIV-9 has it: the journal's presence is the flag, the files are copied to a
-/// staging folder, nothing of the user's is deleted, and every failure is an error.
+/// The seeding of the tutorial's app by decision DIV-9: an existing journal means that seeding was done, the files are
+/// copied to a staging folder, no file of the user is deleted, and every failure is an error.
 @Suite(.serialized) @MainActor struct SeedingTests {
     private let place: TemporaryJournal
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     /// SEED-01
-    @Test func `a journal that is there is never seeded again, however empty it is`() throws {
+    @Test func `an existing journal is never seeded again, even if it is empty`() throws {
         #expect(try Journal.seedIfMissing(at: place.url))
         #expect(try place.open().removeSamples() == 5_000)
         #expect(try !Journal.seedIfMissing(at: place.url))
@@ -33,7 +33,7 @@ import Testing
     }
 
     /// SEED-01, SEED-06
-    @Test func `a first launch that failed leaves nothing, and the next one seeds`() throws {
+    @Test func `a failed first launch leaves nothing, and the next one seeds`() throws {
         let folder = place.folder.appendingPathComponent("data")
         let journal = folder.appendingPathComponent(JournalPlace.fileName)
         try Data("in the way".utf8).write(to: folder)
@@ -54,7 +54,7 @@ import Testing
 
     /// SEED-02, SEED-04, SEED-05, SEED-06
     @Test(arguments: [("", []), ("-shm", [""]), ("-wal", ["", "-shm"])])
-    func `a copy that fails is an error, and the files behind it are not tried`(
+    func `a failed copy is an error and stops the remaining copies`(
         suffix: String, copied: [String]
     ) throws {
         let inTheWay = JournalPlace.fileName + suffix
@@ -66,7 +66,7 @@ import Testing
 
     /// SEED-06
     @Test(arguments: ["", "-shm", "-wal"])
-    func `a copy for which there is no room says so`(suffix: String) throws {
+    func `a copy to a full disk reports that`(suffix: String) throws {
         let file = place.folder.appendingPathComponent(JournalPlace.fileName)
         try FileManager.default.createSymbolicLink(atPath: file.path + suffix, withDestinationPath: "/dev/full")
         #expect(throws: SystemError(code: ENOSPC)) { try Seed.copy(to: place.folder) }
@@ -78,12 +78,12 @@ import Testing
         (CocoaError(.fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.EROFS)]), "notPermitted"),
         (POSIXError(.ENOTDIR), "cannotOpen"), (CocoaError(.fileWriteUnknown), "failed"),
     ])
-    func `what the system refused is told from what went wrong with the journal`(error: any Error, name: String) {
+    func `a refusal by the system is distinguished from a problem of the journal`(error: any Error, name: String) {
         #expect("\(JournalError(error, at: place.url))".hasPrefix(name))
     }
 
     /// SEED-02
-    @Test func `the seeded journal lies in the user's data folder under the model's name`() throws {
+    @Test func `the seeded journal is in the user's data folder under the model's name`() throws {
         let environment = ["XDG_DATA_HOME": place.folder.path, "HOME": "/nowhere"]
         let chosen = try JournalPlace.choose(option: nil, environment: environment)
         #expect(chosen.isDefault)
@@ -95,7 +95,7 @@ import Testing
 
     /// SEED-03
     @Test(arguments: ["", "not a journal"])
-    func `a file at the target is kept, and no journal is put in its place`(text: String) throws {
+    func `an existing file is kept and no journal replaces it`(text: String) throws {
         try Data(text.utf8).write(to: place.url)
         #expect(try !Journal.seedIfMissing(at: place.url))
         #expect(throws: JournalError.self) { try place.open() }
@@ -105,7 +105,7 @@ import Testing
 
     /// SEED-08
     @Test(arguments: [([], 5_000), (["-shm"], 5_000), (["-wal"], 0), (["-shm", "-wal"], 0)])
-    func `the seed without its log opens, and misses what only the log held`(missing: [String], count: Int) throws {
+    func `the seed without its log opens, without the entries in the log`(missing: [String], count: Int) throws {
         let file = try Seed.copy(to: place.folder)
         for suffix in missing { try remove(suffix, of: file) }
         let journal = try Journal.open(file)
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// SEED-09
-    @Test func `a container's store is named after it and lies in the container's default folder`() throws {
+    @Test func `a container's store is named after it and is in the default folder`() throws {
         let container = PersistentContainer(name: "SurfJournalModel", managedObjectModel: model)
         #expect(
             container.persistentStoreDescriptions.map(\.url) == [
@@ -123,7 +123,7 @@ import Testing
     }
 
     /// SEED-09
-    @Test func `loading a container makes its default folder and the store in it`() throws {
+    @Test func `loading a container creates its default folder and the store`() throws {
         let container = ContainerOfOneTest(name: "SurfJournalModel", managedObjectModel: model)
         defer { try? FileManager.default.removeItem(at: ContainerOfOneTest.folder) }
         container.loadPersistentStores { _, error in #expect(error == nil) }
@@ -138,7 +138,7 @@ import Testing
     }
 }
 
-/// A container whose default folder is not there yet, and is nobody else's.
+/// A container with a default folder of its own that does not exist yet.
 private final class ContainerOfOneTest: PersistentContainer, @unchecked Sendable {
     static let folder = FileManager.default.temporaryDirectory.appendingPathComponent("container-\(UUID().uuidString)")
 

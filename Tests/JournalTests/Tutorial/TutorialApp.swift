@@ -4,19 +4,19 @@ import Persistence
 @testable import Journal
 @testable import SurfLanguage
 
-/// The tutorial's app without its screens: the list, the editor and the export, on the engine's own API.
+/// The tutorial's app without its screens: the list, the editor and the export, using the engine's public API.
 @MainActor final class TutorialApp {
     let place: TemporaryJournal
     let journal: Journal
 
-    /// An app over a journal with these entries.
+    /// An app with a journal of these entries.
     init(_ entries: [EntryValues] = []) throws {
         place = try TemporaryJournal()
         for values in entries { try place.add(values) }
         journal = try place.open()
     }
 
-    /// What the editor is given: an entry and, because the entry holds it weakly, its context.
+    /// The editor's input: an entry, and its context, because the entry holds that weakly.
     struct Editor {
         let entry: JournalEntry
         let context: ManagedObjectContext
@@ -24,7 +24,7 @@ import Persistence
 
     var mainContext: ManagedObjectContext { journal.mainContext }
 
-    /// The list's request, which the export uses as well.
+    /// The fetch request of the list, also used by the export.
     var request: FetchRequest<JournalEntry> {
         let request = FetchRequest<JournalEntry>(entityName: JournalModel.entityName)
         request.sortDescriptors = [FetchSortDescriptor(key: "date", ascending: false)]
@@ -41,7 +41,7 @@ import Persistence
         return context
     }
 
-    /// An editor with the child's own instance of a row.
+    /// An editor with the child context's own instance of a row.
     func editor(of row: JournalEntry) throws -> Editor {
         let context = child()
         guard let entry = context.object(with: row.objectID) as? JournalEntry else { throw JournalError.noEntry(0) }
@@ -54,7 +54,7 @@ import Persistence
         return Editor(entry: JournalEntry(context: context), context: context)
     }
 
-    /// What the list does when the editor is done: the editor's context is saved, then the main one.
+    /// The list's action when the editor is done: saves the editor's context, then the main context.
     func didFinish(_ editor: Editor, didSave: Bool) async throws {
         let (context, mainContext) = (editor.context, mainContext)
         guard didSave, context.hasChanges else { return }
@@ -64,7 +64,7 @@ import Persistence
         }
     }
 
-    /// The entries as lines in the tutorial's form, through objects of a context on whose queue this runs.
+    /// The entries as CSV lines of the tutorial; must run on the queue of their context.
     nonisolated static func csv(_ entries: [JournalEntry]) -> Data {
         var writer = CSVWriter(.original, columns: EntryColumn.original, zone: .gmt)
         var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ import Persistence
         return Data(bytes)
     }
 
-    /// What the program exports in the tutorial's dialect.
+    /// The program's export in the tutorial's dialect.
     func export(to path: String? = nil, force: Bool = false) throws -> Data {
         let path = path ?? place.folder.appendingPathComponent(UUID().uuidString).path
         let file = try OutputFile.replacing(path, force: force, sparing: nil)
@@ -80,10 +80,10 @@ import Persistence
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 
-    /// What another process finds in the journal.
+    /// The entries as another process reads them.
     func stored() throws -> [EntryRecord] { try place.open().all(EntryQuery(sort: .id)) }
 
-    /// The bytes of the database and of its log.
+    /// The bytes of the database and its log.
     func files() -> [Data?] {
         ["", "-wal"].map { FileManager.default.contents(atPath: place.url.path + $0) }
     }

@@ -5,7 +5,8 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// The tutorial's editing flow: a scratchpad for every add and edit, through the engine and through the journal.
+/// The tutorial's editing flow: a scratchpad for every new entry and edit, both through the engine and through the
+/// journal.
 @Suite @MainActor struct TutorialEditingTests {
     private let app: TutorialApp
 
@@ -18,7 +19,7 @@ import Testing
     // MARK: Finishing
 
     /// APP-06
-    @Test func `finishing with a save stores what was edited, the date as it was`() async throws {
+    @Test func `finishing with a save stores the edit and keeps the date`() async throws {
         let editor = try app.editor(of: row())
         editor.entry.wind = "offshore"
         try await app.didFinish(editor, didSave: true)
@@ -29,7 +30,7 @@ import Testing
     }
 
     /// APP-06
-    @Test func `saving the editor alone reaches the list, and the file with the main context's save`() throws {
+    @Test func `saving the editor changes the list, and saving the main context changes the file`() throws {
         let row = try row()
         let editor = try app.editor(of: row)
         editor.entry.wind = "offshore"
@@ -41,7 +42,7 @@ import Testing
     }
 
     /// APP-06
-    @Test func `a scratchpad's save is on disk`() throws {
+    @Test func `a saved scratchpad is on disk`() throws {
         let scratchpad = try app.journal.beginEdit(1)
         try scratchpad.set(.wind, .text("offshore"))
         #expect(try scratchpad.save(.fail).record?.rev == 2)
@@ -50,7 +51,7 @@ import Testing
 
     /// APP-07
     @Test(arguments: [(true, false), (false, true), (false, false)])
-    func `finishing without a save, or without a change, leaves the file as it is`(
+    func `finishing without a save or without a change leaves the file unchanged`(
         changes: Bool, didSave: Bool
     ) async throws {
         let before = app.files()
@@ -63,7 +64,7 @@ import Testing
     }
 
     /// APP-07
-    @Test func `a scratchpad without a change writes nothing when it is saved`() throws {
+    @Test func `saving a scratchpad without a change writes nothing`() throws {
         let before = app.files()
         let scratchpad = try app.journal.beginEdit(1)
         try scratchpad.set(.height, .text("5ft"))
@@ -76,7 +77,7 @@ import Testing
 
     /// APP-09
     @Test(arguments: [false, true])
-    func `an edited row is changed by saving, and not by cancelling`(didSave: Bool) async throws {
+    func `saving changes the edited row, and cancelling does not`(didSave: Bool) async throws {
         let row = try row()
         let editor = try app.editor(of: row)
         #expect(editor.entry !== row)
@@ -90,7 +91,7 @@ import Testing
     }
 
     /// APP-09
-    @Test func `cancelling a scratchpad leaves the entry, saving it changes it`() throws {
+    @Test func `cancelling a scratchpad keeps the entry, and saving changes it`() throws {
         let cancelled = try app.journal.beginEdit(1)
         try cancelled.set(.location, .text("Rincon"))
         cancelled.cancel()
@@ -103,7 +104,7 @@ import Testing
     }
 
     /// APP-10
-    @Test func `a cancelled new entry is no ghost in what is added, listed and exported later`() async throws {
+    @Test func `a cancelled new entry is never listed, stored or exported`() async throws {
         let cancelled = app.editorOfNew()
         cancelled.entry.location = "Ghost"
         try await app.didFinish(cancelled, didSave: false)
@@ -117,7 +118,7 @@ import Testing
     }
 
     /// APP-10
-    @Test func `a cancelled add on a scratchpad consumes no ID`() throws {
+    @Test func `a cancelled add in a scratchpad uses up no ID`() throws {
         let cancelled = app.journal.beginAdd()
         try cancelled.set(.location, .text("Ghost"))
         cancelled.cancel()
@@ -136,7 +137,7 @@ import Testing
     }
 
     /// APP-11
-    @Test func `an editor that is given the entry alone has lost its context`() throws {
+    @Test func `an editor that holds only the entry loses its context`() throws {
         let row = try row()
         let entry = try editedWithoutContext(row)
         #expect(entry.managedObjectContext == nil)
@@ -148,7 +149,7 @@ import Testing
     }
 
     /// APP-12
-    @Test func `with one context, performing and saving twice is redundant and harmless`() async throws {
+    @Test func `with one context, performing and saving twice is redundant but harmless`() async throws {
         let row = try row()
         row.location = "Rincon"
         try await app.didFinish(TutorialApp.Editor(entry: row, context: app.mainContext), didSave: true)

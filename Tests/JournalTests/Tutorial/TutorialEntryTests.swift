@@ -5,10 +5,10 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// The tutorial's one entity and its line of CSV.
+/// The tutorial's only entity and its CSV line.
 @Suite @MainActor struct TutorialEntryTests {
     /// APP-01
-    @Test func `an entry has the tutorial's six attributes, each of them optional`() throws {
+    @Test func `an entry has the tutorial's six attributes, all optional`() throws {
         let entity = try #require(JournalModel.make(version: .first).entitiesByName["JournalEntry"])
         let attributes = entity.properties.compactMap { $0 as? AttributeDescription }
         #expect(entity.properties.count == 6)
@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test func `the second version only adds to the first, and every field of it is optional`() throws {
+    @Test func `the second version only adds attributes, all optional`() throws {
         let entity = try #require(JournalModel.make().entitiesByName["JournalEntry"])
         let first = try #require(JournalModel.make(version: .first).entitiesByName["JournalEntry"])
         #expect(entity.attributesByName.values.filter { !$0.isOptional }.map(\.name) == [])
@@ -29,7 +29,7 @@ import Testing
     }
 
     /// APP-01
-    @Test func `an entry without any value is saved`() throws {
+    @Test func `an entry without any values can be saved`() throws {
         let app = try TutorialApp()
         _ = JournalEntry(context: app.mainContext)
         try app.mainContext.save()
@@ -46,7 +46,8 @@ import Testing
             "2001-01-01T00:00:00Z,0.4,12,15.9,Rincon,5\n"
         ),
     ])
-    func `what is absent is an empty cell, and the rating is a whole number`(values: EntryValues, line: String) throws {
+    func `an absent value is an empty cell, and the rating is a whole number`(values: EntryValues, line: String) throws
+    {
         let app = try TutorialApp()
         let entry = JournalEntry(context: app.mainContext)
         for field in EntryField.firstModel { entry.set(field, values[field]) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Journal
 @testable import SurfLanguage
 
-/// The tutorial's export. By DIV-11 the `original` dialect follows the list; by DIV-10 the file is where the user says.
+/// The tutorial's export. By DIV-11 the `original` dialect follows the list; by DIV-10 the user chooses the file.
 @Suite @MainActor struct TutorialExportTests {
     static let entries = [
         EntryValues(date: 100.5, location: "Malibu, CA", height: "4.0", period: "12", wind: "5.1", rating: 4),
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// APP-04
-    @Test func `an existing file is replaced where that was said, by UTF-8 that reads back`() throws {
+    @Test func `an existing file is replaced only if forced, with valid UTF-8`() throws {
         try Data(repeating: UInt8(ascii: "x"), count: 100_000).write(to: URL(fileURLWithPath: target))
         #expect(throws: OutputError.exists(target)) { try app.export(to: target) }
         let text = try #require(String(data: try app.export(to: target, force: true), encoding: .utf8))
@@ -64,7 +64,7 @@ import Testing
     #endif
 
     /// APP-05
-    @Test func `a private background context exports what the main context does`() async throws {
+    @Test func `a private background context exports the same as the main context`() async throws {
         let context = ManagedObjectContext(concurrencyType: .privateQueue)
         context.persistentStoreCoordinator = app.journal.container
         let values = app.request.values
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// QUE-11
-    @Test func `an export of 5,000 rows on the main context holds up the main queue until it ends`() async throws {
+    @Test func `an export of 5,000 rows on the main context blocks the main queue until it ends`() async throws {
         let samples = try TemporaryJournal(sample: true)
         defer { withExtendedLifetime(samples) {} }
         let (context, values) = (try samples.open().mainContext, app.request.values)
@@ -111,7 +111,7 @@ import Testing
                     try reading.run { block in
                         rows.value = (rows.value ?? 0) + block.count
                         guard rows.value == block.count else { return }
-                        // The export does not go on before the main queue has run a block meanwhile.
+                        // The export continues only after the main queue has run a block.
                         DispatchQueue.main.async { mainRan.signal() }
                         outcome.value = mainRan.wait(timeout: .now() + 20)
                     }
@@ -124,7 +124,7 @@ import Testing
     }
 
     /// APP-05
-    @Test func `an edit that is not saved is not exported`() throws {
+    @Test func `an unsaved edit is not exported`() throws {
         let before = try app.export()
         let row = try #require(try app.list().first)
         row.location = "unsaved"

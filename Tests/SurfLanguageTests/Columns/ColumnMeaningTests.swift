@@ -2,7 +2,7 @@ import SurfLanguage
 import TestSupport
 import Testing
 
-/// What headers of tables mean, in five languages.
+/// Headers of tables in five languages and their meanings.
 struct ColumnMeaningTests {
     private typealias Target = ColumnMeaning.Target
 
@@ -44,7 +44,7 @@ struct ColumnMeaningTests {
     ]
 
     @Test(arguments: headers)
-    func `a header is known by its words`(header: String, target: ColumnMeaning.Target) {
+    func `a header is recognized by its words`(header: String, target: ColumnMeaning.Target) {
         #expect(ColumnMeaning.of(header: header).first?.target == target)
     }
 
@@ -56,16 +56,16 @@ struct ColumnMeaningTests {
         "Título", "Favorit", "Höhenmeter", "Elevation Gain (m)", "🌊", "Altitude max.", "Total Ascent", "Athlete Weight",
         "Photos?",
     ])
-    func `a header with a word that says something else is not known`(header: String) {
+    func `a header with a word of another meaning is not recognized`(header: String) {
         #expect(ColumnMeaning.of(header: header).isEmpty)
     }
 
-    @Test func `a header that is longer than any is not read`() {
+    @Test func `a header that is too long is not read`() {
         #expect(ColumnMeaning.of(header: String(repeating: "wave ", count: 100_000)).isEmpty)
     }
 
     @Test(arguments: headers)
-    func `what a header means is read again from the one that rejects get`(header: String, target: ColumnMeaning.Target)
+    func `the header written to rejects is read with the same meaning`(header: String, target: ColumnMeaning.Target)
         throws
     {
         let meaning = try #require(ColumnMeaning.of(header: header).first)
@@ -98,7 +98,8 @@ struct ColumnMeaningTests {
     ]
 
     @Test(arguments: cells)
-    func `a cell is completed by its header`(header: String, cell: String, text: String) throws {
+    func `a cell is completed and converted according to its header`(header: String, cell: String, text: String) throws
+    {
         let meaning = try #require(ColumnMeaning.of(header: header).first)
         #expect(meaning.text(of: cell) == text)
     }
@@ -119,7 +120,7 @@ struct ColumnMeaningTests {
         ("18.30-20.00", "18:30 - 20:00"),
         ("--", ""),
     ])
-    func `a time beside its day is written as dates are`(cell: String, text: String) throws {
+    func `a time in its own column is converted to the form of dates`(cell: String, text: String) throws {
         let meaning = try #require(ColumnMeaning.of(header: "Time").first { $0.target == .field(.date, .time) })
         #expect(meaning.text(of: cell) == text)
     }
@@ -130,14 +131,14 @@ struct ColumnMeaningTests {
     ]
 
     @Test(arguments: durations)
-    func `cells of durations say together what their header does not`(cells: [String], note: String) throws {
+    func `the cells of a duration column decide its unit if the header does not`(cells: [String], note: String) throws {
         var meaning = try #require(ColumnMeaning.of(header: "Duration").first)
         meaning.noteDurations(cells)
         #expect(meaning.note.text == note)
     }
 
     @Test(arguments: [(["79", "81"], "°F"), (["17", "19"], ""), (["79F"], ""), (["17", "63"], ""), ([], "")])
-    func `cells of temperatures that no sea has in degrees Celsius are in Fahrenheit`(cells: [String], note: String)
+    func `temperatures too high for a sea in Celsius are taken as Fahrenheit`(cells: [String], note: String)
         throws
     {
         var meaning = try #require(ColumnMeaning.of(header: "Water").first)
@@ -151,14 +152,14 @@ struct ColumnMeaningTests {
         ("5.2ft @ 14s WNW 292°", [1.58496, 14, 292]), ("WNW 14s", [14, 292.5]), ("1.4m 11s", [1.4, 11]),
         ("3ft", [0.9144]),
     ])
-    func `a cell of a swell is up to three values`(cell: String, numbers: [Double]) throws {
+    func `a swell cell has up to three values`(cell: String, numbers: [Double]) throws {
         let found = try #require(SwellCell.values(cell))
         let values = found.compactMap { if case .number(let number) = $0.value { number } else { nil } }
         #expect(values.count == numbers.count && zip(values, numbers).allSatisfy { abs($0 - $1) < 0.001 })
     }
 
     @Test(arguments: ["", "/", "3/4ft", "big", "3.4", "5ft 14s O", "5ft 14s WNW yesterday"])
-    func `a cell that says more or less than a swell is none`(cell: String) {
+    func `a cell that is not exactly a swell is not read as one`(cell: String) {
         #expect(SwellCell.values(cell) == nil)
     }
 
@@ -167,7 +168,7 @@ struct ColumnMeaningTests {
             ("25/03/2024", DateOrder.dmy), ("03/25/2024", .mdy), ("03/02/2024", nil), ("Sat 03/08/2024", .dmy),
             ("2024-03-25", nil), ("25.03.2024", nil), ("13/14/2024", nil), ("25 March 2024", nil), ("12/31", .mdy),
         ] as [(String, DateOrder?)])
-    func `a date tells the order of its numbers where only one is possible`(text: String, order: DateOrder?) {
+    func `a date shows the order of day and month if only one is possible`(text: String, order: DateOrder?) {
         #expect(losAngeles().order(toldBy: text) == order)
     }
 }

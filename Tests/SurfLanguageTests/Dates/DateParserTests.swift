@@ -42,13 +42,13 @@ struct DateParserTests {
         #expect(written(try parser.date(text), parser.zone) == expected)
     }
 
-    @Test func `today without a time is noon, or this very moment before it`() throws {
+    @Test func `today without a time means noon, or now if it is before noon`() throws {
         #expect(try losAngeles().date("today") == losAngeles().date("12:00"))
         let morning = losAngeles(now: "2026-09-12T10:15:00-07:00")
         #expect(try morning.date("today") == morning.now)
     }
 
-    @Test func `a typed fraction of a second is kept`() throws {
+    @Test func `a fraction of a second is kept`() throws {
         let parser = losAngeles()
         #expect(try parser.date("2014-08-01T07:30:15.75Z").truncatingRemainder(dividingBy: 1) == 0.75)
     }
@@ -58,7 +58,7 @@ struct DateParserTests {
         "2014-08-01T", "2014-08-01T7:30:", "Z", "+02:00", "12 Foo", "20260912T0700x",
         "999999999999 days ago", "07:00Z Z", "123/4/25", "3/4/256", "3/4/5", "１２ Sep", "2014-08-01T07:30+25:00",
     ])
-    func `what is no date is refused`(text: String) {
+    func `a text that is not a date is refused`(text: String) {
         #expect(throws: DateError.unreadable(text)) { try losAngeles().date(text) }
     }
 
@@ -68,12 +68,12 @@ struct DateParserTests {
     }
 
     @Test(arguments: ["2014-08", "2014", "Aug 2014", "last week", "october", "2014-08 07:00"])
-    func `a month or a year is no moment`(text: String) {
+    func `a month or a year is not a moment`(text: String) {
         #expect(throws: DateError.notOneDay(text)) { try losAngeles().date(text) }
     }
 
     @Test(arguments: ["2026-09-13", "today 13:00", "sat 19:30", "2027-01-01T00:00Z", "2026-09-12T12:34:57"])
-    func `the future is refused`(text: String) {
+    func `a date in the future is refused`(text: String) {
         #expect { try losAngeles().date(text) } throws: { error in
             guard case .future(let said, let date)? = error as? DateError else { return false }
             return said.text == text && date > losAngeles().now
@@ -81,7 +81,7 @@ struct DateParserTests {
     }
 
     @Test(arguments: ["03/04", "03/04/2025", "03-04-2025", "3/4/25"])
-    func `a day and a month in an unknown order are refused`(text: String) {
+    func `a numeric date in an unknown order is refused`(text: String) {
         #expect(throws: DateError.orderUnknown(text)) { try losAngeles().date(text) }
     }
 
@@ -90,7 +90,7 @@ struct DateParserTests {
         ("31/8", "2026-08-31T12:00:00-07:00"), ("8/31", "2026-08-31T12:00:00-07:00"),
         ("Fri 4/3/2026", "2026-04-03T12:00:00-07:00"), ("Wed 4/3/2026", "2026-03-04T12:00:00-08:00"),
     ])
-    func `a day and a month that have one reading need no order`(text: String, expected: String) throws {
+    func `a numeric date with only one reading needs no order`(text: String, expected: String) throws {
         let parser = losAngeles()
         #expect(written(try parser.date(text), parser.zone) == expected)
     }
@@ -101,7 +101,7 @@ struct DateParserTests {
     }
 
     @Test(arguments: ["at 3", "yesterday at 4"])
-    func `an hour of the early morning or the afternoon is asked`(text: String) {
+    func `an hour that may be morning or afternoon is refused`(text: String) {
         #expect(throws: DateError.halfUnknown(text)) { try losAngeles().date(text) }
     }
 
@@ -110,7 +110,7 @@ struct DateParserTests {
         (.ymd, "03/04", "2026-03-04T12:00:00-08:00"), (.dmy, "25/12/2025 7am", "2025-12-25T07:00:00-08:00"),
         (.dmy, "31/12", "2025-12-31T12:00:00-08:00"),
     ])
-    func `the order says which is the day`(order: DateOrder, text: String, expected: String) throws {
+    func `the date order decides between day and month`(order: DateOrder, text: String, expected: String) throws {
         let parser = losAngeles(order: order)
         #expect(written(try parser.date(text), parser.zone) == expected)
     }
@@ -119,18 +119,18 @@ struct DateParserTests {
         (DateOrder.mdy, "3/4/25", "2025-03-04"), (.dmy, "3/4/25", "2025-04-03"), (.ymd, "25/4/3", "2025-04-03"),
         (.dmy, "03.04.69", "1969-04-03"), (.mdy, "03-04-00", "2000-03-04"),
     ])
-    func `a year of two digits is of 1969 to 2068, where the order is known`(
+    func `with a known order, a two-digit year lies between 1969 and 2068`(
         order: DateOrder, text: String, expected: String
     ) throws {
         let parser = losAngeles(order: order)
         #expect(written(try parser.date(text), parser.zone).hasPrefix(expected + "T12:00:00"))
     }
 
-    @Test func `a clock time that occurs twice is the first`() throws {
+    @Test func `a time that occurs twice means the first`() throws {
         #expect(written(try losAngeles().date("2025-11-02 01:30"), losAngeles().zone) == "2025-11-02T01:30:00-07:00")
     }
 
-    @Test func `a clock time that does not exist is refused`() {
+    @Test func `a time that does not exist is refused`() {
         #expect(throws: DateError.noSuchTime("2026-03-08 02:30")) { try losAngeles().date("2026-03-08 02:30") }
     }
 
@@ -151,14 +151,14 @@ struct DateSpanTests {
         ("2030-01-01", "2030-01-01T00:00:00-08:00", "2030-01-02T00:00:00-08:00"),
         ("2014-08-01T07:00:05.5", "2014-08-01T07:00:05-07:00", "2014-08-01T07:00:06-07:00"),
     ])
-    func `a filter's date means all of what it says`(text: String, start: String, end: String) throws {
+    func `a date in a filter covers the whole day, month or year`(text: String, start: String, end: String) throws {
         let parser = losAngeles()
         let span = try parser.span(text)
         #expect(written(span.lowerBound, parser.zone) == start)
         #expect(written(span.upperBound, parser.zone) == end)
     }
 
-    @Test func `a day without a midnight begins when the clock is put forward`() throws {
+    @Test func `a day without midnight begins when the clock is set forward`() throws {
         let brazil = DateParser(now: 1e9, zone: TimeZone(identifier: "America/Sao_Paulo")!)
         let span = try brazil.span("2018-11-04")
         #expect(written(span.lowerBound, brazil.zone) == "2018-11-04T01:00:00-02:00")
@@ -174,13 +174,13 @@ struct DateSpanTests {
         ("30d", "2026-08-13T00:00:00-07:00"), ("2w", "2026-08-29T00:00:00-07:00"), ("6m", "2026-03-12T00:00:00-07:00"),
         ("1y", "2025-09-12T00:00:00-07:00"), ("0d", "2026-09-12T00:00:00-07:00"),
     ])
-    func `a length counts days, weeks, months and years back`(text: String, start: String) throws {
+    func `a duration goes back days, weeks, months and years`(text: String, start: String) throws {
         let parser = losAngeles()
         #expect(written(try #require(parser.start(ofLast: text)), parser.zone) == start)
     }
 
     @Test(arguments: ["", "d", "30", "-1d", "30h", "3 d", "99999999999999999999d", "1.5y"])
-    func `what is no length is none`(text: String) {
+    func `an invalid duration is refused`(text: String) {
         #expect(losAngeles().start(ofLast: text) == nil)
     }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SurfLanguage
 
-/// The forms of dates that files are full of, read by their bytes.
+/// The forms of dates that are frequent in files, read byte by byte.
 struct ISODateReaderTests {
     private func read(_ text: String) -> Double? {
         var text = text
         return text.withUTF8(ISODateReader.read)
     }
 
-    @Test func `the dates of exports are read as people's are`() throws {
+    @Test func `the dates of exports are read with the same result as typed ones`() throws {
         var writer = ISODateWriter(zone: TimeZone(identifier: "America/St_Johns")!)
         var random = SplitMix(state: 9)
         let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "UTC")!)
@@ -29,7 +29,7 @@ struct ISODateReaderTests {
         "2014-08-01T07:00:60Z", "2014-08-01T07:00:00", "2014-08-01T07:00:00+0700", "2014-08-01T07:00:00+07:60",
         "2014-08-01T07:00:00.5Z", "x014-08-01T07:00:00Z", "",
     ])
-    func `every other form is left to whoever reads them all`(text: String) {
+    func `any other form is left to the general parser`(text: String) {
         #expect(read(text) == nil)
     }
 
@@ -40,7 +40,7 @@ struct ISODateReaderTests {
         "T0700", " 07:00Z", " 07:00 pm", "  07:00", ", 07:00",
     ]
 
-    @Test func `what tables write says the same as what people type`() {
+    @Test func `dates in tables mean the same as typed ones`() {
         var count = 0
         for text in Self.days.flatMap({ day in Self.clocks.map { day + $0 } }) {
             guard let pieces = ISODateReader.pieces(text) else { continue }
@@ -53,7 +53,7 @@ struct ISODateReaderTests {
 }
 
 extension DatePiece {
-    /// An hour and its minutes as the clock time of the morning that tables write.
+    /// An hour with minutes as a clock time, as tables have it.
     fileprivate var asClock: DatePiece {
         guard case .hour(let hour, let minute) = self else { return self }
         return .clock(ClockTime(second: hour * 3600 + minute * 60))

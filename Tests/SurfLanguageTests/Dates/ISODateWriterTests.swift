@@ -10,7 +10,7 @@ struct ISODateWriterTests {
         "America/St_Johns", "Europe/London", "Africa/Monrovia",
     ]
 
-    /// What a calendar says, a field at a time; 2,000 years later, where the calendar is surely the Gregorian one.
+    /// The date by a calendar, field by field; calculated 2,000 years later, where the calendar is certainly Gregorian.
     static func obvious(_ date: Double, _ zone: TimeZone) -> String {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = TimeZone(secondsFromGMT: 0)!
@@ -30,7 +30,7 @@ struct ISODateWriterTests {
     }
 
     @Test(arguments: zones)
-    func `dates are written as a calendar says them`(name: String) {
+    func `dates are written as a calendar shows them`(name: String) {
         let zone = TimeZone(identifier: name)!
         var writer = ISODateWriter(zone: zone)
         var random = SplitMix(state: 7)
@@ -43,7 +43,7 @@ struct ISODateWriterTests {
     }
 
     @Test(arguments: zones)
-    func `every second around a change of the clock is written as a calendar says it`(name: String) {
+    func `times around a clock change are written as a calendar shows them`(name: String) {
         let zone = TimeZone(identifier: name)!
         var writer = ISODateWriter(zone: zone)
         var day = 0.0
@@ -67,7 +67,7 @@ struct ISODateWriterTests {
         (252_423_993_600, "+010000-01-01T00:00:00Z"), (-63_145_526_400, "0000-01-01T00:00:00Z"),
         (-63_145_526_401, "-000001-12-31T23:59:59Z"),
     ])
-    func `the fraction is cut towards the past in every year`(date: Double, text: String) {
+    func `fractions of a second are rounded towards the past in every year`(date: Double, text: String) {
         var writer = ISODateWriter(zone: TimeZone(identifier: "UTC")!)
         #expect(writer.string(date) == text)
         _ = writer.string(-63_145_526_401)
@@ -81,7 +81,7 @@ struct ISODateWriterTests {
     }
 
     @Test(arguments: zones)
-    func `what is written reads as the same second`(name: String) throws {
+    func `a written date is read back as the same second`(name: String) throws {
         let zone = TimeZone(identifier: name)!
         var writer = ISODateWriter(zone: zone)
         let parser = DateParser(now: 1e12, zone: TimeZone(identifier: "Asia/Tokyo")!)

@@ -13,14 +13,14 @@ struct FieldReaderTests {
     }
 
     @Test(arguments: ["1", "2", "3", "4", "5"])
-    func `a rating is one of five`(text: String) throws {
+    func `a rating is a number from 1 to 5`(text: String) throws {
         #expect(try reader.value(of: .rating, text) == .rating(Int16(text)!))
     }
 
     @Test(arguments: [
         ("****", Int16(4)), ("★★★☆☆", 3), ("4/5", 4), ("8/10", 4), ("4 stars", 4), ("2 out of 5", 2), ("5*", 5),
     ])
-    func `a rating is said as in a sentence`(text: String, stars: Int16) throws {
+    func `a rating can be written as in a sentence`(text: String, stars: Int16) throws {
         #expect(try reader.value(of: .rating, text) == .rating(stars))
     }
 
@@ -28,7 +28,7 @@ struct FieldReaderTests {
         (EntryField.duration, "1 hour 20 minutes", 80.0), (.duration, "1:30h", 90), (.duration, "half an hour", 30),
         (.waterTemperature, "17,5C", 17.5), (.swellDirection, "south swell", 180),
     ])
-    func `a number is said as in a sentence`(field: EntryField, text: String, number: Double) throws {
+    func `a number can be written as in a sentence`(field: EntryField, text: String, number: Double) throws {
         #expect(try reader.value(of: field, text) == .number(number))
     }
 
@@ -38,22 +38,22 @@ struct FieldReaderTests {
     }
 
     @Test(arguments: EntryField.allCases)
-    func `an empty value and one with NUL are refused`(field: EntryField) {
+    func `an empty value or one with NUL is refused`(field: EntryField) {
         #expect(throws: FieldError.empty(field)) { try reader.value(of: field, "") }
         #expect(throws: FieldError.containsNUL(field)) { try reader.value(of: field, "a\0b") }
     }
 
     @Test(arguments: ["0", "14", "32767"])
-    func `waves are counted`(text: String) throws {
+    func `the number of waves is a whole number`(text: String) throws {
         #expect(try reader.value(of: .waves, text) == .count(Int16(text)!))
     }
 
     @Test(arguments: ["-1", "1.5", "32768", "many", " 4"])
-    func `what counts no waves is refused`(text: String) {
+    func `an invalid number of waves is refused`(text: String) {
         #expect(throws: FieldError.notAValue(.waves, text)) { try reader.value(of: .waves, text) }
     }
 
-    @Test func `a number field is a number in its own unit, whatever it was typed in`() throws {
+    @Test func `a number is stored in its field's unit, whatever unit was typed`() throws {
         #expect(try reader.value(of: .swellHeight, "5ft") == .number(1.524))
         #expect(try reader.value(of: .swellHeight, "5") == .number(1.524))
         #expect(try FieldReader(dates: losAngeles(), length: .metres).value(of: .swellHeight, "5") == .number(5))
@@ -63,19 +63,19 @@ struct FieldReaderTests {
         }
     }
 
-    @Test func `a time zone is one of the list of zones`() throws {
+    @Test func `a time zone must be a known one`() throws {
         #expect(try reader.value(of: .timeZone, "Europe/Lisbon") == .text("Europe/Lisbon"))
         #expect(throws: FieldError.notAZone("Malibu")) { try reader.value(of: .timeZone, "Malibu") }
     }
 
-    @Test func `a date is read, and its refusal kept`() throws {
+    @Test func `a date is read, or its error is passed on`() throws {
         #expect(try reader.value(of: .date, "yesterday") == .date(losAngeles().date("yesterday")))
         #expect(throws: FieldError.date(.orderUnknown("03/04"))) { try reader.value(of: .date, "03/04") }
     }
 
-    // MARK: One grammar
+    // MARK: The same grammar as sentences
 
-    /// What is typed for a field, alone or in a sentence behind a place.
+    /// Texts for a field, to be typed alone or in a sentence after the place.
     static let forms: [(EntryField, [String])] = [
         (
             .height,
@@ -110,7 +110,7 @@ struct FieldReaderTests {
     ]
 
     @Test(arguments: forms)
-    func `a field understands what a sentence does`(field: EntryField, texts: [String]) throws {
+    func `a field is read as in a sentence`(field: EntryField, texts: [String]) throws {
         var reader = reader
         reader.height = .feet
         let sentences = SentenceReader(dates: reader.dates, units: .feet, places: KnownPlaces(["Malibu"]))
@@ -126,18 +126,18 @@ struct FieldReaderTests {
         (.period, "long"),
         (.height, "smaller than it looked"), (.location, "Low Tide Bar"), (.notes, "on the 5'10 twin"),
     ])
-    func `a text that a sentence takes nothing from is kept as it is`(field: EntryField, text: String) throws {
+    func `a text without a recognized value is kept unchanged`(field: EntryField, text: String) throws {
         var reader = reader
         reader.height = .feet
         #expect(try reader.value(of: field, text) == .text(text))
     }
 
     @Test(arguments: [(EntryField.board, "on the 5'10 twin"), (.period, "@ 14"), (.wind, "wind NW"), (.height, "4")])
-    func `a text of the program's own file is kept as it is`(field: EntryField, text: String) throws {
+    func `a text in the program's own files is kept unchanged`(field: EntryField, text: String) throws {
         #expect(try reader.value(of: field, text) == .text(text))
     }
 
-    @Test func `names and aliases tell fields`() {
+    @Test func `fields are found by name and alias`() {
         #expect(EntryField(name: "spot") == .location)
         #expect(EntryField.height.flag == "--height")
         #expect(EntryField.swellHeight.flag == "--swell-height")
@@ -149,7 +149,7 @@ struct FieldReaderTests {
 
 struct EntryValuesTests {
     @Test(arguments: EntryField.allCases)
-    func `a field is set and taken back`(field: EntryField) {
+    func `a field can be set and cleared`(field: EntryField) {
         let value: FieldValue =
             switch field.kind {
             case .date: .date(1)
@@ -165,7 +165,7 @@ struct EntryValuesTests {
         #expect(values == EntryValues())
     }
 
-    @Test func `a row is the same with another fraction of a second and empty for absent`() {
+    @Test func `rows are equal despite fractions of a second and empty instead of absent texts`() {
         #expect(EntryValues(date: 1.9, wind: "").isSame(as: EntryValues(date: 1.1)))
         #expect(!EntryValues(date: 1.9).isSame(as: EntryValues(date: 2.0)))
         #expect(!EntryValues(location: "Cafe\u{301}").isSame(as: EntryValues(location: "Café")))

@@ -12,7 +12,7 @@ struct MeasureTests {
             ("-4", -4, -4), ("head high, 5ft", 5, 5), ("12s 4ft", 4, 4), ("30.48cm", 1, 1), ("4FT", 4, 4),
             ("4..6", 4, 6),
         ] as [(String, Double, Double)])
-    func `a height says numbers in feet`(text: String, low: Double, high: Double) {
+    func `a height is read in feet`(text: String, low: Double, high: Double) {
         #expect(Height.feet(text) == low...high)
     }
 
@@ -28,16 +28,16 @@ struct MeasureTests {
             ("2x overhead", 10, 12), ("triple overhead", 15, 18), ("waist to chest", 2, 4), ("head high+", 5, 8),
             ("double overhead+", 10, 18), ("8ft Hawaiian", 16, 16), ("6-8ft hawaiian", 12, 16),
         ] as [(String, Double, Double)])
-    func `a height told by the body is the range of faces that it stands for`(text: String, low: Double, high: Double) {
+    func `a height in body terms stands for a range of faces`(text: String, low: Double, high: Double) {
         #expect(Height.feet(text) == low...high)
     }
 
-    @Test func `metres are turned into feet`() {
+    @Test func `metres are converted to feet`() {
         #expect(Height.feet("1.2m") == 1.2 / 0.3048...1.2 / 0.3048)
         #expect(Height.feet("1m-2 metres") == 1 / 0.3048...2 / 0.3048)
     }
 
-    @Test func `a height without a unit is what the units setting says`() {
+    @Test func `a height without a unit has that of the units setting`() {
         #expect(Height.feet("3.048", units: .metres) == 10...10)
         #expect(Height.feet("4ft", units: .metres) == 4...4)
     }
@@ -46,7 +46,7 @@ struct MeasureTests {
         arguments: [
             ("12s", 12.0, 12.0), ("12", 12, 12), ("10-12 sec", 10, 12), ("12 seconds", 12, 12), ("4ft 9s", 9, 9),
         ] as [(String, Double, Double)])
-    func `a period says seconds`(text: String, low: Double, high: Double) {
+    func `a period is read in seconds`(text: String, low: Double, high: Double) {
         #expect(Period.seconds(text) == low...high)
     }
 
@@ -56,17 +56,17 @@ struct MeasureTests {
             ("18.52 km/h", 10, 10),
             ("18.52kmh", 10, 10), ("5 m/s", 18 / 1.852, 18 / 1.852), ("NW 10mph", 16.09344 / 1.852, 16.09344 / 1.852),
         ] as [(String, Double, Double)])
-    func `a wind says knots`(text: String, low: Double, high: Double) throws {
+    func `a wind is read in knots`(text: String, low: Double, high: Double) throws {
         let range = try #require(Wind.knots(text))
         #expect(abs(range.lowerBound - low) < 1e-12 && abs(range.upperBound - high) < 1e-12)
     }
 
     @Test(arguments: ["glassy", "offshore", "4ft", "NW"])
-    func `a wind in words says no knots`(text: String) {
+    func `a wind in words has no knots`(text: String) {
         #expect(Wind.knots(text) == nil)
     }
 
-    @Test func `a number beyond all numbers is none`() {
+    @Test func `a number that is too large is not read`() {
         #expect(Height.feet(String(repeating: "9", count: 400)) == nil)
     }
 }

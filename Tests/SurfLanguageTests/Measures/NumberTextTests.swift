@@ -11,7 +11,7 @@ struct NumberTextTests {
         ("5ft", 1.524), ("5 feet", 1.524), ("5'", 1.524), ("1.5m", 1.5), ("1.5 metres", 1.5), ("150cm", 1.5),
         ("5", 1.524), ("0", 0), (" 2m ", 2), (".5m", 0.5), ("1e-5m", 1e-5),
     ])
-    func `a length is metres`(text: String, metres: Double) {
+    func `a length is read in metres`(text: String, metres: Double) {
         #expect(number(.metres, text) == metres)
     }
 
@@ -25,7 +25,7 @@ struct NumberTextTests {
         "0", "7", "007", "0.6", "13.50", "123456789012345", "0.00000000000001", "123.123456789012", "12.34567890123456",
         "1e3", "1.5e-3", "+4.25", "-0.5",
     ])
-    func `a plain decimal is the number that it says`(text: String) {
+    func `a plain decimal is read exactly`(text: String) {
         #expect(number(.minutes, text) == Double(text).flatMap { NumberUnit.minutes.range.contains($0) ? $0 : nil })
     }
 
@@ -34,7 +34,8 @@ struct NumberTextTests {
         ("1.5m", .metres, "1.5m"),
         ("90", .minutes, "1h30"), ("14s", .seconds, "14s"),
     ])
-    func `a number is offered in the unit that it was typed in`(typed: String, unit: NumberUnit, offered: String) throws
+    func `a number is offered in the unit in which it was typed`(typed: String, unit: NumberUnit, offered: String)
+        throws
     {
         for units in LengthUnit.allCases {
             let number = try #require(NumberText(unit, length: units).number(typed))
@@ -43,7 +44,7 @@ struct NumberTextTests {
     }
 
     @Test(arguments: ["", ".", ",", "5.5.5", "1 2", "1,", ",,5", "٣"])
-    func `what is no decimal says no number`(text: String) {
+    func `a text that is not a decimal is not a number`(text: String) {
         #expect(number(.metres, text) == nil)
     }
 
@@ -51,7 +52,7 @@ struct NumberTextTests {
         ("90", 90), ("1h30", 90), ("1h30m", 90), ("1h 30 min", 90), ("1:30", 90), ("1:05", 65), ("45min", 45),
         ("2h", 120), ("1.5h", 90), ("2 hours", 120), ("0h45", 45),
     ])
-    func `a time is minutes`(text: String, minutes: Double) {
+    func `a duration is read in minutes`(text: String, minutes: Double) {
         #expect(number(.minutes, text) == minutes)
     }
 
@@ -59,12 +60,12 @@ struct NumberTextTests {
         ("290", 290), ("290°", 290), ("290 deg", 290), ("WNW", 292.5), ("nw", 315), ("North-West", 315), ("south", 180),
         ("west north west", 292.5), ("360", 0), ("0", 0), ("N", 0),
     ])
-    func `a direction is degrees`(text: String, degrees: Double) {
+    func `a direction is read in degrees`(text: String, degrees: Double) {
         #expect(number(.degrees, text) == degrees)
     }
 
     @Test(arguments: [("17", 17), ("17C", 17), ("17 °C", 17), ("-1.5", -1.5), ("63.5F", 17.5), ("32°F", 0)])
-    func `a temperature is degrees Celsius`(text: String, celsius: Double) {
+    func `a temperature is read in degrees Celsius`(text: String, celsius: Double) {
         #expect(number(.celsius, text) == celsius)
     }
 
@@ -74,11 +75,11 @@ struct NumberTextTests {
         (.degrees, "361"), (.degrees, "-1"), (.degrees, "NNN"), (.celsius, "62"), (.celsius, "17K"),
         (.minutes, "1h60"), (.minutes, "1.5h30"), (.minutes, "1:"), (.minutes, "25h"), (.minutes, "90s"),
     ])
-    func `what says no number, or one that cannot be, is refused`(unit: NumberUnit, text: String) {
+    func `a text without a possible number is refused`(unit: NumberUnit, text: String) {
         #expect(number(unit, text) == nil)
     }
 
-    @Test func `a direction is nearest to a point of the compass`() {
+    @Test func `a direction is rounded to a compass point`() {
         #expect(
             [0, 11, 12, 290, 349, 359, 720, -10].map(CompassPoint.nearest) == [
                 "N", "N", "NNE", "WNW", "N", "N", "N", "N",

@@ -3,10 +3,11 @@ import TestSupport
 
 @testable import SurfLanguage
 
-/// Sessions of every kind that a journal can store, from a seed. Texts have no controls: those are shown as pictures.
+/// Random sessions of every kind that a journal can store. Texts have no control characters, because those are shown as
+/// symbols.
 struct RandomSession {
     let values: EntryValues
-    /// What is known beside its place.
+    /// The other known places.
     let places: [String]
     let zone = TimeZone(identifier: "America/Los_Angeles") ?? .gmt
 
@@ -17,7 +18,7 @@ struct RandomSession {
         mutating func one<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
         mutating func isChosen(_ share: Int) -> Bool { below(share) == 0 }
 
-        /// Words of the grammar, of stories and of other scripts, with all that may stand between them.
+        /// Words of the grammar, of ordinary text and of other scripts, with various separators.
         mutating func text() -> String {
             var text = one(RandomSession.words)
             for _ in 0..<below(6) { text += one(RandomSession.joints) + one(RandomSession.words) }
@@ -77,7 +78,7 @@ struct RandomSession {
         if source.isChosen(2) { values.swellDirection = Double(source.below(3600)) / 10 }
         if source.isChosen(2) { values.waterTemperature = Double(source.below(500)) / 10 - 4.9 }
         self.values = values
-        // One that is called like a value is asked about.
+        // A place with the name of a value would lead to a question.
         places = (0..<source.below(4)).map { _ in source.one(RandomSession.names) }.filter { $0 != "Glassy" }
     }
 }

@@ -15,7 +15,7 @@ private func read(
 }
 
 struct SentenceReaderTests {
-    @Test func `words and parts say the same`() throws {
+    @Test func `a sentence can be written as words or as parts`() throws {
         let whole = EntryValues(
             date: try losAngeles().date("yesterday 6am"), location: "Ocean Beach", height: "4-6ft", period: "14s",
             wind: "offshore glassy", rating: 4)
@@ -26,7 +26,7 @@ struct SentenceReaderTests {
                 == whole)
     }
 
-    @Test func `every value is in a piece with the words that it was read from`() throws {
+    @Test func `every value has a piece with the words from which it was read`() throws {
         let sentence = try read("yesterday 6am mailbu 3ft, hurt my knee")
         #expect(
             sentence.pieces.map { "\($0.field) \($0.text)" } == [
@@ -37,33 +37,33 @@ struct SentenceReaderTests {
         for piece in sentence.pieces { #expect(String(decoding: bytes[piece.bytes], as: UTF8.self) == piece.text) }
     }
 
-    @Test func `commas and colons in double quotes do not cut`() throws {
+    @Test func `commas and colons in double quotes do not separate parts`() throws {
         let sentence = try read("\"Malibu, CA: First Point\", 4ft")
         #expect(sentence.values == EntryValues(location: "Malibu, CA: First Point", height: "4ft"))
         #expect(sentence.isNewPlace)
     }
 
-    @Test func `a sentence in quotes as a whole is one like any other`() throws {
+    @Test func `a sentence that is quoted as a whole is read normally`() throws {
         #expect(
             try read("\"Malibu, 4ft, glassy\"").values == EntryValues(location: "Malibu", height: "4ft", wind: "glassy")
         )
     }
 
-    @Test func `a quoted part behind the place is a note, whatever it says`() throws {
+    @Test func `a quoted part after the place is a note, whatever it contains`() throws {
         #expect(try read("Malibu, 3ft, \"5ft on the sets\"").values.notes == "5ft on the sets")
     }
 
-    @Test func `a double quote within a word is text`() throws {
+    @Test func `a double quote inside a part is text`() throws {
         #expect(try read("Malibu, said \"wow, big\" twice").values.notes == "said \"wow, big\" twice")
     }
 
-    @Test func `a word that the prompt quoted is not cut`() throws {
+    @Test func `a word quoted at the prompt is not split`() throws {
         let words: [SentenceWord] = [.quoted("Malibu, CA: here"), .plain(","), .plain("4ft,"), .plain("glassy")]
         let values = try SentenceReader(dates: losAngeles()).read(words).values
         #expect(values == EntryValues(location: "Malibu, CA: here", height: "4ft", wind: "glassy"))
     }
 
-    @Test func `a quote that is not closed is refused with the line that closes it`() throws {
+    @Test func `an unclosed quote is refused with a suggestion that closes it`() throws {
         let error = #expect(throws: SentenceError.self) { try read("\"Malibu, 4ft") }
         #expect(error?.reason == .unclosedQuote("\"Malibu, 4ft"))
         #expect(error?.lines == ["\"Malibu, 4ft\"", "Malibu, 4ft"])
@@ -82,25 +82,26 @@ struct SentenceReaderTests {
         ("Malibu 4ft @ 12s", EntryField.period, "@ 12s"), ("Malibu 4ft", .location, "Malibu"),
         ("today: Malibu 4ft", .date, "today"), ("Malibu, so cold", .notes, "so cold"),
     ])
-    func `a field given by the sentence and an option is refused`(line: String, field: EntryField, text: String) {
+    func `a field given both by the sentence and by an option is refused`(line: String, field: EntryField, text: String)
+    {
         let error = #expect(throws: SentenceError.self) { try read(line, options: [field]) }
         #expect(error?.reason == .besideOption(field, text))
     }
 
-    @Test func `with the place in an option a sentence needs none`() throws {
+    @Test func `a sentence needs no place if an option gives it`() throws {
         #expect(try read("4ft, glassy", options: [.location]).values == EntryValues(height: "4ft", wind: "glassy"))
     }
 
-    @Test func `of two places that differ in their case the one that was typed is meant`() throws {
+    @Test func `of two places that differ only in case the typed one is used`() throws {
         #expect(try read("noon, 3ft", places: ["Noon", "noon"]).values.location == "noon")
     }
 
-    @Test func `a quoted name is known with all that is in it`() throws {
+    @Test func `a quoted name is compared including its punctuation`() throws {
         #expect(try !read("\"Malibu, CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
         #expect(try read("\"Malibu CA\", 3ft", places: ["Malibu, CA"]).isNewPlace)
     }
 
-    @Test func `a typo is found among twenty thousand places`() throws {
+    @Test func `a typo is recognized among twenty thousand places`() throws {
         let places = (0..<20_000).map { "\(["Sunset", "Ocean", "Playa", "Secret"][$0 % 4]) Reef \($0)" } + ["Malibu"]
         let sentence = try read("mailbu 3ft", places: places)
         #expect(sentence.values.location == "Malibu" && !sentence.isNewPlace)
@@ -113,17 +114,17 @@ struct SentenceReaderTests {
         ("malibu 4ft @ 12s SW, 2ft @ 8s NW", "malibu 4ft @ 12s SW, \"2ft @ 8s NW\""),
         ("malibu swell 4ft 12s SW and 2ft 8s NW", "malibu swell 4ft 12s SW, \"and 2ft 8s NW\""),
     ])
-    func `where a value is said twice, a line has the second and its words as notes`(_ line: String, _ first: String) {
+    func `when a value occurs twice, the suggested line has the second one as a note`(_ line: String, _ first: String) {
         let error = #expect(throws: SentenceError.self) { try read(line) }
         #expect(error?.lines.first == first)
     }
 
-    @Test func `a session at sunset without a place may be one at Sunset`() {
+    @Test func `sunset without a place may be the place Sunset`() {
         let error = #expect(throws: SentenceError.self) { try read("Sunset yesterday 6ft") }
         #expect(error?.lines == ["\"Sunset\" yesterday 6ft", "Malibu Sunset yesterday 6ft"])
     }
 
-    @Test func `the lines for a date to come are in the zone of the place`() throws {
+    @Test func `suggestions for a future date are in the zone of the place`() throws {
         var reader = SentenceReader(dates: losAngeles(), places: KnownPlaces(["Uluwatu"]))
         reader.zone = { _ in TimeZone(identifier: "Asia/Makassar") }
         let error = #expect(throws: SentenceError.self) { try reader.read(["tomorrow 6am uluwatu 4ft"]) }
@@ -131,7 +132,7 @@ struct SentenceReaderTests {
         #expect(line.contains(" 06:00 "), "\(line)")
     }
 
-    @Test func `a line without one of two days has no empty part`() throws {
+    @Test func `a suggestion that drops one of two dates has no empty part`() throws {
         let error = #expect(throws: SentenceError.self) { try read("Malibu 3ft, 3/4, 4/5") }
         #expect(error?.lines.contains { $0.contains(", ,") } == false)
     }
@@ -146,7 +147,7 @@ struct SentenceReaderTests {
     }
 }
 
-/// What nobody would write: it ends in a value or a refusal, soon.
+/// Lines that nobody would write: each gives a value or an error, quickly.
 struct RandomLinesTests {
     private static let words: [String] = {
         let terms = Vocabulary.timeWords + Vocabulary.numberWords + Vocabulary.seaWords + Vocabulary.smallWords
@@ -164,7 +165,7 @@ struct RandomLinesTests {
         dates: losAngeles(),
         places: KnownPlaces(["Malibu", "Ocean Beach", "Ocean Beach Noriega", "Sunset Point", "Flat Rock"]))
 
-    @Test func `words of the grammar in any order never crash, and nothing is stored that is not in a piece`() {
+    @Test func `random words of the grammar never crash, and every stored value has a piece`() {
         var random = SplitMix(state: 19)
         for _ in 0..<3_000 {
             let count = Int(random.next() % 12) + 1

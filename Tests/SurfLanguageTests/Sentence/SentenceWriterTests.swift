@@ -4,9 +4,9 @@ import Testing
 
 @testable import SurfLanguage
 
-/// What the program prints of a session is read as that session, as exactly as it is shown.
+/// The lines that the program prints for sessions are read as those sessions, to the precision shown.
 struct SentenceWriterTests {
-    /// What a value looks like; two that look alike are the same.
+    /// How the values look; values that look the same count as equal.
     private static func shown(_ values: EntryValues, _ units: LengthUnit) -> [EntryField: String] {
         let writer = FieldWriter(zone: TimeZone(identifier: "America/Los_Angeles") ?? .gmt, units: units)
         var shown: [EntryField: String] = [:]
@@ -23,7 +23,7 @@ struct SentenceWriterTests {
     }
 
     @Test(arguments: [false, true])
-    func `the line of a session is read as that session`(isKnown: Bool) throws {
+    func `the line of a session is read back as that session`(isKnown: Bool) throws {
         for seed in 0..<UInt64(400) {
             let session = RandomSession(seed: seed * 2 + (isKnown ? 1 : 0))
             let units: LengthUnit = seed % 2 == 0 ? .feet : .metres
@@ -40,7 +40,7 @@ struct SentenceWriterTests {
         }
     }
 
-    @Test func `the echo of a sentence is read as that sentence`() throws {
+    @Test func `the echo of a sentence is read back as that sentence`() throws {
         for seed in 10_000..<UInt64(10_200) {
             let session = RandomSession(seed: seed)
             let writer = SentenceWriter(zone: session.zone)
@@ -55,7 +55,7 @@ struct SentenceWriterTests {
         }
     }
 
-    @Test func `every suggested line is understood, with its texts as they were typed`() {
+    @Test func `every suggested line is understood and keeps the typed texts`() {
         for seed in 20_000..<UInt64(20_100) {
             let session = RandomSession(seed: seed)
             let line = SentenceWriter(zone: session.zone).line(session.values) + ", 5 stars, 400"
@@ -72,7 +72,7 @@ struct SentenceWriterTests {
 
 struct FieldWriterTests {
     @Test(arguments: [LengthUnit.feet, .metres])
-    func `a shown value is read by the option of its field`(units: LengthUnit) throws {
+    func `a shown value is understood by the option of its field`(units: LengthUnit) throws {
         for seed in 30_000..<UInt64(31_000) {
             let session = RandomSession(seed: seed)
             let writer = FieldWriter(zone: session.zone, units: units)
@@ -88,7 +88,7 @@ struct FieldWriterTests {
         }
     }
 
-    @Test func `a number for a prompt is read as exactly that one`() throws {
+    @Test func `a number offered in a question is read back exactly`() throws {
         for seed in 40_000..<UInt64(41_000) {
             let session = RandomSession(seed: seed)
             for field in EntryField.allCases {
@@ -102,7 +102,7 @@ struct FieldWriterTests {
         }
     }
 
-    @Test func `two values in one are not taken for one said twice`() {
+    @Test func `two different values in one text are refused`() {
         let reader = FieldReader(dates: losAngeles())
         #expect(throws: FieldError.notARating("4 (5)")) { try reader.value(of: .rating, "4 (5)") }
         #expect(throws: FieldError.self) { try reader.value(of: .waterTemperature, "17C (70F)") }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import SurfLanguage
 
-/// What is said of a field, and what is understood, in a sentence and by an option.
+/// A text for a field, and the values that it has in a sentence and as an option.
 struct Saying: Sendable {
     let text: String
     let values: [EntryField: FieldValue]
 
     init(_ text: String, _ values: [EntryField: FieldValue]) { (self.text, self.values) = (text, values) }
 
-    /// A text that is kept as it was said, or without what names the field.
+    /// Texts that are kept as written, or without the name of the field.
     static func kept(_ field: EntryField, _ texts: String..., as kept: String? = nil) -> [Saying] {
         texts.map { Saying($0, [field: .text(kept ?? $0)]) }
     }
@@ -20,7 +20,7 @@ struct Saying: Sendable {
     }
 }
 
-/// The table of fields, as it was written before it was read.
+/// The table of fields, written before the code that reads it.
 struct UnderstandingTests {
     private static let heights = Saying.kept(
         .height, "4ft", "4 feet", "4-6 ft", "4 to 6 ft", "1,5m", "1.2-1.8m", "4ft+", "4-6ft faces", "flat",
@@ -73,7 +73,7 @@ struct UnderstandingTests {
     }
 
     @Test(arguments: all)
-    func `a value is understood in a part of its own`(saying: Saying) throws {
+    func `a value is understood in its own part of a sentence`(saying: Saying) throws {
         var wanted = EntryValues(location: "Malibu")
         for (field, value) in saying.values { wanted[field] = value }
         #expect(try Self.reader().read(["Malibu, \(saying.text)"]).values == wanted)
@@ -88,7 +88,7 @@ struct UnderstandingTests {
     }
 
     @Test(arguments: all.filter { $0.text != "4/5" && $0.text != "8/10" })
-    func `a value is understood among words`(saying: Saying) throws {
+    func `a value is understood among other words`(saying: Saying) throws {
         var wanted = EntryValues(location: "Malibu")
         for (field, value) in saying.values { wanted[field] = value }
         #expect(try Self.reader().read(["Malibu \(saying.text)"]).values == wanted)
@@ -115,7 +115,7 @@ struct UnderstandingTests {
     ]
 
     @Test(arguments: feet)
-    func `a height is a number of feet`(text: String, low: Double, high: Double) throws {
+    func `a height has a number of feet`(text: String, low: Double, high: Double) throws {
         let feet = try #require(Height.feet(text))
         #expect(abs(feet.lowerBound - low) < 1e-9 && abs(feet.upperBound - high) < 1e-9, "\(text): \(feet)")
     }
@@ -126,24 +126,24 @@ struct UnderstandingTests {
     ]
 
     @Test(arguments: knots)
-    func `a wind is a number of knots`(text: String, knots: Double) throws {
+    func `a wind has a number of knots`(text: String, knots: Double) throws {
         let wind = try #require(Wind.knots(text))
         #expect(abs(wind.lowerBound - knots) < 1e-9, "\(text): \(wind)")
     }
 
     @Test(arguments: ["offshore", "bft 4", "4bft", "glassy"])
-    func `a wind without a unit of speed is no number of knots`(text: String) {
+    func `a wind without a speed has no number of knots`(text: String) {
         #expect(Wind.knots(text) == nil)
     }
 
     @Test(arguments: ["14s", "14 sec", "14 seconds", "@ 14", "at 14s", "14 Sekunden"])
-    func `a period is a number of seconds`(text: String) {
+    func `a period has a number of seconds`(text: String) {
         #expect(Period.seconds(text) == 14...14)
     }
 
     // MARK: Dates
 
-    /// On Saturday 2026-09-12 at 12:34:56.5; nil is now.
+    /// On Saturday 2026-09-12 at 12:34:56.5; nil means now.
     private static let dates: [(String, String?)] = [
         ("now", nil), ("today", "2026-09-12 12:00"), ("yesterday", "2026-09-11 12:00"),
         ("this morning", "2026-09-12 07:00"), ("last night", "2026-09-11 21:00"),
@@ -199,7 +199,7 @@ struct UnderstandingTests {
     ]
 
     @Test(arguments: dates)
-    func `a date is understood by its option, and before the colon`(text: String, wanted: String?) throws {
+    func `a date is understood by its option and before the colon of a sentence`(text: String, wanted: String?) throws {
         let moment = try wanted.map { try losAngeles().date($0) } ?? losAngeles().now
         #expect(try losAngeles().date(text) == moment)
         #expect(try losAngeles().date(text.uppercased()) == moment)
@@ -232,13 +232,13 @@ struct UnderstandingTests {
     ]
 
     @Test(arguments: spans)
-    func `a filter takes a date for all of what it says`(text: String, start: String, end: String) throws {
+    func `a date in a filter covers the whole period`(text: String, start: String, end: String) throws {
         func day(_ text: String) throws -> Double { try losAngeles(now: "2030-01-01").date(text + " 00:00") }
         #expect(try losAngeles().span(text) == day(start)..<day(end))
     }
 
     @Test(arguments: ["11/3/2015", "03/04", "Monday 11/3/2015", "2014-02-30", "tomorrow", "2027", "yesterday 3"])
-    func `a date that is not one moment of the past is refused`(text: String) {
+    func `a date that is not a single moment in the past is refused`(text: String) {
         #expect(throws: DateError.self) { try losAngeles().date(text) }
         #expect(throws: SentenceError.self) { try Self.reader().read(["\(text): Malibu, 3ft"]) }
     }

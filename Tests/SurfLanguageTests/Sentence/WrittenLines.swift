@@ -2,12 +2,12 @@ import Foundation
 
 @testable import SurfLanguage
 
-/// A line as somebody types it, and the session that it tells: Tests/Understanding/README.md says how they are compared.
+/// A line as a surfer typed it, and the expected session; Tests/Understanding/README.md explains how they are compared.
 struct WrittenLine {
     let id: String
     let line: String
     let isRefused: Bool
-    /// Whether the command line refuses it before it is read as a sentence.
+    /// Whether the command line refuses the line before it is read as a sentence.
     let isCommand: Bool
     private let expected: [String: Any]
     private let reader: SentenceReader
@@ -28,7 +28,7 @@ struct WrittenLine {
             places: KnownPlaces(json["known"] as? [String] ?? []))
     }
 
-    /// All that stand in the JSON files of a folder.
+    /// All lines in the JSON files of a folder.
     static func all(in folder: String) throws -> [WrittenLine] {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Understanding/" + folder)
@@ -41,11 +41,11 @@ struct WrittenLine {
 
     enum Verdict: Equatable {
         case right
-        /// Refused, though it says a session.
+        /// Refused although it describes a session.
         case refused(String)
-        /// Stored as something that it does not say.
+        /// Stored with a different meaning.
         case wrong(String)
-        /// Refused as it should be, without a line to copy that works.
+        /// Correctly refused, but without a suggestion that works.
         case helpless
     }
 
@@ -107,7 +107,8 @@ struct WrittenLine {
         return abs(own - wanted) < 0.06
     }
 
-    /// Texts are the same with other blanks and ends, tides with or without the word, notes however they are joined.
+    /// Texts are equal despite other blanks and punctuation at the ends, tides with or without the word, notes however
+    /// they are joined.
     private static func isSame(_ own: String, _ wanted: String, _ field: EntryField) -> Bool {
         let (own, wanted) = (plain(own), plain(wanted))
         if own == wanted { return true }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SurfLanguage
 
-/// Lines as surfers type them, written down by somebody who had not seen the reader run.
+/// Lines as surfers type them, written by somebody who had not seen the reader run.
 struct WrittenLinesTests {
     @Test(arguments: ["sentences", "sentences-2", "sentences-3", "sentences-4", "sentences-5"])
-    func `a line that a surfer types is understood, and none is stored wrong`(folder: String) throws {
+    func `surfers' lines are understood, and none is stored wrong`(folder: String) throws {
         let lines = try WrittenLine.all(in: folder).filter { !$0.isCommand }
         #expect(lines.count >= 70)
         var refused: [String] = []
