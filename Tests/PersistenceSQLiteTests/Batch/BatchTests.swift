@@ -17,9 +17,7 @@ import Testing
 
     /// B-BAT-01
     @Test
-    func `a batch bypasses the context, and loaded objects stay the same until changes are merged`()
-        throws
-    {
+    func `a batch bypasses the context, and loaded objects stay the same until changes are merged`() throws {
         let annals = try Annals()
         let ids = try annals.add("Malibu", "Rincon")
         try annals.context.performAndWait {
