@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `two stacks that change the same object conflict`() throws {
+    @Test func `changes of the same object in two stacks conflict`() throws {
         let first = try Stack(folder.file())
         try first.insert([["wind": .string("NW")]])
         let (mine, theirs) = (first.newContext(), try Stack(folder.file()).newContext())

@@ -35,7 +35,7 @@ import Testing
 
     private var all: FetchRequest<ManagedObject> { FetchRequest(entityName: "JournalEntry") }
 
-    @Test func `only the version is read of a row that is already known`() throws {
+    @Test func `a refetch reads only the version of a row that is already known`() throws {
         let familiar = Familiarity(known: [1, 2, 4, 5, 7, 8])
         var read: [Int64] = []
         try stack.backend.fetch(StoreFetch(entity: stack.entity()), familiar: familiar) { block in

@@ -41,7 +41,7 @@ import Testing
         return (probe.executedStatements, probe.preparedStatements)
     }
 
-    @Test func `saving new objects runs one statement each and a fixed number besides`() throws {
+    @Test func `saving new objects runs one statement per object and a fixed number of others`() throws {
         let context = newContext()
         try context.performAndWait {
             func save(_ count: Int) throws -> (run: Int, compiled: Int) {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `saving changed objects runs one statement each and reads nothing`() throws {
+    @Test func `saving changed objects runs one statement per object and reads nothing`() throws {
         try stack.insert((1...300).map { ["wind": .string("wind \($0)")] })
         let context = newContext()
         try context.performAndWait {

@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// When a connection closes, and what remains of it.
+/// When a connection closes, and which files and statements it releases.
 struct ClosingTests {
     @Test func `closing fails while a statement is alive, and the connection stays usable`() throws {
         let connection = try Connection.withTable()

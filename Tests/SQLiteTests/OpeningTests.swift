@@ -54,7 +54,7 @@ struct OpeningTests {
         #expect(error.isNotADatabase && error.isCorrupt)
     }
 
-    @Test func `a path with a NUL byte is refused`() throws {
+    @Test func `a path with a NUL byte is rejected`() throws {
         #expect(try databaseError { _ = try Connection(path: folder.file() + "\0b") }.isCannotOpen)
         #expect(folder.names.isEmpty)
     }

@@ -40,7 +40,7 @@ struct TransactionTests {
         #expect(try connection.count() == 0)
     }
 
-    @Test func `an error that rolled back the transaction itself is the error reported`() throws {
+    @Test func `an error that itself rolls back the transaction is the one reported`() throws {
         let connection = try Connection.inMemory()
         try connection.execute("CREATE TABLE t(a UNIQUE ON CONFLICT ROLLBACK); INSERT INTO t VALUES (1)")
         let error = try databaseError {

@@ -136,7 +136,7 @@ import Testing
             ])
     }
 
-    @Test func `a sub-entity has the columns of its root entity's table`() throws {
+    @Test func `a subentity has the columns of its root entity's table`() throws {
         _ = try Stack(folder.file(), model: TestModels.graph())
         let columns = try SQLiteStore.columns(at: folder.file())
         #expect(columns["Cat"] == columns["Animal"])

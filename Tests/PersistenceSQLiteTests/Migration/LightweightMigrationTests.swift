@@ -246,7 +246,7 @@ import Testing
     }
 
     /// B-MIG-05
-    @Test func `changing a sub-entity changes only that entity's version hash`() {
+    @Test func `changing a subentity changes only that entity's version hash`() {
         func hashes(_ catHas: [AttributeDescription]) -> [String: Data] {
             let animal = EntityDescription(name: "Animal", properties: [attribute("name")])
             let (cat, dog) = (EntityDescription(name: "Cat"), EntityDescription(name: "Dog"))

@@ -307,7 +307,7 @@ import Testing
     }
 
     /// CHD-13, CHD-14
-    @Test func `a restored object does not take back destinations that its parent moved`() throws {
+    @Test func `a restored object does not reclaim destinations that its parent moved`() throws {
         try withParent(model: Workshop.model()) { _, parent, child in
             let items = try parent.savedItems("moved", "left")
             let box = Box(context: parent), other = Box(context: parent)

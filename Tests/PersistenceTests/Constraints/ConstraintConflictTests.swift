@@ -95,7 +95,7 @@ import Testing
         (.mergeByPropertyObjectTrump, "Rincon US 1 second"), (.overwrite, "Rincon US 1 -"),
         (.rollback, "Rincon US 1 -"),
     ])
-    func `of several new objects with the same unique values one remains`(policy: MergePolicy, result: String) throws {
+    func `of new objects with the same unique values only one remains`(policy: MergePolicy, result: String) throws {
         let stack = try Stack(.sqlite, model: Atlas.model())
         try saving(stack) { context throws in
             context.insertSpot("Rincon", stars: 1)

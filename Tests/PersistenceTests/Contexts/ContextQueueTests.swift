@@ -77,7 +77,7 @@ import Testing
     }
 
     /// QUE-05, QUE-07, B-QUE-03
-    @Test @MainActor func `a main context's blocks run asynchronously even from the main queue`() async throws {
+    @Test @MainActor func `perform on a main context is asynchronous, even from the main queue`() async throws {
         let context = try Stack().context(.mainQueue)
         let log = Handed<[String]>([])
         await withCheckedContinuation { continuation in
@@ -319,7 +319,7 @@ import Testing
         let root = stack.context()
         let child = root.makeChild()
         try finishing {
-            // The child asks the root from its own thread; the root is free meanwhile.
+            // The child uses the root from its own thread while the root is free.
             let done = DispatchSemaphore(value: 0)
             let count = Handed(-1)
             child.perform {

@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases)
-    func `a fetch without property values reads only IDs, and each fault a row`(_ kind: StoreKind) throws {
+    func `a fetch without property values reads only IDs, and faults read their rows`(_ kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
         _ = try stack.coordinator.save("a", "b")
         try stack.coordinator.inContext { context throws in

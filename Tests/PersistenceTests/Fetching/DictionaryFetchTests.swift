@@ -28,7 +28,7 @@ import Testing
 
     /// B-FET-02
     @Test(arguments: StoreKind.allCases)
-    func `a dictionary result has object IDs for to-one relationships only`(kind: StoreKind) throws {
+    func `a dictionary result contains to-one relationships as IDs but no to-many ones`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         let id = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    /// FLT-05 (a record that was deleted elsewhere and written again under its key)
+    /// FLT-05, for a row that was deleted elsewhere and inserted again under its key.
     @Test(arguments: StoreKind.allCases)
     func `a row that is saved again is no longer cached as missing`(kind: StoreKind) throws {
         let stack = try Stack(kind)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    /// FLT-05 (the row is gone)
+    /// FLT-05, for a row that is gone.
     @Test(arguments: StoreKind.allCases)
     func `a row that is found missing is removed from the cache`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    /// FLT-05 (a fault that a fetch made, with its row)
+    /// FLT-05, for a fault that a fetch created with its row.
     @Test(arguments: StoreKind.allCases)
     func `a fetched fault fires with the row that another context has saved since`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)

@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// FET-09 (another process changed the row)
+    /// FET-09, when another process changed the row.
     @Test(arguments: StoreKind.allCases)
     func `a fetch that reads a newer row leaves realized objects unchanged`(kind: StoreKind) throws {
         let stack = try ProbeStack(kind)

@@ -135,9 +135,9 @@ import Testing
         }
     }
 
-    /// RFR-05, TRN-06 (the values were saved, and the object changed in the same event)
+    /// RFR-05, TRN-06, with saved values and an object that changed in the same event.
     @Test(arguments: StoreKind.allCases)
-    func `a row fetched after a refresh does not bring back transient values`(kind: StoreKind) throws {
+    func `a row fetched after a refresh does not restore transient values`(kind: StoreKind) throws {
         let stack = try Stack(kind)
         _ = try stack.savedDepartment("Ann")
         try stack.withContext { context throws in

@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    /// MRG-04 (the deletion alone is named, as by another process)
+    /// MRG-04: only the deletion is listed, as for another process.
     @Test(arguments: StoreKind.allCases, ["Item", "Box"])
     func `relationships to an object whose deletion is merged are cleared`(kind: StoreKind, deleted: String) throws {
         let stack = try Stack(kind, model: Workshop.model())
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    /// MRG-04 (a deletion on both sides)
+    /// MRG-04, with a deletion on both sides.
     @Test(arguments: StoreKind.allCases)
     func `merging a deletion removes the same pending deletion`(kind: StoreKind) throws {
         let stack = try Stack(kind)

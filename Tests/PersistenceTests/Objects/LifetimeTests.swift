@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// LIF-01 (a loop of fetching, changing, saving and letting go leaves nothing behind)
+    /// LIF-01: a loop of fetching, changing, saving and releasing leaves nothing alive.
     @Test(arguments: StoreKind.allCases)
     func `a thousand rounds of fetching, changing and saving leave no object alive`(kind: StoreKind) throws {
         let stack = try Stack(kind)

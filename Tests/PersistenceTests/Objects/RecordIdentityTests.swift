@@ -95,7 +95,7 @@ import Testing
     }
 
     /// B-ID-02, B-REL-03
-    @Test func `a relationship to another coordinator's unsaved object is stored once that is saved`() throws {
+    @Test func `a relationship to another coordinator's unsaved object is stored once the object is saved`() throws {
         let stack = try Stack(.sqlite, model: Club.model())
         let beside = try Stack(beside: stack, model: Club.model())
         let writer = beside.context(), context = stack.context()

@@ -89,7 +89,7 @@ import Testing
 
     /// TRN-01, RFR-05
     @Test(arguments: StoreKind.allCases)
-    func `a transient attribute has its default after a fetch and is optional in a save`(kind: StoreKind) throws {
+    func `a transient attribute has its default after a fetch and may be nil in a save`(kind: StoreKind) throws {
         let stack = try Stack(kind, model: Pool.model())
         let id = try stack.withContext { context throws in
             let pool = context.insert("Pool", named: "p")

@@ -29,7 +29,7 @@ import Testing
             "location MATCHES %@", "NOT (location MATCHES %@)", "rating == nil AND location MATCHES %@",
             "NOT (location MATCHES[cd] %@) OR rating == 5",
         ])
-    func `a fetch, a count and an evaluation fail with the pattern limit`(_ store: StoreKind, format: String) throws {
+    func `a fetch, a count and an evaluation fail at the pattern limit`(_ store: StoreKind, format: String) throws {
         let (stack, key) = try stack(store)
         let predicate = try FetchPredicate(format: format, Self.pattern)
         try stack.withContext { context throws in

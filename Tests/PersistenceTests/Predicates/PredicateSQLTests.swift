@@ -99,7 +99,9 @@ import Testing
         ("ANY spot.entries.ratio IN ", "{", "rating", "}"), ("ALL spot.entries.ratio < ", "1 ** (", "rating", ")"),
         ("NOT ALL tags.weight == ", "1 ** SUBQUERY(tags, $t, NOT ALL tags.weight == ", "1", ").@count"),
     ])
-    func `SQLite runs any accepted nesting`(start: String, before: String, innermost: String, behind: String) throws {
+    func `SQLite runs every accepted nesting depth`(start: String, before: String, innermost: String, behind: String)
+        throws
+    {
         let connection = try world.makeDatabase()
         var accepted = 0
         for depth in 1...60 {

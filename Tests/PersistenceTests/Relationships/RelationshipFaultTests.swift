@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `inserting ten thousand employees into one department runs one statement each`() throws {
+    @Test func `inserting ten thousand employees into one department runs one statement per employee`() throws {
         try stack.withContext { context throws in
             let department = try departments(context)[0]
             for _ in 1...10_000 { Employee(context: context).department = department }

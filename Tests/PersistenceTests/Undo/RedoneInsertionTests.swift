@@ -40,7 +40,7 @@ import Testing
 
     /// B-UND-02, CTX-12
     @Test(arguments: [false, true])
-    func `redoing an insertion takes its ID back from a fault created meanwhile`(isRead: Bool) throws {
+    func `redoing an insertion reclaims its ID from a fault created after the undo`(isRead: Bool) throws {
         let context = try Stack().context()
         context.undoManager = ContextUndoManager()
         try context.performAndWait {
